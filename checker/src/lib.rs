@@ -1,0 +1,1 @@
+//! Boolean programs: the language, and every question one can ask of them.

@@ -1,0 +1,1 @@
+//! C text becomes a typed, side-effect-free control-flow graph, with the property woven in.
