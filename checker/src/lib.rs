@@ -1,1 +1,3 @@
 //! Boolean programs: the language, and every question one can ask of them.
+
+pub mod bp;

@@ -1,0 +1,5 @@
+//! The language of boolean programs.
+
+pub mod ast;
+
+pub use ast::*;
