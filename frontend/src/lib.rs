@@ -1,1 +1,5 @@
 //! C text becomes a typed, side-effect-free control-flow graph, with the property woven in.
+
+pub mod entity;
+pub mod source;
+pub mod syntax;

@@ -1,0 +1,3 @@
+//! Preprocessed C text becomes an abstract syntax tree.
+
+pub mod ast;
