@@ -1,0 +1,17 @@
+// stage: run; models: lp64, ilp32
+// Each evaluation of a compound literal gives it its initial value again.
+#include <stdio.h>
+struct node { int v; struct node *next; };
+int main(void) {
+    int t = 0;
+    for (int i = 0; i < 3; i++) {
+        int *p = (int[]){i, i * 2};
+        p[0] += 10;
+        t += p[0] + p[1];
+    }
+    struct node *l = &(struct node){1, &(struct node){2, &(struct node){3}}};
+    for (; l; l = l->next) t = t * 2 + l->v;
+    printf("%d\n", t);
+    static int *g = (int[]){7, 8};
+    return g[1];
+}
