@@ -1,0 +1,250 @@
+//! A whole program: functions, variables, and what had to be assumed to lower them.
+
+use super::cfg::{Cfg, LocId};
+use super::term::{ExprId, Terms};
+use crate::entity::Arena;
+use crate::entity_id;
+use crate::source::Span;
+use crate::types::{DataModel, Quals, TypeId, Types};
+
+entity_id! {
+    /// A function, with or without a body.
+    pub struct FuncId, "f";
+    /// A variable: global, local, temporary or string literal.
+    pub struct VarId, "v";
+}
+
+#[derive(Clone, Debug)]
+pub struct Program {
+    pub types: Types,
+    pub terms: Terms,
+    pub vars: Arena<VarId, Variable>,
+    pub funcs: Arena<FuncId, Function>,
+    /// Where execution starts, if that function is there.
+    pub entry: Option<FuncId>,
+    /// Functions that run before the entry and after it (`constructor`, `destructor`).
+    pub constructors: Vec<FuncId>,
+    pub destructors: Vec<FuncId>,
+    pub ledger: Ledger,
+}
+
+#[derive(Clone, Debug)]
+pub struct Variable {
+    /// As in the source; temporaries are named after what they hold.
+    pub name: Box<str>,
+    /// The name it is printed with: unique among the globals and the locals of its function.
+    pub unique: Box<str>,
+    pub ty: TypeId,
+    pub quals: Quals,
+    pub kind: VarKind,
+    /// At least the alignment of the type.
+    pub align: u64,
+    /// Whether some expression takes its address; then it lives in memory.
+    pub address_taken: bool,
+    /// Of variables that exist always; absent for locals and for `extern` without a definition,
+    /// whose contents are arbitrary.
+    pub init: Option<Init>,
+    pub span: Span,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum VarKind {
+    /// With external linkage.
+    Global,
+    /// `static` at file scope.
+    Static,
+    /// `static` in a function.
+    StaticLocal(FuncId),
+    /// A string literal, or a compound literal at file scope.
+    Literal,
+    /// The n-th parameter.
+    Param(FuncId, u32),
+    Local(FuncId),
+    /// Made by the lowering; not in the text. Assigned before it is used on every path.
+    Temp(FuncId),
+}
+
+impl VarKind {
+    /// The function whose activations own the variable.
+    pub fn owner(self) -> Option<FuncId> {
+        match self {
+            Self::Param(f, _) | Self::Local(f) | Self::Temp(f) => Some(f),
+            _ => None,
+        }
+    }
+
+    /// Whether it exists from the start of the program to its end.
+    pub fn is_static(self) -> bool {
+        self.owner().is_none()
+    }
+}
+
+/// The contents of a variable at the start: zero, overwritten by the items in order.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Init {
+    pub items: Vec<InitItem>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct InitItem {
+    /// In bits from the start of the variable; a multiple of 8 except for bit-fields.
+    pub bit_offset: u64,
+    /// Of bit-fields.
+    pub bit_width: Option<u32>,
+    pub value: InitValue,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum InitValue {
+    /// A constant: a number, or an address with a constant offset, perhaps converted.
+    Scalar(ExprId),
+    /// The bytes of a string.
+    Bytes(Box<[u8]>),
+}
+
+#[derive(Clone, Debug)]
+pub struct Function {
+    pub name: Box<str>,
+    /// The name it is printed with: unique among the functions of the program.
+    pub unique: Box<str>,
+    /// Of kind function. For definitions, its parameters are those of `params`.
+    pub ty: TypeId,
+    pub params: Vec<VarId>,
+    /// Everything else its activations own, in order of creation.
+    pub locals: Vec<VarId>,
+    /// Absent for functions without a body.
+    pub body: Option<Cfg>,
+    pub special: Option<Special>,
+    pub internal: bool,
+    /// Never returns to its caller (attribute, or known to the library).
+    pub noreturn: bool,
+    /// May be called through a pointer.
+    pub address_taken: bool,
+    /// Of the definition, or the first declaration.
+    pub span: Span,
+    /// Of the closing brace: where a function without `return` returns.
+    pub end: Span,
+}
+
+/// Functions with a meaning of their own, recognised by name. Except for [`Special::Error`] they
+/// are special only while they have no body.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Special {
+    /// `__VERIFIER_error`, `reach_error`: a call is the violation. Special with a body too.
+    Error,
+    /// `__assert_fail` and its like: a failed assertion; does not return.
+    AssertFail,
+    /// `abort`: ends the program abnormally.
+    Abort,
+    /// `exit`, `_exit`, `_Exit`: ends the program.
+    Exit,
+    /// `__VERIFIER_nondet_*`: any value.
+    Nondet,
+    /// `__builtin_unreachable`: executions that get here do not exist.
+    Unreachable,
+}
+
+/// What the program's meaning rests on beside its text, in the order found.
+#[derive(Clone, Debug, Default)]
+pub struct Ledger {
+    pub entries: Vec<LedgerEntry>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LedgerEntry {
+    pub span: Span,
+    pub kind: AssumptionKind,
+    /// What was met: the function's name, the instruction.
+    pub construct: Box<str>,
+    /// What was assumed, in words.
+    pub assumption: Box<str>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum AssumptionKind {
+    /// A function without a body, called or its address taken.
+    NoBody,
+    /// A variable declared `extern` and defined nowhere.
+    NoDefinition,
+    InlineAssembly,
+    /// `setjmp`, `longjmp`, `vfork` and other jumps the automata do not have.
+    NonLocalJump,
+    /// A declaration in one file disagrees with the definition in another.
+    Mismatch,
+    /// A builtin or extension with an approximate meaning.
+    Approximation,
+}
+
+impl AssumptionKind {
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::NoBody => "no body",
+            Self::NoDefinition => "no definition",
+            Self::InlineAssembly => "inline assembly",
+            Self::NonLocalJump => "non-local jump",
+            Self::Mismatch => "mismatch",
+            Self::Approximation => "approximation",
+        }
+    }
+}
+
+impl Program {
+    pub fn new(model: DataModel) -> Self {
+        Self {
+            types: Types::new(model),
+            terms: Terms::default(),
+            vars: Arena::new(),
+            funcs: Arena::new(),
+            entry: None,
+            constructors: Vec::new(),
+            destructors: Vec::new(),
+            ledger: Ledger::default(),
+        }
+    }
+
+    /// Functions with a body.
+    pub fn defined(&self) -> impl DoubleEndedIterator<Item = (FuncId, &Function, &Cfg)> {
+        self.funcs
+            .iter()
+            .filter_map(|(id, f)| f.body.as_ref().map(|cfg| (id, f, cfg)))
+    }
+
+    /// The first function of that name (one with external linkage before `static` ones).
+    pub fn function_named(&self, name: &str) -> Option<FuncId> {
+        let named = || self.funcs.iter().filter(|(_, f)| &*f.name == name);
+        named()
+            .find(|(_, f)| !f.internal)
+            .or_else(|| named().next())
+            .map(|(id, _)| id)
+    }
+
+    /// The location of a label of a function.
+    pub fn label(&self, func: FuncId, label: &str) -> Option<LocId> {
+        let cfg = self.funcs[func].body.as_ref()?;
+        cfg.locs()
+            .find(|&l| cfg.loc(l).labels.iter().any(|name| &**name == label))
+    }
+
+    pub fn return_type(&self, func: FuncId) -> TypeId {
+        self.types
+            .function_type(self.funcs[func].ty)
+            .map_or(self.types.void(), |f| f.ret)
+    }
+}
+
+impl Ledger {
+    pub fn add(
+        &mut self,
+        span: Span,
+        kind: AssumptionKind,
+        construct: impl Into<Box<str>>,
+        assumption: impl Into<Box<str>>,
+    ) {
+        self.entries.push(LedgerEntry {
+            span,
+            kind,
+            construct: construct.into(),
+            assumption: assumption.into(),
+        });
+    }
+}
