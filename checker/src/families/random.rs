@@ -35,7 +35,7 @@ impl fmt::Display for Random {
                 vars: &plan.globals[..index],
                 next: &[],
             };
-            writeln!(out, "decl {global}{};", scope.initial_value(15))?;
+            writeln!(out, "decl {global}{};", scope.initial_value(60))?;
         }
         (0..plan.procs.len()).try_for_each(|index| Body::write(&mut prng, &plan, index, out))
     }
@@ -219,13 +219,13 @@ impl Scope<'_> {
     fn condition(&mut self) -> String {
         match self.prng.below(10) {
             0 => "*".to_owned(),
-            1..=4 => self.cube(),
+            1..=6 => self.cube(),
             _ => self.expr(2),
         }
     }
 
     fn cube(&mut self) -> String {
-        let count = 1 + self.prng.below(3) as usize;
+        let count = 1 + self.prng.below(4) as usize;
         let vars = self.prng.some(self.vars, count);
         let literals: Vec<_> = vars
             .into_iter()
@@ -331,7 +331,7 @@ impl<'a, 'f> Body<'a, 'f> {
                 vars: &declared,
                 next: &[],
             };
-            let init = scope.initial_value(20);
+            let init = scope.initial_value(50);
             writeln!(self.out, "  decl {local}{init};")?;
             declared.push(local.clone());
         }
@@ -370,12 +370,12 @@ impl<'a, 'f> Body<'a, 'f> {
         let nests = depth < 5 && self.budget > 0;
         match self.prng.below(100) {
             0..=25 => self.assign(),
-            26..=44 => self.call(),
+            26..=44 => self.call(depth),
             45..=59 if nests => self.branch(depth),
             60..=67 if nests => self.repeat(depth),
-            68..=73 => self.goto(),
-            74..=78 => self.assume(),
-            79..=83 => {
+            68..=75 if depth > 1 || self.prng.chance(15) => self.goto(),
+            76..=79 => self.assume(),
+            80..=83 => {
                 let condition = self.scope().expr(3);
                 writeln!(self.out, "assert({condition});")
             }
@@ -423,13 +423,17 @@ impl<'a, 'f> Body<'a, 'f> {
         writeln!(self.out, ";")
     }
 
-    /// Calls a later procedure more often than itself or an earlier one, so that much of the recursion ends.
-    fn call(&mut self) -> fmt::Result {
+    /// Calls a later procedure, or any at all where a branch decides about it, so that much of the recursion ends.
+    fn call(&mut self, depth: usize) -> fmt::Result {
         let count = self.plan.procs.len();
         let later = count - self.index - 1;
-        let callee = match later > 0 && self.prng.chance(75) {
-            true => self.index + 1 + self.prng.below(later as u32) as usize,
-            false => self.prng.below(count as u32) as usize,
+        let recurs = self.prng.chance(if depth > 1 { 40 } else { 4 });
+        if later == 0 && !recurs {
+            return self.assign();
+        }
+        let callee = match recurs {
+            false => self.index + 1 + self.prng.below(later as u32) as usize,
+            true => self.prng.below(count as u32) as usize,
         };
         let callee = &self.plan.procs[callee];
         let mut targets = self.prng.some(&self.vars, callee.returns as usize);
@@ -475,7 +479,8 @@ impl<'a, 'f> Body<'a, 'f> {
 
     fn repeat(&mut self, depth: usize) -> fmt::Result {
         let condition = self.scope().condition();
-        writeln!(self.out, "while ({condition}) do")?;
+        let open = if self.prng.chance(50) { "* & " } else { "" };
+        writeln!(self.out, "while ({open}({condition})) do")?;
         self.block(depth + 1)?;
         writeln!(self.out, "{:1$}od", "", 2 * depth)
     }
