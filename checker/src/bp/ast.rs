@@ -207,7 +207,10 @@ pub enum Thread {
     /// `start_thread goto L;`
     StartGoto(Name),
     /// `ASYNC_n: f(a,…);` or `start_thread f(a,…);`
-    StartCall { callee: Name, args: Vec<ExprId> },
+    StartCall {
+        callee: Name,
+        args: Vec<ExprId>,
+    },
     End,
     AtomicBegin,
     AtomicEnd,

@@ -1,5 +1,16 @@
 //! The language of boolean programs.
 
 pub mod ast;
+mod diagnostic;
+mod lexer;
+mod lines;
+mod parser;
+mod print;
+mod suggest;
+mod token;
 
 pub use ast::*;
+pub use diagnostic::{Diagnostic, Severity};
+pub use lines::Lines;
+pub use parser::{parse, parse_with_warnings};
+pub use print::print;

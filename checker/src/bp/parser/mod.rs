@@ -1,0 +1,343 @@
+//! From text to [`Program`].
+//!
+//! A hand-written parser with two tokens of look-ahead. Statements nest on an explicit stack of open `if`s and
+//! `while`s, expressions on explicit stacks of operands and operators: the depth of a program costs heap, never
+//! call stack. A mistake is reported and the parser goes on at the next statement or procedure, so that one run
+//! reports them all; no program is returned then.
+
+mod declarations;
+mod expressions;
+mod statements;
+
+use super::diagnostic::{Diagnostic, Diagnostics};
+use super::lexer::Lexer;
+use super::lines::line_of;
+use super::suggest::nearest;
+use super::token::{KEYWORDS, Token, TokenKind};
+use super::{Block, ExprId, ExprKind, Name, Origin, Program, Span, Stmt, StmtId, StmtKind};
+
+/// Parses a program, or says everything that is wrong with its text. Names and arities are not checked here, see
+/// [`super::verify`]. Warnings are dropped; [`parse_with_warnings`] keeps them.
+pub fn parse(text: &str) -> Result<Program, Vec<Diagnostic>> {
+    parse_with_warnings(text).map(|(program, _)| program)
+}
+
+/// As [`parse`], with what is legal but looks unintended.
+pub fn parse_with_warnings(text: &str) -> Result<(Program, Vec<Diagnostic>), Vec<Diagnostic>> {
+    if u32::try_from(text.len()).is_err() {
+        let error = Diagnostic::error(Span::default(), "the program is larger than 4 GiB");
+        return Err(vec![error]);
+    }
+    let mut parser = Parser::new(text);
+    parser.program_text();
+    parser.settle_soft_names();
+    let failed = parser.problems.has_errors();
+    let problems = parser.problems.finish();
+    if failed {
+        Err(problems)
+    } else {
+        Ok((parser.program, problems))
+    }
+}
+
+/// An error was reported; the caller finds a place to go on from.
+struct Reported;
+
+type Parsed<T> = Result<T, Reported>;
+
+struct Parser<'a> {
+    text: &'a str,
+    lexer: Lexer<'a>,
+    problems: Diagnostics,
+    token: Token,
+    /// The token after `token`.
+    ahead: Token,
+    /// The end of the token before `token`.
+    last_end: u32,
+    program: Program,
+    /// Soft keywords that were taken for keywords where a procedure of that name could have been called.
+    taken_as_keyword: Vec<Token>,
+    /// Calls of a procedure `choose`, which are expressions if there is no such procedure.
+    choose_calls: Vec<StmtId>,
+    operands: Vec<expressions::Operand>,
+    operators: Vec<expressions::Operator>,
+}
+
+impl<'a> Parser<'a> {
+    fn new(text: &'a str) -> Self {
+        let mut lexer = Lexer::new(text);
+        let mut problems = Diagnostics::default();
+        let token = lexer.next(&mut problems);
+        let ahead = lexer.next(&mut problems);
+        Parser {
+            text,
+            lexer,
+            problems,
+            token,
+            ahead,
+            last_end: 0,
+            program: Program::default(),
+            taken_as_keyword: Vec::new(),
+            choose_calls: Vec::new(),
+            operands: Vec::new(),
+            operators: Vec::new(),
+        }
+    }
+
+    fn bump(&mut self) -> Token {
+        self.last_end = self.token.span.end;
+        let token = std::mem::replace(&mut self.token, self.ahead);
+        self.ahead = self.lexer.next(&mut self.problems);
+        token
+    }
+
+    fn at(&self, kind: TokenKind) -> bool {
+        self.token.kind == kind
+    }
+
+    /// Takes the token if it is of this kind.
+    fn eat(&mut self, kind: TokenKind) -> bool {
+        let there = self.at(kind);
+        if there {
+            self.bump();
+        }
+        there
+    }
+
+    fn expect(&mut self, kind: TokenKind, context: &str) -> Parsed<Token> {
+        if self.at(kind) {
+            return Ok(self.bump());
+        }
+        Err(self.unexpected(&format!("expected `{}` {context}", kind.text())))
+    }
+
+    fn slice(&self, span: Span) -> &'a str {
+        &self.text[span.range()]
+    }
+
+    fn error(&mut self, span: Span, message: impl Into<String>) -> Reported {
+        self.problems.push(Diagnostic::error(span, message));
+        Reported
+    }
+
+    fn report(&mut self, diagnostic: Diagnostic) -> Reported {
+        self.problems.push(diagnostic);
+        Reported
+    }
+
+    /// Reports that the current token does not fit.
+    fn unexpected(&mut self, expected: &str) -> Reported {
+        let mut error = Diagnostic::error(
+            self.token.span,
+            format!("{expected}, found {}", self.found()),
+        );
+        if self.at(TokenKind::Name)
+            && let Some(keyword) = nearest(self.slice(self.token.span), KEYWORDS.iter().copied())
+        {
+            error = error.with_hint(format!("did you mean `{keyword}`?"));
+        }
+        self.report(error)
+    }
+
+    /// The current token in the words of a message.
+    fn found(&self) -> String {
+        match self.token.kind {
+            TokenKind::EndOfFile => TokenKind::EndOfFile.text().to_owned(),
+            TokenKind::Braced => shortened(self.slice(self.token.span)),
+            _ => format!("`{}`", shortened(self.slice(self.token.span))),
+        }
+    }
+
+    /// The span from a token to the last one taken.
+    fn span_from(&self, start: Span) -> Span {
+        Span {
+            start: start.start,
+            end: self.last_end.max(start.end),
+        }
+    }
+
+    fn line(&self, span: Span) -> usize {
+        line_of(self.text, span)
+    }
+
+    fn intern(&mut self, token: Token) -> Name {
+        let text = self.slice(token.span);
+        let text = match token.kind {
+            TokenKind::Braced => &text[1..text.len() - 1],
+            _ => text,
+        };
+        Name {
+            symbol: self.program.names.intern(text),
+            span: token.span,
+        }
+    }
+
+    /// Whether a token can be the name of a variable or procedure.
+    fn is_name(token: Token) -> bool {
+        matches!(token.kind, TokenKind::Name | TokenKind::Braced) || token.soft
+    }
+
+    /// Whether a token can be a label.
+    fn is_label(token: Token) -> bool {
+        Self::is_name(token)
+            || matches!(
+                token.kind,
+                TokenKind::Number | TokenKind::True | TokenKind::False
+            )
+    }
+
+    fn name(&mut self, what: &str) -> Parsed<Name> {
+        if Self::is_name(self.token) {
+            let token = self.bump();
+            return Ok(self.intern(token));
+        }
+        let text = self.slice(self.token.span);
+        let expected = format!("expected {what}, found {}", self.found());
+        let error = Diagnostic::error(self.token.span, expected);
+        Err(self.report(match self.token.kind {
+            TokenKind::True | TokenKind::False => error.with_hint(format!(
+                "`{text}` is a constant; write `{{{text}}}` for a variable of that name"
+            )),
+            _ if KEYWORDS.contains(&text) => error.with_hint(format!(
+                "`{text}` is a keyword; write `{{{text}}}` to use it as a name"
+            )),
+            _ => error,
+        }))
+    }
+
+    fn label_name(&mut self, what: &str) -> Parsed<Name> {
+        if Self::is_label(self.token) {
+            let token = self.bump();
+            return Ok(self.intern(token));
+        }
+        self.name(what)
+    }
+
+    fn comma_list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
+        let mut items = vec![item(self)?];
+        while self.eat(TokenKind::Comma) {
+            items.push(item(self)?);
+        }
+        Ok(items)
+    }
+
+    fn program_text(&mut self) {
+        while !self.at(TokenKind::EndOfFile) && !self.problems.is_full() {
+            let before = self.token.span.start;
+            if self.top_level_item().is_err() {
+                self.skip_to_item(before);
+            }
+        }
+    }
+
+    fn top_level_item(&mut self) -> Parsed<()> {
+        match self.token.kind {
+            TokenKind::Semicolon => {
+                self.bump();
+                Ok(())
+            }
+            TokenKind::Decl => {
+                let declared = self.declaration()?;
+                self.program.globals.extend(declared);
+                Ok(())
+            }
+            TokenKind::Thread if Self::is_name(self.ahead) => {
+                self.bump();
+                let threads = self.comma_list(|p| p.name("the name of a thread's procedure"))?;
+                self.program.threads.extend(threads);
+                self.expect(TokenKind::Semicolon, "after the list of threads")
+                    .map(|_| ())
+            }
+            TokenKind::Void | TokenKind::Bool | TokenKind::Dfs => self.procedure(),
+            _ if Self::is_name(self.token) && self.ahead.kind == TokenKind::Assign => {
+                let error =
+                    Diagnostic::error(self.token.span, "a statement outside of any procedure");
+                Err(self.report(error.with_hint(
+                    "the procedure before it ends at its `end`; is one `end` too many?",
+                )))
+            }
+            _ if Self::is_name(self.token) => self.procedure(),
+            _ => Err(self.unexpected("expected a procedure or `decl`")),
+        }
+    }
+
+    /// After an error outside of a procedure: to what looks like the start of the next item.
+    fn skip_to_item(&mut self, error_item_start: u32) {
+        if self.token.span.start == error_item_start {
+            self.bump();
+        }
+        loop {
+            match self.token.kind {
+                TokenKind::EndOfFile | TokenKind::Void | TokenKind::Bool => return,
+                TokenKind::Decl if !self.token.soft => return,
+                TokenKind::End if !self.token.soft => {
+                    self.bump();
+                    return;
+                }
+                _ => {
+                    self.bump();
+                }
+            }
+        }
+    }
+
+    /// Decides what could only be decided when all procedures are known.
+    fn settle_soft_names(&mut self) {
+        for token in std::mem::take(&mut self.taken_as_keyword) {
+            let text = self.slice(token.span);
+            if self.program.find_proc(text).is_some() {
+                let message =
+                    format!("`{text}` is a keyword in other letters and also a procedure");
+                let hint = format!(
+                    "write `{{{text}}}` for the procedure, `{}` for the keyword",
+                    token.kind.text()
+                );
+                self.report(Diagnostic::error(token.span, message).with_hint(hint));
+            }
+        }
+        let calls = std::mem::take(&mut self.choose_calls);
+        if self.program.find_proc("choose").is_none() {
+            for call in calls {
+                self.call_to_choice(call);
+            }
+        }
+    }
+
+    /// Turns `x := choose(e, f)` into an assignment, as c2bp means it.
+    fn call_to_choice(&mut self, call: StmtId) {
+        let stmt = &self.program.stmts[call.index()];
+        let StmtKind::Call { targets, args, .. } = &stmt.kind else {
+            return;
+        };
+        if let ([target], &[positive, negative]) = (&targets[..], &args[..]) {
+            let (targets, span) = (vec![*target], stmt.span);
+            let value = self
+                .program
+                .add_expr(ExprKind::Choose(positive, negative), span);
+            self.program.stmts[call.index()].kind = StmtKind::Assign {
+                targets,
+                values: vec![value],
+                constrain: None,
+            };
+        }
+    }
+
+    fn add_stmt(&mut self, labels: Vec<Name>, kind: StmtKind, span: Span) -> StmtId {
+        let origin: Option<Origin> = None;
+        self.program.add_stmt(Stmt {
+            labels,
+            kind,
+            span,
+            origin,
+        })
+    }
+}
+
+/// A piece of source for a message, not more than fits.
+fn shortened(text: &str) -> String {
+    const LIMIT: usize = 40;
+    if text.chars().count() <= LIMIT {
+        return text.to_owned();
+    }
+    text.chars().take(LIMIT).chain("…".chars()).collect()
+}
