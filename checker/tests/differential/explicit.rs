@@ -20,7 +20,7 @@ pub(crate) struct Report<'p> {
     /// The length of the shortest hierarchical trajectory to each state.
     distances: Vec<FxHashMap<(Loc, Val), u32>>,
     failures: BTreeMap<StmtId, u32>,
-    summaries: Summaries,
+    starts: Vec<(ProcId, Val)>,
 }
 
 /// What each procedure can do from each valuation of globals and formals: the results of [`Model::result`].
@@ -43,7 +43,7 @@ pub(crate) fn explore<'p>(program: &'p Program, entries: &[ProcId]) -> Result<Re
         model,
         distances: search.distances,
         failures: search.failures,
-        summaries,
+        starts,
     })
 }
 
@@ -88,8 +88,19 @@ impl Report<'_> {
         self.model.program.proc_ids().flat_map(labels)
     }
 
-    pub(crate) fn summary(&self, proc: ProcId, context: Val) -> Option<&BTreeSet<Val>> {
-        self.summaries.get(&(proc, context))
+    /// All reachable states.
+    pub(crate) fn states(&self) -> impl Iterator<Item = (ProcId, Loc, Val)> {
+        let of = |id: ProcId| {
+            self.distances[id.index()]
+                .keys()
+                .map(move |&(loc, val)| (id, loc, val))
+        };
+        self.model.program.proc_ids().flat_map(of)
+    }
+
+    /// The globals and formals that the entry procedures start with.
+    pub(crate) fn starts(&self) -> impl Iterator<Item = (ProcId, Val)> {
+        self.starts.iter().copied()
     }
 }
 

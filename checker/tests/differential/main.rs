@@ -5,6 +5,7 @@
 mod explicit;
 mod model;
 mod oracle;
+mod stacks;
 
 use checker::bp::{self, Program};
 
