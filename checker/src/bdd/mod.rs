@@ -1,0 +1,321 @@
+//! Binary decision diagrams over the slots of a boolean program: a thin layer over OxiDD.
+//!
+//! Every slot (a global, a local position shared by all procedures, a returned value) has three BDD variables,
+//! adjacent in the order: its value at the *entry* of the procedure, its *current* value and its *next* value.
+//! Three copies suffice for every engine: a summary, a step, and a step composed with a summary all relate at most
+//! three valuations of one slot at a time.
+//!
+//! OxiDD reports that it is out of nodes even when most of them are garbage, because its collector runs beside us.
+//! So each operation that fails collects and tries once more, and the layer collects on a schedule of its own.
+//! Renaming is a relational product with an equality instead of a substitution: OxiDD prepares a substitution in
+//! time linear in the number of levels even when the result is cached, and programs with thousands of variables
+//! would pay that for every step.
+
+use std::cell::Cell;
+
+use oxidd::bcdd::{BCDDFunction, BCDDManagerRef};
+use oxidd::util::{AllocResult, OptBool};
+use oxidd::{
+    BooleanFunction, BooleanFunctionQuant, BooleanOperator, Function, Manager, ManagerRef, VarNo,
+};
+
+/// A set of valuations, or a relation between them.
+pub(crate) type Bdd = BCDDFunction;
+
+/// The node table is full of live nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OutOfNodes;
+
+/// Result of an operation that may need new nodes.
+pub(crate) type Made<T = Bdd> = Result<T, OutOfNodes>;
+
+/// Which of the three BDD variables of a slot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Copy3 {
+    Entry,
+    Current,
+    Next,
+}
+
+/// The slot of a variable: what the order ranks and what procedures share.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Slot(pub u32);
+
+impl Slot {
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// How much the layer may use.
+#[derive(Clone, Copy, Debug)]
+pub struct BddConfig {
+    /// Nodes that fit in the table. The table is reserved, and touched only as it fills.
+    pub nodes: usize,
+    /// Entries of the cache of results.
+    pub cache: usize,
+}
+
+impl Default for BddConfig {
+    fn default() -> Self {
+        BddConfig {
+            nodes: 1 << 25,
+            cache: 1 << 18,
+        }
+    }
+}
+
+/// The manager, its variables and its counters.
+pub(crate) struct Bdds {
+    manager: BCDDManagerRef,
+    /// The BDD variable of each slot's entry copy; the other copies follow it.
+    position: Vec<VarNo>,
+    literals: Vec<Bdd>,
+    yes: Bdd,
+    no: Bdd,
+    operations: Cell<u64>,
+    peak: Cell<usize>,
+    collect_at: Cell<usize>,
+}
+
+const SAMPLE_EVERY: u64 = 1 << 12;
+const FIRST_COLLECTION: usize = 1 << 20;
+
+impl Bdds {
+    /// `order[i]` is the slot on the i-th place from the top; it must name every slot below `order.len()` once.
+    /// `extra` BDD variables come above all of them (for engines that encode control).
+    pub(crate) fn new(order: &[Slot], extra: u32, config: BddConfig) -> Made<Self> {
+        let manager = oxidd::bcdd::new_manager(config.nodes, config.cache, 1);
+        let count = extra + 3 * order.len() as VarNo;
+        manager.with_manager_exclusive(|m| m.add_vars(count));
+        let mut position = vec![0; order.len()];
+        for (place, slot) in order.iter().enumerate() {
+            position[slot.index()] = extra + 3 * place as VarNo;
+        }
+        let (literals, yes, no) = manager.with_manager_shared(|m| {
+            let literals: AllocResult<Vec<Bdd>> = (0..count).map(|v| Bdd::var(m, v)).collect();
+            (literals, Bdd::t(m), Bdd::f(m))
+        });
+        Ok(Bdds {
+            literals: literals.map_err(|_| OutOfNodes)?,
+            manager,
+            position,
+            yes,
+            no,
+            operations: Cell::new(0),
+            peak: Cell::new(0),
+            collect_at: Cell::new(FIRST_COLLECTION.min(config.nodes / 2)),
+        })
+    }
+
+    pub(crate) fn slots(&self) -> usize {
+        self.position.len()
+    }
+
+    pub(crate) fn yes(&self) -> Bdd {
+        self.yes.clone()
+    }
+
+    pub(crate) fn no(&self) -> Bdd {
+        self.no.clone()
+    }
+
+    pub(crate) fn constant(&self, value: bool) -> Bdd {
+        if value { self.yes() } else { self.no() }
+    }
+
+    pub(crate) fn is_no(&self, f: &Bdd) -> bool {
+        *f == self.no
+    }
+
+    pub(crate) fn is_yes(&self, f: &Bdd) -> bool {
+        *f == self.yes
+    }
+
+    /// The BDD variable of a slot's copy.
+    fn var_no(&self, slot: Slot, copy: Copy3) -> VarNo {
+        self.position[slot.index()] + copy as VarNo
+    }
+
+    pub(crate) fn var(&self, slot: Slot, copy: Copy3) -> &Bdd {
+        &self.literals[self.var_no(slot, copy) as usize]
+    }
+
+    /// One of the variables above the slots.
+    pub(crate) fn extra(&self, index: u32) -> &Bdd {
+        &self.literals[index as usize]
+    }
+
+    pub(crate) fn literal(&self, slot: Slot, copy: Copy3, value: bool) -> Made {
+        let var = self.var(slot, copy);
+        if value { Ok(var.clone()) } else { self.not(var) }
+    }
+
+    pub(crate) fn not(&self, f: &Bdd) -> Made {
+        self.run(|| f.not())
+    }
+
+    pub(crate) fn and(&self, f: &Bdd, g: &Bdd) -> Made {
+        self.run(|| f.and(g))
+    }
+
+    pub(crate) fn or(&self, f: &Bdd, g: &Bdd) -> Made {
+        self.run(|| f.or(g))
+    }
+
+    pub(crate) fn xor(&self, f: &Bdd, g: &Bdd) -> Made {
+        self.run(|| f.xor(g))
+    }
+
+    /// `f` without what is in `g`.
+    pub(crate) fn minus(&self, f: &Bdd, g: &Bdd) -> Made {
+        self.run(|| g.imp_strict(f))
+    }
+
+    pub(crate) fn ite(&self, f: &Bdd, g: &Bdd, h: &Bdd) -> Made {
+        self.run(|| f.ite(g, h))
+    }
+
+    pub(crate) fn exists(&self, f: &Bdd, cube: &Bdd) -> Made {
+        self.run(|| f.exists(cube))
+    }
+
+    /// The relational product: `f ∧ g` with the variables of `cube` quantified away.
+    pub(crate) fn and_exists(&self, f: &Bdd, g: &Bdd, cube: &Bdd) -> Made {
+        if self.is_yes(cube) {
+            return self.and(f, g);
+        }
+        self.run(|| f.apply_exists(BooleanOperator::And, g, cube))
+    }
+
+    /// Whether every valuation of `f` is one of `g`.
+    pub(crate) fn within(&self, f: &Bdd, g: &Bdd) -> Made<bool> {
+        Ok(self.is_no(&self.minus(f, g)?))
+    }
+
+    /// The conjunction of some copies of some slots: what quantification takes.
+    pub(crate) fn cube(&self, vars: impl IntoIterator<Item = (Slot, Copy3)>) -> Made {
+        let mut numbers: Vec<VarNo> = vars.into_iter().map(|(s, c)| self.var_no(s, c)).collect();
+        numbers.sort_unstable_by(|a, b| b.cmp(a));
+        numbers.dedup();
+        self.conjunction(numbers.iter().map(|&v| &self.literals[v as usize]))
+    }
+
+    /// The conjunction of equalities between two copies.
+    pub(crate) fn equal(
+        &self,
+        slots: impl IntoIterator<Item = Slot>,
+        a: Copy3,
+        b: Copy3,
+    ) -> Made {
+        let mut slots: Vec<Slot> = slots.into_iter().collect();
+        slots.sort_unstable_by_key(|s| std::cmp::Reverse(self.position[s.index()]));
+        let mut all = self.yes();
+        for slot in slots {
+            let differ = self.xor(self.var(slot, a), self.var(slot, b))?;
+            all = self.minus(&all, &differ)?;
+        }
+        Ok(all)
+    }
+
+    /// The conjunction of functions given from the lowest level up, so that each step adds on top.
+    pub(crate) fn conjunction<'a>(&self, parts: impl IntoIterator<Item = &'a Bdd>) -> Made {
+        let mut all = self.yes();
+        for part in parts {
+            all = self.and(part, &all)?;
+        }
+        Ok(all)
+    }
+
+    /// The value a slot's copy has in every valuation of `f`, if it has one.
+    pub(crate) fn determined(&self, f: &Bdd, slot: Slot, copy: Copy3) -> Made<Option<bool>> {
+        let var = self.var(slot, copy);
+        let can_be_true = !self.is_no(&self.and(f, var)?);
+        let can_be_false = !self.is_no(&self.minus(f, var)?);
+        Ok((can_be_true != can_be_false).then_some(can_be_true))
+    }
+
+    /// One valuation of the given slots in `f`, as literals; smallest first (0 before 1).
+    pub(crate) fn pick(&self, f: &Bdd, slots: &[Slot], copy: Copy3) -> Made {
+        let mut rest = f.clone();
+        let mut chosen = self.yes();
+        for &slot in slots {
+            let zero = self.minus(&rest, self.var(slot, copy))?;
+            let literal = self.literal(slot, copy, self.is_no(&zero))?;
+            rest = self.and(&rest, &literal)?;
+            chosen = self.and(&chosen, &literal)?;
+        }
+        Ok(chosen)
+    }
+
+    /// The cubes of `f` over the current copies, each a list of literals; disjoint, at most `limit` of them.
+    pub(crate) fn cubes(&self, f: &Bdd, limit: usize) -> Made<Vec<Vec<(Slot, bool)>>> {
+        let mut slot_at = vec![None; self.literals.len()];
+        for (slot, &first) in self.position.iter().enumerate() {
+            slot_at[(first + Copy3::Current as VarNo) as usize] = Some(Slot(slot as u32));
+        }
+        let mut rest = f.clone();
+        let mut found = Vec::new();
+        while found.len() < limit {
+            let Some(values) = rest.pick_cube(|_, _, _| false) else {
+                break;
+            };
+            let mut cube = Vec::new();
+            let mut as_bdd = self.yes();
+            for (var, value) in values.iter().enumerate().rev() {
+                let Some(slot) = slot_at[var] else { continue };
+                if *value != OptBool::None {
+                    let is_true = *value == OptBool::True;
+                    cube.push((slot, is_true));
+                    as_bdd = self.and(&self.literal(slot, Copy3::Current, is_true)?, &as_bdd)?;
+                }
+            }
+            rest = self.minus(&rest, &as_bdd)?;
+            cube.reverse();
+            found.push(cube);
+        }
+        Ok(found)
+    }
+
+    /// How many nodes `f` has.
+    pub(crate) fn size(&self, f: &Bdd) -> usize {
+        f.node_count()
+    }
+
+    pub(crate) fn operations(&self) -> u64 {
+        self.operations.get()
+    }
+
+    /// The most nodes that were in the table at once, garbage included.
+    pub(crate) fn peak_nodes(&self) -> usize {
+        let now = self.manager.with_manager_shared(|m| m.num_inner_nodes());
+        self.peak.get().max(now)
+    }
+
+    fn run(&self, operation: impl Fn() -> AllocResult<Bdd>) -> Made {
+        let count = self.operations.get() + 1;
+        self.operations.set(count);
+        if count.is_multiple_of(SAMPLE_EVERY) {
+            self.keep_house();
+        }
+        operation().or_else(|_| {
+            self.manager.with_manager_shared(|m| m.gc());
+            operation().map_err(|_| OutOfNodes)
+        })
+    }
+
+    fn keep_house(&self) {
+        let nodes = self.manager.with_manager_shared(|m| m.approx_num_inner_nodes());
+        self.peak.set(self.peak.get().max(nodes));
+        if nodes >= self.collect_at.get() {
+            let left = self.manager.with_manager_shared(|m| {
+                m.gc();
+                m.num_inner_nodes()
+            });
+            self.collect_at.set((2 * left).max(FIRST_COLLECTION));
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

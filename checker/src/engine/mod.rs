@@ -1,0 +1,28 @@
+//! The engines: different ways to find out which states of a pushdown system are reachable.
+//!
+//! Every engine is one file and one type that answers the two questions of [`Explore`]; they share the symbolic
+//! pushdown system and nothing else, and must agree on every answer.
+
+mod summaries;
+
+pub(crate) use summaries::Summaries;
+
+use crate::bdd::{Bdd, Made};
+use crate::flow::LocId;
+
+/// Which engine answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Engine {
+    /// Path edges and procedure summaries (Bebop).
+    #[default]
+    Summaries,
+}
+
+/// What an engine is asked.
+pub(crate) trait Explore {
+    /// One of the targets that is reachable, or `None` where none is. May stop at the first one it meets.
+    fn reach(&mut self, targets: &[LocId]) -> Made<Option<LocId>>;
+
+    /// The current valuations with which a location is reachable.
+    fn states(&mut self, loc: LocId) -> Made<Bdd>;
+}

@@ -1,0 +1,195 @@
+//! Reachability by path edges and summaries (Ball and Rajamani, *Bebop*, figure 3).
+//!
+//! For each location the engine keeps its path edges: how its procedure was entered, and the state now. A call enters
+//! the callee with the states it has not been entered with before, and goes over the callee with its summary. When an
+//! exit gets new path edges, the summary grows and every call of the procedure goes over the new part.
+//!
+//! Work is done on what is new only (frontiers), inside a procedure in reverse postorder, callees before callers: a
+//! stack of procedures, of which the top one works until it has nothing left. The exit ranks last, so that callers see
+//! few and large summaries.
+
+use std::cmp::Reverse;
+use std::collections::BinaryHeap;
+
+use super::Explore;
+use crate::bdd::{Bdd, Made};
+use crate::bp::ProcId;
+use crate::flow::{LocId, ranks};
+use crate::spds::Spds;
+
+pub(crate) struct Summaries<'s, 'a, 'p> {
+    spds: &'s Spds<'a, 'p>,
+    rank: Vec<u32>,
+    /// Path edges found so far.
+    reached: Vec<Bdd>,
+    /// The part of `reached` that is still to be looked at.
+    fresh: Vec<Bdd>,
+    /// The states (current globals and formals) each procedure was entered with.
+    entered: Vec<Bdd>,
+    /// What each procedure does, in its callers' frame.
+    summaries: Vec<Bdd>,
+    callers: Vec<Vec<u32>>,
+    work: Vec<BinaryHeap<Reverse<(u32, LocId)>>>,
+    stack: Vec<ProcId>,
+    waiting: Vec<bool>,
+    is_target: Vec<bool>,
+    hit: Option<LocId>,
+}
+
+impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
+    /// An engine that has explored nothing yet.
+    pub(crate) fn new(spds: &'s Spds<'a, 'p>) -> Self {
+        let flow = spds.flow;
+        let (locs, procs) = (flow.loc_count(), flow.procs.len());
+        let mut callers = vec![Vec::new(); procs];
+        for (i, call) in spds.calls.iter().enumerate() {
+            callers[call.callee.index()].push(i as u32);
+        }
+        Summaries {
+            spds,
+            rank: ranks(flow),
+            reached: vec![spds.bdds.no(); locs],
+            fresh: vec![spds.bdds.no(); locs],
+            entered: vec![spds.bdds.no(); procs],
+            summaries: vec![spds.bdds.no(); procs],
+            callers,
+            work: vec![BinaryHeap::new(); procs],
+            stack: Vec::new(),
+            waiting: vec![false; procs],
+            is_target: vec![false; locs],
+            hit: None,
+        }
+    }
+
+    /// Starts the program in a procedure.
+    pub(crate) fn start(&mut self, entry: ProcId) -> Made<()> {
+        let start = self.spds.start()?;
+        self.enter(entry, &start)
+    }
+
+    /// Enters a procedure with states (current globals and formals).
+    pub(crate) fn enter(&mut self, proc: ProcId, states: &Bdd) -> Made<()> {
+        let bdds = &self.spds.bdds;
+        let new = bdds.minus(states, &self.entered[proc.index()])?;
+        if bdds.is_no(&new) {
+            return Ok(());
+        }
+        self.entered[proc.index()] = bdds.or(&self.entered[proc.index()], &new)?;
+        let edges = self.spds.path_edges(proc, &new)?;
+        self.add(proc, self.spds.flow.proc(proc).entry, &edges)
+    }
+
+    /// Explores until nothing is new, or a target is met.
+    pub(crate) fn run(&mut self) -> Made<()> {
+        while let Some(&proc) = self.stack.last() {
+            if self.hit.is_some() {
+                return Ok(());
+            }
+            let Some(Reverse((_, loc))) = self.work[proc.index()].pop() else {
+                self.waiting[proc.index()] = false;
+                self.stack.pop();
+                continue;
+            };
+            let fresh = std::mem::replace(&mut self.fresh[loc.index()], self.spds.bdds.no());
+            self.explore(proc, loc, &fresh)?;
+        }
+        Ok(())
+    }
+
+    /// Path edges at a location.
+    pub(crate) fn path_edges(&self, loc: LocId) -> &Bdd {
+        &self.reached[loc.index()]
+    }
+
+    /// The summary of a procedure as far as it is known.
+    pub(crate) fn summary(&self, proc: ProcId) -> &Bdd {
+        &self.summaries[proc.index()]
+    }
+
+    fn add(&mut self, proc: ProcId, loc: LocId, edges: &Bdd) -> Made<()> {
+        let bdds = &self.spds.bdds;
+        let i = loc.index();
+        let new = if bdds.is_no(&self.reached[i]) {
+            edges.clone()
+        } else {
+            bdds.minus(edges, &self.reached[i])?
+        };
+        if bdds.is_no(&new) {
+            return Ok(());
+        }
+        if self.is_target[i] {
+            self.hit.get_or_insert(loc);
+        }
+        self.reached[i] = bdds.or(&self.reached[i], &new)?;
+        if bdds.is_no(&self.fresh[i]) {
+            self.work[proc.index()].push(Reverse((self.rank[i], loc)));
+            self.fresh[i] = new;
+        } else {
+            self.fresh[i] = bdds.or(&self.fresh[i], &new)?;
+        }
+        if !std::mem::replace(&mut self.waiting[proc.index()], true) {
+            self.stack.push(proc);
+        }
+        Ok(())
+    }
+
+    fn explore(&mut self, proc: ProcId, loc: LocId, fresh: &Bdd) -> Made<()> {
+        let spds = self.spds;
+        for (edge, to) in spds.steps(loc) {
+            let image = spds.relation(edge).image(&spds.bdds, fresh)?;
+            self.add(proc, to, &image)?;
+        }
+        if let Some(call) = spds.call_at(loc) {
+            let entered = spds.entered(call, fresh)?;
+            self.enter(call.callee, &entered)?;
+            let summary = self.summaries[call.callee.index()].clone();
+            if !spds.bdds.is_no(&summary) {
+                let after = spds.over(call, &summary)?.image(&spds.bdds, fresh)?;
+                self.add(proc, call.to, &after)?;
+            }
+        }
+        if loc == spds.flow.proc(proc).exit {
+            self.leave(proc, fresh)?;
+        }
+        Ok(())
+    }
+
+    fn leave(&mut self, proc: ProcId, at_exit: &Bdd) -> Made<()> {
+        let spds = self.spds;
+        let i = proc.index();
+        let new = spds.bdds.minus(&spds.summary(proc, at_exit)?, &self.summaries[i])?;
+        if spds.bdds.is_no(&new) {
+            return Ok(());
+        }
+        self.summaries[i] = spds.bdds.or(&self.summaries[i], &new)?;
+        for c in 0..self.callers[i].len() {
+            let call = &spds.calls[self.callers[i][c] as usize];
+            // What is still fresh at the call goes over the whole summary when its turn comes.
+            let at_call = spds.bdds.minus(&self.reached[call.from.index()], &self.fresh[call.from.index()])?;
+            if spds.bdds.is_no(&at_call) {
+                continue;
+            }
+            let after = spds.over(call, &new)?.image(&spds.bdds, &at_call)?;
+            self.add(call.caller, call.to, &after)?;
+        }
+        Ok(())
+    }
+}
+
+impl Explore for Summaries<'_, '_, '_> {
+    fn reach(&mut self, targets: &[LocId]) -> Made<Option<LocId>> {
+        let known = targets.iter().find(|t| !self.spds.bdds.is_no(self.path_edges(**t)));
+        if let Some(&known) = known {
+            return Ok(Some(known));
+        }
+        targets.iter().for_each(|t| self.is_target[t.index()] = true);
+        let outcome = self.run();
+        targets.iter().for_each(|t| self.is_target[t.index()] = false);
+        outcome.map(|()| self.hit.take())
+    }
+
+    fn states(&mut self, loc: LocId) -> Made<Bdd> {
+        self.run()?;
+        self.spds.current(self.spds.flow.proc_of(loc), self.path_edges(loc))
+    }
+}

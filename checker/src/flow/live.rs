@@ -1,0 +1,198 @@
+//! Live ranges: the variables whose value at a location may still matter (Bebop, section 3.3).
+//!
+//! Interprocedural for globals: what is live at a procedure's exit is what is live after some call of it. A variable
+//! that is not live may be forgotten, which keeps the sets small; forgetting it changes no answer about which
+//! locations are reachable.
+
+use super::effects::{expr_reads, reads, writes};
+use super::{Call, Flow, LocId, ModRef, Place, SlotSet};
+use crate::bp::{ProcId, StmtKind};
+
+/// The live slots of every location.
+pub(crate) struct Live {
+    sets: Vec<SlotSet>,
+}
+
+impl Live {
+    pub(crate) fn at(&self, loc: LocId) -> &SlotSet {
+        &self.sets[loc.index()]
+    }
+
+    /// What matters when a procedure is entered, before its initialisers run.
+    pub(crate) fn before_entry(&self, flow: &Flow<'_>, proc: ProcId) -> SlotSet {
+        let mut needed = self.at(flow.proc(proc).entry).clone();
+        let own = flow.program.proc(proc);
+        for init in own.formals.iter().chain(&own.locals).filter_map(|d| d.init) {
+            expr_reads(flow, proc, init, &[], &mut |slot| {
+                needed.insert(slot);
+            });
+        }
+        needed
+    }
+}
+
+/// Computes the live slots; at `observed` locations everything in scope is live. With `precise` off everything in
+/// scope is live everywhere, returned values only where they are under way.
+pub(crate) fn live_ranges(flow: &Flow<'_>, mod_ref: &ModRef, observed: &[LocId], precise: bool) -> Live {
+    let mut analysis = Analysis {
+        flow,
+        mod_ref,
+        live: Live { sets: vec![SlotSet::new(flow.slot_count); flow.loc_count()] },
+    };
+    if precise {
+        for &loc in observed {
+            analysis.add_scope(flow.proc_of(loc), loc);
+        }
+        analysis.add_enforced();
+        analysis.run();
+    } else {
+        analysis.add_everything();
+    }
+    analysis.live
+}
+
+struct Analysis<'a, 'p> {
+    flow: &'a Flow<'p>,
+    mod_ref: &'a ModRef,
+    live: Live,
+}
+
+impl Analysis<'_, '_> {
+    fn add_scope(&mut self, proc: ProcId, loc: LocId) {
+        let scope = self.flow.global_slots().chain(self.flow.proc(proc).slots.iter().copied());
+        self.live.sets[loc.index()].extend(scope);
+    }
+
+    fn add_everything(&mut self) {
+        for proc in self.flow.program.proc_ids() {
+            for loc in self.flow.proc(proc).locs.clone().map(LocId) {
+                self.add_scope(proc, loc);
+                if self.flow.place(loc) == Place::Exit {
+                    self.live.sets[loc.index()].extend(self.flow.return_slots(proc));
+                }
+            }
+            for call in self.flow.calls_of(proc).iter().filter(|c| c.binds) {
+                self.live.sets[call.to.index()].extend(self.flow.return_slots(call.callee));
+            }
+        }
+    }
+
+    /// What `enforce` speaks of is live in the whole procedure.
+    fn add_enforced(&mut self) {
+        for proc in self.flow.program.proc_ids() {
+            let mut always = SlotSet::new(self.flow.slot_count);
+            let enforced = &self.flow.program.proc(proc).enforce;
+            if enforced.is_empty() {
+                continue;
+            }
+            for &e in enforced {
+                expr_reads(self.flow, proc, e, &[], &mut |slot| {
+                    always.insert(slot);
+                });
+            }
+            for loc in self.flow.proc(proc).locs.clone().map(LocId) {
+                if !matches!(self.flow.place(loc), Place::Failed(_)) {
+                    self.live.sets[loc.index()].union_with(&always);
+                }
+            }
+        }
+    }
+
+    fn run(&mut self) {
+        let mut callers: Vec<Vec<ProcId>> = vec![Vec::new(); self.flow.procs.len()];
+        for proc in self.flow.program.proc_ids() {
+            for call in self.flow.calls_of(proc) {
+                let list = &mut callers[call.callee.index()];
+                if list.last() != Some(&proc) {
+                    list.push(proc);
+                }
+            }
+        }
+        let mut work: Vec<ProcId> = self.flow.program.proc_ids().collect();
+        let mut waiting = vec![true; self.flow.procs.len()];
+        while let Some(proc) = work.pop() {
+            waiting[proc.index()] = false;
+            let flow = self.flow;
+            let entry_before = self.live.at(flow.proc(proc).entry).clone();
+            self.stabilise(proc);
+            let mut again = Vec::new();
+            for call in flow.calls_of(proc) {
+                if self.grow_exit(call) {
+                    again.push(call.callee);
+                }
+            }
+            if entry_before != *self.live.at(flow.proc(proc).entry) {
+                again.extend(&callers[proc.index()]);
+            }
+            for p in again {
+                if !std::mem::replace(&mut waiting[p.index()], true) {
+                    work.push(p);
+                }
+            }
+        }
+    }
+
+    /// What is live after the call is live at the callee's exit, as far as it goes through the callee.
+    fn grow_exit(&mut self, call: &Call) -> bool {
+        let exit = self.flow.proc(call.callee).exit;
+        let through = &self.mod_ref.touched[call.callee.index()];
+        let first_return = self.flow.global_count;
+        let returns = if call.binds { first_return..first_return + self.flow.return_count } else { 0..0 };
+        let passed: Vec<_> = self
+            .live
+            .at(call.to)
+            .iter()
+            .filter(|&s| through.contains(s) || returns.contains(&s.index()))
+            .collect();
+        let set = &mut self.live.sets[exit.index()];
+        passed.into_iter().fold(false, |grew, slot| set.insert(slot) | grew)
+    }
+
+    fn stabilise(&mut self, proc: ProcId) {
+        let locs = self.flow.proc(proc).locs.clone();
+        loop {
+            let mut changed = false;
+            for loc in locs.clone().rev().map(LocId) {
+                changed |= self.update(proc, loc);
+            }
+            if !changed {
+                break;
+            }
+        }
+    }
+
+    fn update(&mut self, proc: ProcId, loc: LocId) -> bool {
+        let mut before = SlotSet::new(self.flow.slot_count);
+        for edge in self.flow.out_edges(loc) {
+            let mut after = self.live.at(edge.to).clone();
+            writes(self.flow, proc, edge.step).into_iter().for_each(|s| after.remove(s));
+            before.union_with(&after);
+            reads(self.flow, proc, edge.step, &mut |slot| {
+                before.insert(slot);
+            });
+        }
+        if let Some(call) = self.flow.call_at(loc) {
+            self.before_call(proc, call, &mut before);
+        }
+        self.live.sets[loc.index()].union_with(&before)
+    }
+
+    fn before_call(&self, proc: ProcId, call: &Call, before: &mut SlotSet) {
+        let through = &self.mod_ref.touched[call.callee.index()];
+        let mut round = self.live.at(call.to).clone();
+        round.minus_with(through);
+        (0..self.flow.return_count).for_each(|i| {
+            round.remove(crate::bdd::Slot((self.flow.global_count + i) as u32));
+        });
+        before.union_with(&round);
+        let entry = self.live.before_entry(self.flow, call.callee);
+        before.extend(entry.iter().filter(|&s| through.contains(s)));
+        if let StmtKind::Call { args, .. } = &self.flow.program.stmt(call.stmt).kind {
+            for &arg in args {
+                expr_reads(self.flow, proc, arg, &[], &mut |slot| {
+                    before.insert(slot);
+                });
+            }
+        }
+    }
+}

@@ -1,0 +1,259 @@
+//! The control flow of a boolean program: one location per statement, one edge per step.
+//!
+//! Names are resolved here. Every variable gets a [`Slot`]: globals have slots of their own, returned values have
+//! slots that all procedures share (they are in use only from `return` until the caller has taken them over), and
+//! the locals of all procedures share the remaining slots, so that their number follows the widest procedure.
+//!
+//! Invariants:
+//! * the locations of a procedure are consecutive, and its edges stay inside it;
+//! * each statement has one location (an `if` one per arm, in order), each procedure one exit, each `assert` one
+//!   location of failure, and each call that binds results one location between its return and the binding;
+//! * a call is no edge but a [`Call`] of its location.
+//!
+//! The length of a path counts each edge once, with one exception: binding results is part of its call. Falling off
+//! the end of a body is no step, because the exit is simply what follows the last statement (Bebop, section 2.3).
+
+mod build;
+mod dot;
+pub(crate) mod effects;
+mod live;
+mod mod_ref;
+mod order;
+mod rank;
+mod sets;
+
+use rustc_hash::FxHashMap;
+
+use crate::bdd::Slot;
+use crate::bp::{self, ExprId, ProcId, StmtId, Symbol};
+
+pub use dot::dot;
+pub(crate) use live::{Live, live_ranges};
+pub(crate) use mod_ref::{ModRef, mod_ref};
+pub(crate) use order::order;
+pub(crate) use rank::ranks;
+pub(crate) use sets::SlotSet;
+
+/// A control location, numbered over the whole program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct LocId(pub u32);
+
+impl LocId {
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What a location stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Place {
+    /// Before a statement.
+    Before(StmtId),
+    /// Before the condition of an `if`'s arm other than the first.
+    Arm(StmtId, u32),
+    /// Between the return of a call and the binding of its results.
+    Returned(StmtId),
+    /// An assertion has failed.
+    Failed(StmtId),
+    /// The end of the procedure.
+    Exit,
+}
+
+/// What happens along an edge.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Step {
+    /// Nothing changes: `skip`, `print`, `goto`.
+    Skip,
+    /// A condition came out as told.
+    Branch { condition: ExprId, taken: bool },
+    /// The assignment, `assume` or `dead` of the statement.
+    Effect(StmtId),
+    /// The values of the `return` go to the slots of returned values.
+    Return(StmtId),
+    /// The results of the call go from the slots of returned values to the targets.
+    Bind(StmtId),
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Edge {
+    pub from: LocId,
+    pub to: LocId,
+    pub step: Step,
+}
+
+/// A call statement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Call {
+    pub stmt: StmtId,
+    pub callee: ProcId,
+    pub from: LocId,
+    /// Where the caller goes on: a [`Place::Returned`] where results are bound.
+    pub to: LocId,
+    pub binds: bool,
+}
+
+/// One procedure's part.
+#[derive(Clone, Debug)]
+pub struct ProcFlow {
+    pub entry: LocId,
+    pub exit: LocId,
+    /// Its locations are `locs.start..locs.end`.
+    pub locs: std::ops::Range<u32>,
+    /// The slots of the formals, then of the locals, in the order of their declaration.
+    pub slots: Vec<Slot>,
+    pub formals: usize,
+    by_name: FxHashMap<Symbol, Slot>,
+}
+
+/// The flow of a whole program.
+pub struct Flow<'p> {
+    pub program: &'p bp::Program,
+    pub procs: Vec<ProcFlow>,
+    places: Vec<Place>,
+    edges: Vec<Edge>,
+    first_edge: Vec<u32>,
+    calls: Vec<Call>,
+    /// `calls` of procedure p are `first_call[p]..first_call[p + 1]`.
+    first_call: Vec<u32>,
+    call_at: FxHashMap<LocId, u32>,
+    globals: FxHashMap<Symbol, Slot>,
+    pub global_count: usize,
+    /// How many slots of returned values there are.
+    pub return_count: usize,
+    /// How many slots there are in all.
+    pub slot_count: usize,
+}
+
+impl<'p> Flow<'p> {
+    /// The flow of a program that [`bp::verify`] has found well formed.
+    pub fn new(program: &'p bp::Program) -> Self {
+        build::build(program)
+    }
+
+    pub fn loc_count(&self) -> usize {
+        self.places.len()
+    }
+
+    pub fn locs(&self) -> impl Iterator<Item = LocId> + use<> {
+        (0..self.places.len() as u32).map(LocId)
+    }
+
+    pub fn place(&self, loc: LocId) -> Place {
+        self.places[loc.index()]
+    }
+
+    /// The statement a location belongs to; the exit has none.
+    pub fn stmt_at(&self, loc: LocId) -> Option<StmtId> {
+        match self.place(loc) {
+            Place::Before(s) | Place::Arm(s, _) | Place::Returned(s) | Place::Failed(s) => Some(s),
+            Place::Exit => None,
+        }
+    }
+
+    pub fn proc_of(&self, loc: LocId) -> ProcId {
+        let after = self.procs.partition_point(|p| p.locs.start <= loc.0);
+        ProcId(after as u32 - 1)
+    }
+
+    pub fn proc(&self, id: ProcId) -> &ProcFlow {
+        &self.procs[id.index()]
+    }
+
+    pub fn out_edges(&self, loc: LocId) -> &[Edge] {
+        &self.edges[self.out_edge_range(loc)]
+    }
+
+    pub fn edges(&self) -> &[Edge] {
+        &self.edges
+    }
+
+    /// The indices in [`Flow::edges`] of the edges out of a location.
+    pub fn out_edge_range(&self, loc: LocId) -> std::ops::Range<usize> {
+        self.first_edge[loc.index()] as usize..self.first_edge[loc.index() + 1] as usize
+    }
+
+    /// The edges inside a procedure, in the order of [`Flow::edges`].
+    pub fn edges_of(&self, proc: ProcId) -> &[Edge] {
+        let locs = &self.proc(proc).locs;
+        let range = self.first_edge[locs.start as usize]..self.first_edge[locs.end as usize];
+        &self.edges[range.start as usize..range.end as usize]
+    }
+
+    pub fn call_at(&self, loc: LocId) -> Option<&Call> {
+        self.call_index(loc).map(|i| &self.calls[i])
+    }
+
+    /// The index in [`Flow::calls`] of the call at a location.
+    pub fn call_index(&self, loc: LocId) -> Option<usize> {
+        self.call_at.get(&loc).map(|&i| i as usize)
+    }
+
+    pub fn calls(&self) -> &[Call] {
+        &self.calls
+    }
+
+    /// The calls that a procedure makes.
+    pub fn calls_of(&self, proc: ProcId) -> &[Call] {
+        let range = self.first_call[proc.index()]..self.first_call[proc.index() + 1];
+        &self.calls[range.start as usize..range.end as usize]
+    }
+
+    /// The slot of a name inside a procedure: its own variables hide globals.
+    pub fn slot(&self, proc: ProcId, name: Symbol) -> Slot {
+        self.slot_in(Some(proc), name)
+    }
+
+    /// The slot of a name inside a procedure, or outside of all.
+    pub fn slot_in(&self, proc: Option<ProcId>, name: Symbol) -> Slot {
+        let own = proc.and_then(|p| self.proc(p).by_name.get(&name));
+        *own.or_else(|| self.globals.get(&name))
+            .expect("a well-formed program declares its variables")
+    }
+
+    pub fn global_slots(&self) -> impl Iterator<Item = Slot> + use<> {
+        (0..self.global_count as u32).map(Slot)
+    }
+
+    /// The slots of the values that a procedure returns.
+    pub fn return_slots(&self, proc: ProcId) -> impl Iterator<Item = Slot> + use<> {
+        let first = self.global_count as u32;
+        (first..first + self.program.proc(proc).returns).map(Slot)
+    }
+
+    /// Globals, then formals and locals: what is in scope in a procedure, with names.
+    pub fn in_scope(&self, proc: ProcId) -> Vec<(Slot, Symbol)> {
+        let own = self.program.proc(proc);
+        let declared = own.formals.iter().chain(&own.locals);
+        let locals = self.proc(proc).slots.iter().copied().zip(declared.map(|d| d.name.symbol));
+        let visible = |symbol: &Symbol| !self.proc(proc).by_name.contains_key(symbol);
+        let globals = self.program.globals.iter().enumerate();
+        globals
+            .map(|(i, d)| (Slot(i as u32), d.name.symbol))
+            .filter(|(_, symbol)| visible(symbol))
+            .chain(locals)
+            .collect()
+    }
+
+    /// The locations of a label. Without a procedure it may stand in several.
+    pub fn labelled(&self, proc: Option<&str>, label: &str) -> Vec<LocId> {
+        let Some(symbol) = self.program.names.get(label) else {
+            return Vec::new();
+        };
+        let wanted = |p: ProcId| proc.is_none_or(|name| self.program.text(self.program.proc(p).name.symbol) == name);
+        let carries = |loc: &LocId| {
+            matches!(self.place(*loc), Place::Before(s)
+                if self.program.stmt(s).labels.iter().any(|l| l.symbol == symbol))
+        };
+        self.program
+            .proc_ids()
+            .filter(|&p| wanted(p))
+            .flat_map(|p| self.proc(p).locs.clone().map(LocId))
+            .filter(carries)
+            .collect()
+    }
+
+    /// Where assertions fail.
+    pub fn failures(&self) -> Vec<LocId> {
+        self.locs().filter(|&l| matches!(self.place(l), Place::Failed(_))).collect()
+    }
+}

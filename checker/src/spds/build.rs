@@ -1,0 +1,338 @@
+//! Builds the rules of the system from the flow.
+
+use rustc_hash::FxHashMap;
+
+use super::{CallRule, Encoder, EntryRule, ExitRule, RelId, Relation, Relations, Renaming, Spds};
+use crate::bdd::{Bdd, Bdds, Copy3, Made, Slot};
+use crate::bp::{ExprId, ExprKind, ProcId, StmtId, StmtKind, VarDecl};
+use crate::flow::effects::{bound, writes};
+use crate::flow::{Call, Edge, Flow, Live, ModRef, Place, SlotSet, Step};
+
+pub(super) fn build<'a, 'p>(
+    flow: &'a Flow<'p>,
+    bdds: Bdds,
+    mod_ref: &ModRef,
+    live: &Live,
+) -> Made<Spds<'a, 'p>> {
+    let mut builder = Builder {
+        flow,
+        bdds: &bdds,
+        mod_ref,
+        live,
+        relations: Relations::default(),
+        tracked: Vec::new(),
+        results: Vec::new(),
+        cubes: FxHashMap::default(),
+        renamings: FxHashMap::default(),
+    };
+    builder.tracked = flow.program.proc_ids().map(|p| builder.tracked(p)).collect();
+    builder.results = flow.program.proc_ids().map(|p| builder.results(p)).collect();
+    let global_init = builder.initialisers(None, &flow.program.globals)?;
+    let mut of_edge = Vec::with_capacity(flow.edges().len());
+    let (mut entries, mut exits) = (Vec::new(), Vec::new());
+    let mut calls = Vec::with_capacity(flow.calls().len());
+    for proc in flow.program.proc_ids() {
+        let enforced = builder.enforced(proc)?;
+        entries.push(builder.entry(proc, &enforced)?);
+        exits.push(builder.exit(proc)?);
+        for edge in flow.edges_of(proc) {
+            of_edge.push(builder.edge(proc, edge, &enforced)?);
+        }
+        for call in flow.calls_of(proc) {
+            calls.push(builder.call(proc, call, &enforced)?);
+        }
+    }
+    let relations = builder.relations;
+    Ok(Spds { flow, bdds, relations, of_edge, entries, exits, calls, global_init })
+}
+
+struct Builder<'b, 'p> {
+    flow: &'b Flow<'p>,
+    bdds: &'b Bdds,
+    mod_ref: &'b ModRef,
+    live: &'b Live,
+    relations: Relations,
+    /// The slots with an entry value, of each procedure.
+    tracked: Vec<SlotSet>,
+    /// The slots through which each procedure gives results: globals it writes, and returned values.
+    results: Vec<SlotSet>,
+    cubes: FxHashMap<Vec<(Slot, Copy3)>, Bdd>,
+    renamings: FxHashMap<(Vec<Slot>, Copy3, Copy3), Renaming>,
+}
+
+/// A step under construction.
+struct Draft {
+    step: Bdd,
+    after: Bdd,
+    /// Slots whose next value the step mentions.
+    next: Vec<Slot>,
+}
+
+impl<'b> Builder<'b, '_> {
+    fn encoder<'e>(&'e self, proc: Option<ProcId>, written: &'e [Slot]) -> Encoder<'e, 'b>
+    where
+        'b: 'e,
+    {
+        Encoder { bdds: self.bdds, flow: self.flow, proc, written }
+    }
+
+    fn cube(&mut self, mut vars: Vec<(Slot, Copy3)>) -> Made {
+        vars.sort_unstable();
+        vars.dedup();
+        if let Some(known) = self.cubes.get(&vars) {
+            return Ok(known.clone());
+        }
+        let cube = self.bdds.cube(vars.iter().copied())?;
+        self.cubes.insert(vars, cube.clone());
+        Ok(cube)
+    }
+
+    fn renaming(&mut self, mut slots: Vec<Slot>, from: Copy3, to: Copy3) -> Made<Renaming> {
+        slots.sort_unstable();
+        let key = (slots, from, to);
+        if let Some(known) = self.renamings.get(&key) {
+            return Ok(known.clone());
+        }
+        let renaming = Renaming::new(self.bdds, &key.0, from, to)?;
+        self.renamings.insert(key, renaming.clone());
+        Ok(renaming)
+    }
+
+    /// The states that `enforce` leaves to a procedure.
+    fn enforced(&self, proc: ProcId) -> Made {
+        let mut all = self.bdds.yes();
+        for &e in &self.flow.program.proc(proc).enforce {
+            let can_hold = self.encoder(Some(proc), &[]).choice(e)?.yes;
+            all = self.bdds.and(&all, &can_hold)?;
+        }
+        Ok(all)
+    }
+
+    /// Initial values, each a step of its own.
+    fn initialisers(&mut self, proc: Option<ProcId>, declared: &[VarDecl]) -> Made<Vec<RelId>> {
+        let mut steps = Vec::new();
+        for decl in declared {
+            let Some(init) = decl.init else { continue };
+            let slot = self.flow.slot_in(proc, decl.name.symbol);
+            let mut draft = self.draft();
+            self.assign(proc, &mut draft, &[slot], slot, init)?;
+            let forget = self.cube(vec![(slot, Copy3::Current)])?;
+            steps.push(self.finish(draft, forget)?);
+        }
+        Ok(steps)
+    }
+
+    fn tracked(&self, proc: ProcId) -> SlotSet {
+        let own = self.flow.proc(proc);
+        let mut visible = self.mod_ref.touched[proc.index()].clone();
+        visible.extend(own.slots[..own.formals].iter().copied());
+        let mut tracked = self.live.before_entry(self.flow, proc);
+        tracked.intersect_with(&visible);
+        tracked
+    }
+
+    fn results(&self, proc: ProcId) -> SlotSet {
+        let mut visible = self.mod_ref.modified[proc.index()].clone();
+        visible.extend(self.flow.return_slots(proc));
+        let mut results = self.live.at(self.flow.proc(proc).exit).clone();
+        results.intersect_with(&visible);
+        results
+    }
+
+    fn tracked_globals(&self, proc: ProcId) -> Vec<Slot> {
+        let tracked = self.tracked[proc.index()].iter();
+        tracked.filter(|s| s.index() < self.flow.global_count).collect()
+    }
+
+    fn tracked_formals(&self, proc: ProcId) -> Vec<Slot> {
+        let tracked = self.tracked[proc.index()].iter();
+        tracked.filter(|s| s.index() >= self.flow.global_count).collect()
+    }
+
+    fn entry(&mut self, proc: ProcId, enforced: &Bdd) -> Made<EntryRule> {
+        let declared = &self.flow.program.proc(proc);
+        let locals: Vec<VarDecl> = declared.formals.iter().chain(&declared.locals).copied().collect();
+        let mut init = self.initialisers(Some(proc), &locals)?;
+        if !self.bdds.is_yes(enforced) {
+            let nothing = Draft { after: enforced.clone(), ..self.draft() };
+            init.push(self.finish(nothing, self.bdds.yes())?);
+        }
+        let tracked: Vec<Slot> = self.tracked[proc.index()].iter().collect();
+        let same = self.renaming(tracked.clone(), Copy3::Entry, Copy3::Current)?;
+        Ok(EntryRule { same, tracked, init })
+    }
+
+    fn exit(&mut self, proc: ProcId) -> Made<ExitRule> {
+        let results: Vec<Slot> = self.results[proc.index()].iter().collect();
+        let mut hidden = self.live.at(self.flow.proc(proc).exit).clone();
+        hidden.minus_with(&self.results[proc.index()]);
+        let hidden = hidden.iter().map(|s| (s, Copy3::Current)).collect();
+        Ok(ExitRule {
+            forget: self.cube(hidden)?,
+            results: self.renaming(results, Copy3::Current, Copy3::Next)?,
+            globals: self.renaming(self.tracked_globals(proc), Copy3::Entry, Copy3::Current)?,
+            formals: self.renaming(self.tracked_formals(proc), Copy3::Entry, Copy3::Next)?,
+        })
+    }
+
+    fn call(&mut self, caller: ProcId, call: &Call, enforced: &Bdd) -> Made<CallRule> {
+        let (current, next) = (|s| (s, Copy3::Current), |s| (s, Copy3::Next));
+        let formals = self.tracked_formals(call.callee);
+        let pass = self.pass(caller, call)?;
+        let (live_from, live_to) = (self.live.at(call.from), self.live.at(call.to));
+        let mut unseen = live_from.clone();
+        self.tracked_globals(call.callee).into_iter().for_each(|s| unseen.remove(s));
+        let own_entry = self.tracked[caller.index()].iter().map(|s| (s, Copy3::Entry));
+        let leave = own_entry.chain(unseen.iter().map(current)).collect();
+        let mut forget = live_from.clone();
+        forget.minus_with(live_to);
+        forget.union_with(&self.mod_ref.modified[call.callee.index()]);
+        let forget = forget.iter().map(current).collect();
+        let (kept, lost): (Vec<Slot>, Vec<Slot>) =
+            self.results[call.callee.index()].iter().partition(|&s| live_to.contains(s));
+        let hide = formals.iter().copied().chain(lost).map(next).collect();
+        Ok(CallRule {
+            caller,
+            callee: call.callee,
+            from: call.from,
+            to: call.to,
+            pass,
+            leave: self.cube(leave)?,
+            hide: self.cube(hide)?,
+            enter: self.renaming(formals, Copy3::Next, Copy3::Current)?,
+            forget: self.cube(forget)?,
+            back: self.renaming(kept, Copy3::Next, Copy3::Current)?,
+            after: enforced.clone(),
+        })
+    }
+
+    /// Next values of the callee's formals, from the caller's state.
+    fn pass(&self, caller: ProcId, call: &Call) -> Made {
+        let StmtKind::Call { args, .. } = &self.flow.program.stmt(call.stmt).kind else {
+            unreachable!("a call's statement is a call");
+        };
+        let encoder = self.encoder(Some(caller), &[]);
+        let mut pass = self.bdds.yes();
+        for (&slot, &arg) in self.flow.proc(call.callee).slots.iter().zip(args) {
+            if self.tracked[call.callee.index()].contains(slot) {
+                pass = self.bdds.and(&pass, &encoder.becomes(slot, arg)?)?;
+            }
+        }
+        Ok(pass)
+    }
+
+    fn edge(&mut self, proc: ProcId, edge: &Edge, enforced: &Bdd) -> Made<RelId> {
+        let written = writes(self.flow, proc, edge.step);
+        let mut draft = self.draft();
+        match edge.step {
+            Step::Skip => {}
+            Step::Branch { condition, taken } => {
+                let choice = self.encoder(Some(proc), &[]).choice(condition)?;
+                draft.step = if taken { choice.yes } else { choice.no };
+            }
+            Step::Return(stmt) => self.returning(proc, stmt, &written, &mut draft)?,
+            Step::Bind(stmt) => self.binding(proc, stmt, &mut draft)?,
+            Step::Effect(stmt) => self.effect(proc, stmt, &written, &mut draft)?,
+        }
+        let live_to = self.live.at(edge.to);
+        let gone = self.live.at(edge.from).iter().filter(|&s| !live_to.contains(s));
+        let forget = written.iter().copied().chain(gone).map(|s| (s, Copy3::Current)).collect();
+        let forget = self.cube(forget)?;
+        let lost: Vec<Slot> = draft.next.iter().copied().filter(|&s| !live_to.contains(s)).collect();
+        draft.next.retain(|&s| live_to.contains(s));
+        let lost = self.cube(lost.into_iter().map(|s| (s, Copy3::Next)).collect())?;
+        draft.step = self.bdds.exists(&draft.step, &lost)?;
+        let dead = self.cube(written.iter().filter(|&&s| !live_to.contains(s)).map(|&s| (s, Copy3::Current)).collect())?;
+        draft.after = self.bdds.exists(&draft.after, &dead)?;
+        if !matches!(self.flow.place(edge.to), Place::Failed(_)) {
+            draft.after = self.bdds.and(&draft.after, enforced)?;
+        }
+        self.finish(draft, forget)
+    }
+
+    fn draft(&self) -> Draft {
+        Draft { step: self.bdds.yes(), after: self.bdds.yes(), next: Vec::new() }
+    }
+
+    fn finish(&mut self, draft: Draft, forget: Bdd) -> Made<RelId> {
+        let rename = if draft.next.is_empty() {
+            None
+        } else {
+            Some(self.renaming(draft.next, Copy3::Next, Copy3::Current)?)
+        };
+        Ok(self.relations.intern(Relation { step: draft.step, forget, rename, after: draft.after }))
+    }
+
+    /// One assignment of a step: constants need no next copy, and `*` needs nothing but forgetting.
+    fn assign(&self, proc: Option<ProcId>, draft: &mut Draft, written: &[Slot], slot: Slot, value: ExprId) -> Made<()> {
+        match self.flow.program.expr(value).kind {
+            ExprKind::Nondet => {}
+            ExprKind::Const(value) => {
+                let literal = self.bdds.literal(slot, Copy3::Current, value)?;
+                draft.after = self.bdds.and(&draft.after, &literal)?;
+            }
+            _ => self.relate(proc, draft, written, slot, value)?,
+        }
+        Ok(())
+    }
+
+    fn relate(&self, proc: Option<ProcId>, draft: &mut Draft, written: &[Slot], slot: Slot, value: ExprId) -> Made<()> {
+        let becomes = self.encoder(proc, written).becomes(slot, value)?;
+        draft.step = self.bdds.and(&draft.step, &becomes)?;
+        draft.next.push(slot);
+        Ok(())
+    }
+
+    fn returning(&self, proc: ProcId, stmt: StmtId, written: &[Slot], draft: &mut Draft) -> Made<()> {
+        let StmtKind::Return(values) = &self.flow.program.stmt(stmt).kind else {
+            unreachable!("a return step's statement is a return");
+        };
+        for (&slot, &value) in written.iter().zip(values) {
+            self.assign(Some(proc), draft, written, slot, value)?;
+        }
+        Ok(())
+    }
+
+    fn binding(&self, proc: ProcId, stmt: StmtId, draft: &mut Draft) -> Made<()> {
+        let StmtKind::Call { targets, .. } = &self.flow.program.stmt(stmt).kind else {
+            unreachable!("a binding step's statement is a call");
+        };
+        for (i, slot) in bound(self.flow, proc, targets) {
+            let returned = Slot((self.flow.global_count + i) as u32);
+            let differ = self
+                .bdds
+                .xor(self.bdds.var(slot, Copy3::Next), self.bdds.var(returned, Copy3::Current))?;
+            draft.step = self.bdds.minus(&draft.step, &differ)?;
+            draft.next.push(slot);
+        }
+        Ok(())
+    }
+
+    fn effect(&self, proc: ProcId, stmt: StmtId, written: &[Slot], draft: &mut Draft) -> Made<()> {
+        match &self.flow.program.stmt(stmt).kind {
+            StmtKind::Assign { targets, values, constrain } => {
+                for (i, slot) in bound(self.flow, proc, targets) {
+                    if constrain.is_some() {
+                        self.relate(Some(proc), draft, written, slot, values[i])?;
+                    } else {
+                        self.assign(Some(proc), draft, written, slot, values[i])?;
+                    }
+                }
+                self.constrain(proc, *constrain, written, draft)
+            }
+            StmtKind::Assume { condition, constrain } => {
+                draft.step = self.encoder(Some(proc), &[]).choice(*condition)?.yes;
+                self.constrain(proc, *constrain, &[], draft)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn constrain(&self, proc: ProcId, constrain: Option<ExprId>, written: &[Slot], draft: &mut Draft) -> Made<()> {
+        if let Some(constrain) = constrain {
+            let can_hold = self.encoder(Some(proc), written).choice(constrain)?.yes;
+            draft.step = self.bdds.and(&draft.step, &can_hold)?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,93 @@
+//! Expressions as BDDs.
+//!
+//! An expression with `*` or `schoose` has no single value in a state. It is encoded by two sets: the states in which
+//! it *can be* true and those in which it *can be* false. Because every occurrence of a choice is made on its own,
+//! the sets of a compound expression follow from those of its parts, exactly.
+
+use crate::bdd::{Bdd, Bdds, Copy3, Made, Slot};
+use crate::bp::{BinOp, ExprId, ExprKind, ProcId, Symbol};
+use crate::flow::Flow;
+
+/// Where an expression can be true, and where false.
+#[derive(Clone)]
+pub(crate) struct Choice {
+    pub(crate) yes: Bdd,
+    pub(crate) no: Bdd,
+}
+
+/// Encodes the expressions of one scope.
+pub(crate) struct Encoder<'a, 'p> {
+    pub(crate) bdds: &'a Bdds,
+    pub(crate) flow: &'a Flow<'p>,
+    /// `None` for the initial values of globals.
+    pub(crate) proc: Option<ProcId>,
+    /// The slots that the step at hand writes: only for them does `'x` differ from `x`.
+    pub(crate) written: &'a [Slot],
+}
+
+const RED_ZONE: usize = 64 * 1024;
+const STACK_PIECE: usize = 4 * 1024 * 1024;
+
+impl Encoder<'_, '_> {
+    /// Encodes an expression over current values (and next values below `constrain`).
+    pub(crate) fn choice(&self, expr: ExprId) -> Made<Choice> {
+        let b = self.bdds;
+        Ok(match self.flow.program.expr(expr).kind {
+            ExprKind::Const(value) => Choice { yes: b.constant(value), no: b.constant(!value) },
+            ExprKind::Nondet => Choice { yes: b.yes(), no: b.yes() },
+            ExprKind::Var(name) => self.literal(name, Copy3::Current)?,
+            ExprKind::Next(name) => {
+                let slot = self.flow.slot_in(self.proc, name);
+                let copy = if self.written.contains(&slot) { Copy3::Next } else { Copy3::Current };
+                self.literal(name, copy)?
+            }
+            ExprKind::Not(a) => {
+                let a = self.nested(a)?;
+                Choice { yes: a.no, no: a.yes }
+            }
+            ExprKind::Choose(pos, neg) => self.schoose(pos, neg)?,
+            ExprKind::Binary(op, x, y) => self.binary(op, x, y)?,
+        })
+    }
+
+    fn nested(&self, expr: ExprId) -> Made<Choice> {
+        stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.choice(expr))
+    }
+
+    fn literal(&self, name: Symbol, copy: Copy3) -> Made<Choice> {
+        let yes = self.bdds.var(self.flow.slot_in(self.proc, name), copy).clone();
+        Ok(Choice { no: self.bdds.not(&yes)?, yes })
+    }
+
+    /// 1 where `pos`; else 0 where `neg`; else either.
+    fn schoose(&self, pos: ExprId, neg: ExprId) -> Made<Choice> {
+        let (pos, neg) = (self.nested(pos)?, self.nested(neg)?);
+        let open = self.bdds.and(&pos.no, &neg.no)?;
+        Ok(Choice { yes: self.bdds.or(&pos.yes, &open)?, no: pos.no })
+    }
+
+    fn binary(&self, op: BinOp, x: ExprId, y: ExprId) -> Made<Choice> {
+        let b = self.bdds;
+        let (x, y) = (self.nested(x)?, self.nested(y)?);
+        let both = |p: &Bdd, q: &Bdd, r: &Bdd, s: &Bdd| b.or(&b.and(p, q)?, &b.and(r, s)?);
+        Ok(match op {
+            BinOp::And => Choice { yes: b.and(&x.yes, &y.yes)?, no: b.or(&x.no, &y.no)? },
+            BinOp::Or => Choice { yes: b.or(&x.yes, &y.yes)?, no: b.and(&x.no, &y.no)? },
+            BinOp::Implies => Choice { yes: b.or(&x.no, &y.yes)?, no: b.and(&x.yes, &y.no)? },
+            BinOp::Iff => Choice {
+                yes: both(&x.yes, &y.yes, &x.no, &y.no)?,
+                no: both(&x.yes, &y.no, &x.no, &y.yes)?,
+            },
+            BinOp::Xor => Choice {
+                yes: both(&x.yes, &y.no, &x.no, &y.yes)?,
+                no: both(&x.yes, &y.yes, &x.no, &y.no)?,
+            },
+        })
+    }
+
+    /// Relates the next value of a slot to an expression.
+    pub(crate) fn becomes(&self, slot: Slot, value: ExprId) -> Made {
+        let value = self.choice(value)?;
+        self.bdds.ite(self.bdds.var(slot, Copy3::Next), &value.yes, &value.no)
+    }
+}

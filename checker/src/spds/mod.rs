@@ -1,0 +1,173 @@
+//! The symbolic pushdown system of a boolean program (Esparza and Schwoon, section 3).
+//!
+//! The stack alphabet is the set of locations, each with a valuation of its procedure's locals; the control state is a
+//! valuation of the globals. There are three kinds of rules, each with a relation as a BDD:
+//!
+//! * `⟨γ⟩ → ⟨γ′⟩` for an edge of the flow ([`Spds::relation`] of the edge's index);
+//! * `⟨γ⟩ → ⟨entry r⟩` for a call ([`CallRule`]): the callee's formals are related to the caller's state, globals and
+//!   the caller's locals stay;
+//! * `⟨exit⟩ → ⟨ε⟩` for the exit of a procedure ([`ExitRule`]): the locals are forgotten, globals and returned values
+//!   stay.
+//!
+//! What an engine knows of a location is a set over entry and current values ("path edges" in Bebop's words): the
+//! procedure was entered so, and is here now so. Only *tracked* slots have entry values: the formals, and the globals
+//! that the procedure or its callees touch and that are live when it is entered.
+
+mod build;
+mod encode;
+mod relation;
+
+pub(crate) use encode::Encoder;
+pub(crate) use relation::{RelId, Relation, Relations, Renaming};
+
+use crate::bdd::{Bdd, Bdds, Copy3, Made, Slot};
+use crate::bp::ProcId;
+use crate::flow::{Flow, Live, LocId, ModRef};
+
+/// How a procedure is entered.
+pub(crate) struct EntryRule {
+    /// Slots with an entry value.
+    pub(crate) tracked: Vec<Slot>,
+    /// Entry value = current value, for the tracked slots.
+    pub(crate) same: Renaming,
+    /// The initialisers of the locals, in order; the last one brings in what `enforce` demands.
+    pub(crate) init: Vec<RelId>,
+}
+
+/// How a procedure is left: from path edges at its exit to a summary that callers can apply.
+///
+/// A summary relates, in the caller's frame, current values of the tracked globals and next values of the callee's
+/// formals (a place that no caller uses otherwise) to next values of globals and returned values.
+#[derive(Clone)]
+pub(crate) struct ExitRule {
+    /// Current values that no caller can see.
+    pub(crate) forget: Bdd,
+    /// Globals and returned values go from current to next.
+    pub(crate) results: Renaming,
+    /// Tracked globals go from entry to current.
+    pub(crate) globals: Renaming,
+    /// Tracked formals go from entry to next.
+    pub(crate) formals: Renaming,
+}
+
+/// How a call passes its arguments and what the caller keeps.
+pub(crate) struct CallRule {
+    pub(crate) caller: ProcId,
+    pub(crate) callee: ProcId,
+    pub(crate) from: LocId,
+    pub(crate) to: LocId,
+    /// Next values of the callee's tracked formals related to the caller's current values.
+    pub(crate) pass: Bdd,
+    /// What of the caller the callee does not see: entry values, locals, untouched globals.
+    pub(crate) leave: Bdd,
+    /// The callee's formals go from next to current.
+    pub(crate) enter: Renaming,
+    /// Next values that a summary mentions and the caller does not want: formals, results that are not live.
+    pub(crate) hide: Bdd,
+    /// What the caller forgets over the call: globals the callee writes, variables no longer live.
+    pub(crate) forget: Bdd,
+    /// Globals the callee writes and results it returns go from next to current.
+    pub(crate) back: Renaming,
+    /// What `enforce` of the caller demands.
+    pub(crate) after: Bdd,
+}
+
+/// The system. It borrows the flow; BDDs are made by its own manager.
+pub(crate) struct Spds<'a, 'p> {
+    pub(crate) flow: &'a Flow<'p>,
+    pub(crate) bdds: Bdds,
+    pub(crate) relations: Relations,
+    /// The relation of each edge of the flow, by its index.
+    pub(crate) of_edge: Vec<RelId>,
+    pub(crate) entries: Vec<EntryRule>,
+    pub(crate) exits: Vec<ExitRule>,
+    /// In the order of [`Flow::calls`].
+    pub(crate) calls: Vec<CallRule>,
+    /// The initialisers of the globals, in order.
+    pub(crate) global_init: Vec<RelId>,
+}
+
+/// Which reductions to use, and what must stay visible.
+pub(crate) struct BuildConfig<'c> {
+    pub(crate) live_ranges: bool,
+    pub(crate) mod_ref: bool,
+    /// Locations at which every variable is of interest.
+    pub(crate) observed: &'c [LocId],
+}
+
+impl<'a, 'p> Spds<'a, 'p> {
+    pub(crate) fn new(flow: &'a Flow<'p>, bdds: Bdds, config: &BuildConfig<'_>) -> Made<Self> {
+        let mod_ref: ModRef = crate::flow::mod_ref(flow, config.observed, config.mod_ref);
+        let live: Live = crate::flow::live_ranges(flow, &mod_ref, config.observed, config.live_ranges);
+        build::build(flow, bdds, &mod_ref, &live)
+    }
+
+    pub(crate) fn relation(&self, edge: usize) -> &Relation {
+        self.relations.get(self.of_edge[edge])
+    }
+
+    /// The edges out of a location: index, target.
+    pub(crate) fn steps(&self, loc: LocId) -> impl Iterator<Item = (usize, LocId)> + '_ {
+        let range = self.flow.out_edge_range(loc);
+        range.map(|i| (i, self.flow.edges()[i].to))
+    }
+
+    pub(crate) fn call_at(&self, loc: LocId) -> Option<&CallRule> {
+        self.flow.call_index(loc).map(|i| &self.calls[i])
+    }
+
+    /// The states in which a program starts: globals as initialised, all else arbitrary.
+    pub(crate) fn start(&self) -> Made {
+        let mut set = self.bdds.yes();
+        for &init in &self.global_init {
+            set = self.relations.get(init).image(&self.bdds, &set)?;
+        }
+        Ok(set)
+    }
+
+    /// The callee's view (current globals and formals) of the caller's states at a call.
+    pub(crate) fn entered(&self, call: &CallRule, at_call: &Bdd) -> Made {
+        let seen = self.bdds.and_exists(at_call, &call.pass, &call.leave)?;
+        call.enter.apply(&self.bdds, &seen)
+    }
+
+    /// The path edges at a procedure's first location for states (current globals and formals) it is entered with.
+    pub(crate) fn path_edges(&self, proc: ProcId, entered: &Bdd) -> Made {
+        let entry = &self.entries[proc.index()];
+        let mut set = self.bdds.and(entered, entry.same.equal())?;
+        for &init in &entry.init {
+            set = self.relations.get(init).image(&self.bdds, &set)?;
+        }
+        Ok(set)
+    }
+
+    /// The summary, in a caller's frame, of path edges at a procedure's exit.
+    pub(crate) fn summary(&self, proc: ProcId, at_exit: &Bdd) -> Made {
+        let exit = &self.exits[proc.index()];
+        let mut set = self.bdds.exists(at_exit, &exit.forget)?;
+        set = exit.results.apply(&self.bdds, &set)?;
+        set = exit.globals.apply(&self.bdds, &set)?;
+        exit.formals.apply(&self.bdds, &set)
+    }
+
+    /// What a call with this summary of its callee does to the caller, as a step.
+    pub(crate) fn over(&self, call: &CallRule, summary: &Bdd) -> Made<Relation> {
+        Ok(Relation {
+            step: self.bdds.and_exists(summary, &call.pass, &call.hide)?,
+            forget: call.forget.clone(),
+            rename: Some(call.back.clone()),
+            after: call.after.clone(),
+        })
+    }
+
+    /// The current valuations among path edges of a procedure.
+    pub(crate) fn current(&self, proc: ProcId, path_edges: &Bdd) -> Made {
+        self.bdds.exists(path_edges, self.entries[proc.index()].same.from())
+    }
+
+    /// The cube of everything current that is in scope of a procedure.
+    pub(crate) fn scope_cube(&self, proc: ProcId) -> Made {
+        let own = self.flow.proc(proc).slots.iter().copied();
+        self.bdds.cube(self.flow.global_slots().chain(own).map(|s| (s, Copy3::Current)))
+    }
+}

@@ -1,0 +1,121 @@
+//! What one step does to a set of states, and the other way round.
+//!
+//! A relation mentions next values only of slots that it writes; all others keep their value without being mentioned,
+//! so the cost of a step follows what it changes and not how much is in scope. The image of a set `S` is
+//!
+//! ```text
+//! (∃ forgotten current values: S ∧ step)[next → current] ∧ after
+//! ```
+//!
+//! where `forgotten` holds the slots that are written or no longer live, and `after` fixes slots that become constants
+//! and what `enforce` demands.
+
+use rustc_hash::FxHashMap;
+
+use crate::bdd::{Bdd, Bdds, Copy3, Made, Slot};
+
+/// An interned relation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct RelId(pub(crate) u32);
+
+/// A renaming from one copy of some slots to another, as an equality and what it quantifies.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Renaming {
+    equal: Bdd,
+    from: Bdd,
+    to: Bdd,
+}
+
+impl Renaming {
+    pub(crate) fn new(bdds: &Bdds, slots: &[Slot], from: Copy3, to: Copy3) -> Made<Self> {
+        let cube = |copy| bdds.cube(slots.iter().map(|&s| (s, copy)));
+        Ok(Renaming {
+            equal: bdds.equal(slots.iter().copied(), from, to)?,
+            from: cube(from)?,
+            to: cube(to)?,
+        })
+    }
+
+    /// The equality between the copies.
+    pub(crate) fn equal(&self) -> &Bdd {
+        &self.equal
+    }
+
+    /// The cube of the copy that is renamed.
+    pub(crate) fn from(&self) -> &Bdd {
+        &self.from
+    }
+
+    pub(crate) fn is_identity(&self, bdds: &Bdds) -> bool {
+        bdds.is_yes(&self.equal)
+    }
+
+    pub(crate) fn apply(&self, bdds: &Bdds, f: &Bdd) -> Made {
+        if self.is_identity(bdds) {
+            return Ok(f.clone());
+        }
+        bdds.and_exists(f, &self.equal, &self.from)
+    }
+
+    pub(crate) fn undo(&self, bdds: &Bdds, f: &Bdd) -> Made {
+        if self.is_identity(bdds) {
+            return Ok(f.clone());
+        }
+        bdds.and_exists(f, &self.equal, &self.to)
+    }
+}
+
+/// See the module's text.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Relation {
+    pub(crate) step: Bdd,
+    /// The cube of current values that the step forgets.
+    pub(crate) forget: Bdd,
+    pub(crate) rename: Option<Renaming>,
+    pub(crate) after: Bdd,
+}
+
+impl Relation {
+    pub(crate) fn image(&self, bdds: &Bdds, set: &Bdd) -> Made {
+        let mut result = bdds.and_exists(set, &self.step, &self.forget)?;
+        if let Some(rename) = &self.rename {
+            result = rename.apply(bdds, &result)?;
+        }
+        if bdds.is_yes(&self.after) {
+            return Ok(result);
+        }
+        bdds.and(&result, &self.after)
+    }
+
+    /// The states from which the step can lead into `set`. `set` may depend on other copies, which stay as they are.
+    pub(crate) fn preimage(&self, bdds: &Bdds, set: &Bdd) -> Made {
+        let mut result = bdds.and(set, &self.after)?;
+        let Some(rename) = &self.rename else {
+            result = bdds.exists(&result, &self.forget)?;
+            return bdds.and(&result, &self.step);
+        };
+        result = rename.undo(bdds, &result)?;
+        result = bdds.exists(&result, &self.forget)?;
+        bdds.and_exists(&result, &self.step, &rename.from)
+    }
+}
+
+/// All relations of a system, each stored once: equal statements of different procedures share theirs.
+#[derive(Default)]
+pub(crate) struct Relations {
+    all: Vec<Relation>,
+    ids: FxHashMap<Relation, RelId>,
+}
+
+impl Relations {
+    pub(crate) fn intern(&mut self, relation: Relation) -> RelId {
+        *self.ids.entry(relation).or_insert_with_key(|relation| {
+            self.all.push(relation.clone());
+            RelId(self.all.len() as u32 - 1)
+        })
+    }
+
+    pub(crate) fn get(&self, id: RelId) -> &Relation {
+        &self.all[id.0 as usize]
+    }
+}
