@@ -2,9 +2,11 @@
 //!
 //! [`model`] and [`explicit`] are the oracle, [`oracle`] tests it by hand-made examples.
 
+mod compare;
 mod explicit;
 mod model;
 mod oracle;
+mod shrink;
 mod stacks;
 
 use checker::bp::{self, Program};
