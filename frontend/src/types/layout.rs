@@ -260,7 +260,9 @@ impl Cursor {
             .type_align
             .unwrap_or_else(|| types.field_align_of(decl.ty));
         if width == 0 {
-            return self.align_to_unit(decl, natural);
+            // `int : 0;` ends the current storage unit, packed or not.
+            let unit = decl.align.map_or(natural, |a| a.max(natural));
+            return round_up(self.bits, unit * 8);
         }
         let packed = decl.packed || self.attrs.packed;
         let unit = self.capped(natural);
@@ -268,29 +270,21 @@ impl Cursor {
         if let Some(explicit) = decl.align {
             start = round_up(start, self.capped(explicit) * 8)?;
         }
-        if !packed && self.straddles(start, width, unit, size) {
+        let free = packed || self.attrs.max_align.is_some();
+        if !free && straddles(start, width, unit, size) {
             start = round_up(start, unit * 8)?;
         }
         if decl.name.is_some() {
-            let own = if packed { 1 } else { unit };
+            // #pragma pack wins over the attribute here.
+            let own = if packed && self.attrs.max_align.is_none() {
+                1
+            } else {
+                unit
+            };
             let explicit = decl.align.map_or(1, |a| self.capped(a));
             self.align = self.align.max(own).max(explicit);
         }
         Ok(start)
-    }
-
-    /// `int : 0;` ends the current storage unit.
-    fn align_to_unit(&self, decl: &FieldDecl, natural: u64) -> Result<u64, LayoutError> {
-        let unit = decl.align.map_or(natural, |a| a.max(natural));
-        round_up(self.bits, self.capped(unit) * 8)
-    }
-
-    /// Whether the bits would need more units of the alignment than their type has
-    /// (`excess_unit_span` of gcc).
-    fn straddles(&self, start: u64, width: u32, align: u64, size: u64) -> bool {
-        let unit = align * 8;
-        let offset = start % unit;
-        (offset + u64::from(width)).div_ceil(unit) > size * 8 / unit
     }
 
     fn finish(self) -> Result<RecordLayout, LayoutError> {
@@ -301,6 +295,14 @@ impl Cursor {
         }
         Ok(RecordLayout { size, align })
     }
+}
+
+/// Whether the bits would need more units of the alignment than their type has
+/// (`excess_unit_span` of gcc).
+fn straddles(start: u64, width: u32, align: u64, size: u64) -> bool {
+    let unit = align * 8;
+    let offset = start % unit;
+    (offset + u64::from(width)).div_ceil(unit) > size * 8 / unit
 }
 
 fn round_up(bits: u64, unit: u64) -> Result<u64, LayoutError> {

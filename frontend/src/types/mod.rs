@@ -13,6 +13,8 @@
 mod display;
 mod int;
 mod layout;
+#[cfg(test)]
+mod tests;
 
 pub use display::Declarator;
 pub use int::{FloatKind, IntKind};
