@@ -715,7 +715,7 @@ impl Parser<'_> {
 }
 
 /// `ASYNC_1`, `ASYNC_2`, …
-pub(in super::super) fn is_async_label(text: &str) -> bool {
+fn is_async_label(text: &str) -> bool {
     let number = text.strip_prefix("ASYNC_");
     number.is_some_and(|n| !n.is_empty() && n.bytes().all(|b| b.is_ascii_digit()))
 }
