@@ -1,7 +1,8 @@
-// stage: run; models: lp64, ilp32
-// Each evaluation of a compound literal gives it its initial value again.
+// stage: run; models: lp64, ilp32; exit: 8
+// Each evaluation of a compound literal gives it its initial value again; at file scope it is static.
 #include <stdio.h>
 struct node { int v; struct node *next; };
+static int *g = (int[]){7, 8};
 int main(void) {
     int t = 0;
     for (int i = 0; i < 3; i++) {
@@ -12,6 +13,5 @@ int main(void) {
     struct node *l = &(struct node){1, &(struct node){2, &(struct node){3}}};
     for (; l; l = l->next) t = t * 2 + l->v;
     printf("%d\n", t);
-    static int *g = (int[]){7, 8};
     return g[1];
 }
