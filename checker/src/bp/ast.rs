@@ -10,6 +10,7 @@
 //!
 //! Sources: Ball and Rajamani, *Bebop* (figure 2); the dialects that c2bp, SATABS/Boppo and Getafix write.
 
+use std::hash::BuildHasher;
 use std::ops::Range;
 
 /// A byte range of the source text. Programs that were built rather than parsed have empty spans.
@@ -68,38 +69,59 @@ id!(
 );
 
 /// The names of a program, each stored once. A name in braces, as in `{x == 1}`, is stored without its braces.
+///
+/// All texts lie in one string and the index holds ids only: a program has a million names more easily than a million
+/// allocations.
 #[derive(Clone, Debug, Default)]
 pub struct Names {
-    texts: Vec<Box<str>>,
-    index: rustc_hash::FxHashMap<Box<str>, Symbol>,
+    texts: String,
+    /// Where each name ends in `texts`; it starts where the one before ends.
+    ends: Vec<u32>,
+    index: hashbrown::HashTable<Symbol>,
 }
 
 impl Names {
     pub fn intern(&mut self, text: &str) -> Symbol {
-        if let Some(&symbol) = self.index.get(text) {
+        let hash = hash(text);
+        if let Some(symbol) = self.find(hash, text) {
             return symbol;
         }
-        let symbol = Symbol(self.texts.len() as u32);
-        self.texts.push(text.into());
-        self.index.insert(text.into(), symbol);
+        let symbol = Symbol(self.ends.len() as u32);
+        self.texts.push_str(text);
+        self.ends.push(self.texts.len() as u32);
+        let (texts, ends) = (&self.texts, &self.ends);
+        self.index.insert_unique(hash, symbol, |&s| self::hash(piece(texts, ends, s)));
         symbol
     }
 
     pub fn get(&self, text: &str) -> Option<Symbol> {
-        self.index.get(text).copied()
+        self.find(hash(text), text)
+    }
+
+    fn find(&self, hash: u64, text: &str) -> Option<Symbol> {
+        self.index.find(hash, |&symbol| self.text(symbol) == text).copied()
     }
 
     pub fn text(&self, symbol: Symbol) -> &str {
-        &self.texts[symbol.index()]
+        piece(&self.texts, &self.ends, symbol)
     }
 
     pub fn len(&self) -> usize {
-        self.texts.len()
+        self.ends.len()
     }
 
     pub fn is_empty(&self) -> bool {
-        self.texts.is_empty()
+        self.ends.is_empty()
     }
+}
+
+fn hash(text: &str) -> u64 {
+    rustc_hash::FxBuildHasher.hash_one(text)
+}
+
+fn piece<'t>(texts: &'t str, ends: &[u32], symbol: Symbol) -> &'t str {
+    let start = symbol.index().checked_sub(1).map_or(0, |before| ends[before]);
+    &texts[start as usize..ends[symbol.index()] as usize]
 }
 
 /// A name at a place.

@@ -214,7 +214,12 @@ impl<'a> Parser<'a> {
     }
 
     fn comma_list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
-        let mut items = vec![item(self)?];
+        let first = item(self)?;
+        if !self.at(TokenKind::Comma) {
+            return Ok(vec![first]);
+        }
+        let mut items = Vec::with_capacity(4);
+        items.push(first);
         while self.eat(TokenKind::Comma) {
             items.push(item(self)?);
         }

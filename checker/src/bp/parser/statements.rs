@@ -145,7 +145,7 @@ impl Parser<'_> {
 
     fn add(&mut self, body: &mut Body<'_>, kind: StmtKind, start: Span) {
         let span = self.span_from(start);
-        let labels = std::mem::take(&mut body.labels);
+        let labels = body.labels.drain(..).collect();
         let id = self.add_stmt(labels, kind, span);
         body.block.push(id);
     }
@@ -165,7 +165,7 @@ impl Parser<'_> {
                 start: first.span.start,
                 end: last.span.end,
             };
-            let labels = std::mem::take(&mut body.labels);
+            let labels = body.labels.drain(..).collect();
             let id = self.add_stmt(labels, StmtKind::Skip, span);
             body.block.push(id);
         }
@@ -197,7 +197,7 @@ impl Parser<'_> {
     }
 
     fn open(&mut self, body: &mut Body<'_>, keyword: Span, head: Span, construct: Construct) {
-        let labels = std::mem::take(&mut body.labels);
+        let labels = body.labels.drain(..).collect();
         let stmt = self.add_stmt(labels, StmtKind::Skip, head);
         body.block.push(stmt);
         body.open.push(Open {
