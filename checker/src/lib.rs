@@ -1,11 +1,30 @@
 //! Boolean programs: the language, and every question one can ask of them.
+//!
+//! What comes in is a [`bp::Program`], parsed from text or built by the abstractor. What goes out is a [`Report`]:
+//! whether assertions can fail and labels can be reached, shortest traces, invariants, unreachable code.
+//!
+//! | module | its one sentence |
+//! |---|---|
+//! | [`bp`] | the language: syntax tree, parser, printer, well-formedness |
+//! | [`flow`] | control flow with resolved names, and what can be known about it without exploring |
+//! | `bdd` | sets and relations of valuations, over OxiDD |
+//! | `spds` | the symbolic pushdown system: what each step means as a relation |
+//! | [`engine`] | ways to explore it, one file each |
+//! | [`trace`] | a shortest way to a location, line by line |
+//! | `query` | questions and answers; [`check`] lists the passes in order |
+//! | [`families`] | example programs of any size |
+//!
+//! This crate knows nothing of C and nothing of Z3, and it does no input or output.
 
-pub mod bdd;
+mod bdd;
 pub mod bp;
 pub mod engine;
 pub mod families;
 pub mod flow;
-mod spds;
 mod query;
+mod spds;
+pub mod trace;
 
-pub use query::{Answer, Config, Error, Goal, Query, check};
+pub use bdd::{BddConfig, Slot};
+pub use engine::Engine;
+pub use query::{Config, Error, Goal, Invariant, Query, Report, Site, Stats, VariableOrder, Verdict, check};

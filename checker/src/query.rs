@@ -1,10 +1,17 @@
-//! Questions about boolean programs and their answers.
+//! Questions about boolean programs and their answers: the way into this crate.
+//!
+//! The passes, in order: the program is verified; its control flow is built; live ranges, MOD/REF and the variable
+//! order decide what the symbolic pushdown system has to carry; an engine explores the system; where something is
+//! reachable, a shortest trace is looked for.
+
+use std::time::{Duration, Instant};
 
 use crate::bdd::{BddConfig, Bdds, OutOfNodes};
-use crate::bp::{self, ProcId};
-use crate::engine::{Engine, Explore, Summaries};
-use crate::flow::{Flow, LocId, order};
+use crate::bp::{self, Diagnostic, ProcId, StmtKind, Symbol};
+use crate::engine::{self, Engine, Explore, Summaries};
+use crate::flow::{Flow, LocId, Place, order};
 use crate::spds::{BuildConfig, Spds};
+use crate::trace::{Trace, Tracer};
 
 /// Something that may be reachable.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -20,29 +27,65 @@ pub enum Goal {
 pub struct Query {
     /// The procedures in which the program may start; `main` when empty.
     pub entries: Vec<String>,
+    /// What may be reachable.
     pub goals: Vec<Goal>,
+    /// Labels at which the reachable valuations are wanted.
+    pub invariants: Vec<String>,
+    /// Whether all unreachable locations are wanted.
+    pub unreachable: bool,
 }
 
-/// How it is answered.
+/// How BDD variables are ordered.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum VariableOrder {
+    /// Variables that are assigned together stand together.
+    #[default]
+    Assignments,
+    /// As declared.
+    Declaration,
+}
+
+/// How questions are answered.
 #[derive(Clone, Debug)]
 pub struct Config {
     pub engine: Engine,
     pub live_ranges: bool,
     pub mod_ref: bool,
+    pub variable_order: VariableOrder,
+    /// Whether a trace is looked for where a goal is reachable.
+    pub trace: bool,
+    /// How many lines the calls inside a trace may be expanded to.
+    pub trace_lines: usize,
+    /// How many alternatives an invariant may have before it is cut off.
+    pub invariant_terms: usize,
     pub bdd: BddConfig,
 }
 
 impl Default for Config {
     fn default() -> Self {
-        Config { engine: Engine::default(), live_ranges: true, mod_ref: true, bdd: BddConfig::default() }
+        Config {
+            engine: Engine::default(),
+            live_ranges: true,
+            mod_ref: true,
+            variable_order: VariableOrder::default(),
+            trace: true,
+            trace_lines: 1_000,
+            invariant_terms: 1_000,
+            bdd: BddConfig::default(),
+        }
     }
 }
 
 /// Why there is no answer.
 #[derive(Clone, Debug)]
 pub enum Error {
+    /// The program is not well formed, or uses what the engines cannot do.
+    Program(Vec<Diagnostic>),
+    /// No procedure of this name has a body.
     UnknownEntry(String),
+    /// No statement has this label.
     UnknownLabel(String),
+    /// The BDDs outgrew their table: a limit, not a fault of the program.
     OutOfNodes,
 }
 
@@ -52,33 +95,227 @@ impl From<OutOfNodes> for Error {
     }
 }
 
-/// Whether each goal is reachable.
+/// The answers, in the order of the questions.
 #[derive(Clone, Debug, Default)]
-pub struct Answer {
-    pub reachable: Vec<bool>,
-    pub peak_nodes: usize,
+pub struct Report {
+    pub goals: Vec<Verdict>,
+    pub invariants: Vec<Invariant>,
+    /// The unreachable locations where they were asked for, in the order of the text.
+    pub unreachable: Vec<Site>,
+    pub stats: Stats,
 }
 
-pub fn check(program: &bp::Program, query: &Query, config: &Config) -> Result<Answer, Error> {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Verdict {
+    Unreachable,
+    /// With a shortest trace, unless traces are switched off.
+    Reachable(Option<Trace>),
+}
+
+/// A location, in the words of the program.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Site {
+    pub proc: ProcId,
+    pub place: Place,
+}
+
+/// The valuations with which a location is reachable: a disjunction of conjunctions. No terms: unreachable; a term
+/// without literals: all valuations.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Invariant {
+    pub label: String,
+    pub site: Site,
+    pub terms: Vec<Vec<(Symbol, bool)>>,
+    /// Whether terms are missing because there are too many.
+    pub cut_off: bool,
+}
+
+/// What it took.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Stats {
+    pub locations: usize,
+    pub edges: usize,
+    pub calls: usize,
+    pub procedures: usize,
+    /// BDD variables.
+    pub bdd_variables: usize,
+    pub bdd_operations: u64,
+    /// The most BDD nodes in the table at once, garbage included.
+    pub bdd_peak_nodes: usize,
+    pub verify: Duration,
+    pub build: Duration,
+    pub explore: Duration,
+    pub trace: Duration,
+}
+
+/// Answers a query about a program.
+pub fn check(program: &bp::Program, query: &Query, config: &Config) -> Result<Report, Error> {
+    let started = Instant::now();
+    well_formed(program, query)?;
+    let verified = Instant::now();
     let flow = Flow::new(program);
-    let bdds = Bdds::new(&order(&flow), 0, config.bdd)?;
-    let build = BuildConfig { live_ranges: config.live_ranges, mod_ref: config.mod_ref, observed: &[] };
+    let entries = entries(program, query)?;
+    let goals: Result<Vec<_>, _> = query.goals.iter().map(|g| targets(&flow, g)).collect();
+    let goals = goals?;
+    let observed = observed(&flow, query)?;
+    let places: Vec<LocId> = observed.iter().map(|(_, loc)| *loc).collect();
+    let bdds = Bdds::new(&order(&flow, config.variable_order), 0, config.bdd)?;
+    let build = BuildConfig {
+        live_ranges: config.live_ranges,
+        mod_ref: config.mod_ref,
+        observed: &places,
+        only: None,
+    };
     let spds = Spds::new(&flow, bdds, &build)?;
-    let mut engine = Summaries::new(&spds);
-    for entry in entries(program, query)? {
-        engine.start(entry)?;
+    let built = Instant::now();
+    let mut session = Session {
+        config,
+        spds: &spds,
+        engine: engine::create(config, &spds, &entries)?,
+        entries,
+    };
+    let mut report = Report::default();
+    let mut reachable = Vec::new();
+    for targets in &goals {
+        reachable.push(session.engine.reach(targets)?.is_some());
     }
-    let mut answer = Answer::default();
-    for goal in &query.goals {
-        let targets = targets(&flow, goal)?;
-        answer.reachable.push(engine.reach(&targets)?.is_some());
+    for (label, loc) in observed {
+        report.invariants.push(session.invariant(label, loc)?);
     }
-    answer.peak_nodes = spds.bdds.peak_nodes();
-    Ok(answer)
+    if query.unreachable {
+        report.unreachable = session.unreachable()?;
+    }
+    let explored = Instant::now();
+    for (targets, reachable) in goals.iter().zip(reachable) {
+        report.goals.push(session.verdict(targets, reachable)?);
+    }
+    report.stats = Stats {
+        verify: verified - started,
+        build: built - verified,
+        explore: explored - built,
+        trace: explored.elapsed(),
+        ..session.stats()
+    };
+    Ok(report)
+}
+
+/// An explored program.
+struct Session<'s, 'a, 'p> {
+    config: &'s Config,
+    spds: &'s Spds<'a, 'p>,
+    engine: Box<dyn Explore + 's>,
+    entries: Vec<ProcId>,
+}
+
+impl Session<'_, '_, '_> {
+    fn verdict(&mut self, targets: &[LocId], reachable: bool) -> Result<Verdict, Error> {
+        if !reachable {
+            return Ok(Verdict::Unreachable);
+        }
+        if !self.config.trace {
+            return Ok(Verdict::Reachable(None));
+        }
+        let mut tracer = Tracer {
+            spds: self.spds,
+            summaries: Summaries::new(self.spds),
+            entries: &self.entries,
+            config: self.config,
+        };
+        Ok(Verdict::Reachable(tracer.trace(targets)?))
+    }
+
+    fn invariant(&mut self, label: String, loc: LocId) -> Result<Invariant, Error> {
+        let states = self.engine.states(loc)?;
+        let limit = self.config.invariant_terms;
+        let mut cubes = self.spds.bdds.cubes(&states, limit + 1)?;
+        let cut_off = cubes.len() > limit;
+        cubes.truncate(limit);
+        let site = self.site(loc);
+        let scope = self.spds.flow.in_scope(site.proc);
+        let named = |cube: Vec<_>| {
+            let value = |slot| cube.iter().find(|(s, _)| *s == slot).map(|(_, v)| *v);
+            scope
+                .iter()
+                .filter_map(|&(slot, name)| Some((name, value(slot)?)))
+                .collect()
+        };
+        Ok(Invariant {
+            label,
+            site,
+            terms: cubes.into_iter().map(named).collect(),
+            cut_off,
+        })
+    }
+
+    fn unreachable(&mut self) -> Result<Vec<Site>, Error> {
+        let mut found = Vec::new();
+        for loc in self.spds.flow.locs() {
+            let states = self.engine.states(loc)?;
+            if self.spds.bdds.is_no(&states) {
+                found.push(self.site(loc));
+            }
+        }
+        Ok(found)
+    }
+
+    fn site(&self, loc: LocId) -> Site {
+        Site {
+            proc: self.spds.flow.proc_of(loc),
+            place: self.spds.flow.place(loc),
+        }
+    }
+
+    fn stats(&self) -> Stats {
+        let flow = self.spds.flow;
+        Stats {
+            locations: flow.loc_count(),
+            edges: flow.edges().len(),
+            calls: flow.calls().len(),
+            procedures: flow.procs.len(),
+            bdd_variables: 3 * self.spds.bdds.slots(),
+            bdd_operations: self.spds.bdds.operations(),
+            bdd_peak_nodes: self.spds.bdds.peak_nodes(),
+            ..Stats::default()
+        }
+    }
+}
+
+fn well_formed(program: &bp::Program, query: &Query) -> Result<(), Error> {
+    let entry = if query.entries.is_empty() {
+        bp::Entry::Main
+    } else {
+        bp::Entry::Any(&query.entries)
+    };
+    let mut errors = bp::verify(program, entry);
+    errors.retain(Diagnostic::is_error);
+    let threads = program
+        .stmts
+        .iter()
+        .filter(|s| matches!(s.kind, StmtKind::Thread(_)))
+        .map(|s| s.span);
+    let refused = |span| {
+        Diagnostic::error(span, "threads are not supported yet")
+            .with_hint("this checker explores sequential programs; remove the thread construct to check one thread")
+    };
+    errors.extend(
+        threads
+            .chain(program.threads.iter().map(|t| t.span))
+            .map(refused),
+    );
+    if errors.is_empty() {
+        Ok(())
+    } else {
+        Err(Error::Program(errors))
+    }
 }
 
 fn entries(program: &bp::Program, query: &Query) -> Result<Vec<ProcId>, Error> {
-    let find = |name: &str| program.find_proc(name).ok_or_else(|| Error::UnknownEntry(name.into()));
+    let find = |name: &str| {
+        let found = program
+            .find_proc(name)
+            .filter(|&p| program.proc(p).body.is_some());
+        found.ok_or_else(|| Error::UnknownEntry(name.into()))
+    };
     if query.entries.is_empty() {
         return Ok(vec![find("main")?]);
     }
@@ -86,15 +323,35 @@ fn entries(program: &bp::Program, query: &Query) -> Result<Vec<ProcId>, Error> {
 }
 
 fn targets(flow: &Flow<'_>, goal: &Goal) -> Result<Vec<LocId>, Error> {
-    let Goal::Label(name) = goal else {
-        return Ok(flow.failures());
-    };
+    match goal {
+        Goal::Assertions => Ok(flow.failures()),
+        Goal::Label(name) => labelled(flow, name),
+    }
+}
+
+fn labelled(flow: &Flow<'_>, name: &str) -> Result<Vec<LocId>, Error> {
     let mut found = flow.labelled(None, name);
-    if let Some((proc, label)) = name.split_once(':') {
-        found.extend(flow.labelled(Some(proc), label));
+    if found.is_empty()
+        && let Some((proc, label)) = name.split_once(':')
+    {
+        found = flow.labelled(Some(proc), label);
     }
     if found.is_empty() {
-        return Err(Error::UnknownLabel(name.clone()));
+        Err(Error::UnknownLabel(name.into()))
+    } else {
+        Ok(found)
+    }
+}
+
+/// The locations whose invariants are wanted.
+fn observed(flow: &Flow<'_>, query: &Query) -> Result<Vec<(String, LocId)>, Error> {
+    let mut found = Vec::new();
+    for label in &query.invariants {
+        found.extend(
+            labelled(flow, label)?
+                .into_iter()
+                .map(|loc| (label.clone(), loc)),
+        );
     }
     Ok(found)
 }

@@ -148,7 +148,11 @@ impl Bdds {
 
     pub(crate) fn literal(&self, slot: Slot, copy: Copy3, value: bool) -> Made {
         let var = self.var(slot, copy);
-        if value { Ok(var.clone()) } else { self.not(var) }
+        if value {
+            Ok(var.clone())
+        } else {
+            self.not(var)
+        }
     }
 
     pub(crate) fn not(&self, f: &Bdd) -> Made {
@@ -202,12 +206,7 @@ impl Bdds {
     }
 
     /// The conjunction of equalities between two copies.
-    pub(crate) fn equal(
-        &self,
-        slots: impl IntoIterator<Item = Slot>,
-        a: Copy3,
-        b: Copy3,
-    ) -> Made {
+    pub(crate) fn equal(&self, slots: impl IntoIterator<Item = Slot>, a: Copy3, b: Copy3) -> Made {
         let mut slots: Vec<Slot> = slots.into_iter().collect();
         slots.sort_unstable_by_key(|s| std::cmp::Reverse(self.position[s.index()]));
         let mut all = self.yes();
@@ -305,7 +304,9 @@ impl Bdds {
     }
 
     fn keep_house(&self) {
-        let nodes = self.manager.with_manager_shared(|m| m.approx_num_inner_nodes());
+        let nodes = self
+            .manager
+            .with_manager_shared(|m| m.approx_num_inner_nodes());
         self.peak.set(self.peak.get().max(nodes));
         if nodes >= self.collect_at.get() {
             let left = self.manager.with_manager_shared(|m| {

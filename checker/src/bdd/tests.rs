@@ -73,7 +73,9 @@ fn picks_and_cubes_cover_the_function() {
         for cube in b.cubes(f, 16).unwrap() {
             let mut c = b.yes();
             for (slot, value) in cube {
-                c = b.and(&c, &b.literal(slot, Copy3::Current, value).unwrap()).unwrap();
+                c = b
+                    .and(&c, &b.literal(slot, Copy3::Current, value).unwrap())
+                    .unwrap();
             }
             union = b.or(&union, &c).unwrap();
         }
@@ -90,7 +92,10 @@ fn picks_and_cubes_cover_the_function() {
 
 #[test]
 fn a_full_table_is_an_error_and_garbage_is_not() {
-    let config = BddConfig { nodes: 2_000, cache: 256 };
+    let config = BddConfig {
+        nodes: 2_000,
+        cache: 256,
+    };
     let order: Vec<Slot> = (0..40).map(Slot).collect();
     let b = Bdds::new(&order, 0, config).unwrap();
     // Much garbage, little of it live.

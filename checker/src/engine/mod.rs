@@ -8,7 +8,10 @@ mod summaries;
 pub(crate) use summaries::Summaries;
 
 use crate::bdd::{Bdd, Made};
+use crate::bp::ProcId;
 use crate::flow::LocId;
+use crate::query::Config;
+use crate::spds::Spds;
 
 /// Which engine answers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -25,4 +28,17 @@ pub(crate) trait Explore {
 
     /// The current valuations with which a location is reachable.
     fn states(&mut self, loc: LocId) -> Made<Bdd>;
+}
+
+/// The engine that the configuration asks for, at the start of a program.
+pub(crate) fn create<'s>(config: &Config, spds: &'s Spds<'_, '_>, entries: &[ProcId]) -> Made<Box<dyn Explore + 's>> {
+    Ok(match config.engine {
+        Engine::Summaries => {
+            let mut engine = Summaries::new(spds);
+            for &entry in entries {
+                engine.start(entry)?;
+            }
+            Box::new(engine)
+        }
+    })
 }

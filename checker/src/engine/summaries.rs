@@ -157,7 +157,9 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
     fn leave(&mut self, proc: ProcId, at_exit: &Bdd) -> Made<()> {
         let spds = self.spds;
         let i = proc.index();
-        let new = spds.bdds.minus(&spds.summary(proc, at_exit)?, &self.summaries[i])?;
+        let new = spds
+            .bdds
+            .minus(&spds.summary(proc, at_exit)?, &self.summaries[i])?;
         if spds.bdds.is_no(&new) {
             return Ok(());
         }
@@ -165,7 +167,10 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
         for c in 0..self.callers[i].len() {
             let call = &spds.calls[self.callers[i][c] as usize];
             // What is still fresh at the call goes over the whole summary when its turn comes.
-            let at_call = spds.bdds.minus(&self.reached[call.from.index()], &self.fresh[call.from.index()])?;
+            let at_call = spds.bdds.minus(
+                &self.reached[call.from.index()],
+                &self.fresh[call.from.index()],
+            )?;
             if spds.bdds.is_no(&at_call) {
                 continue;
             }
@@ -178,18 +183,25 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
 
 impl Explore for Summaries<'_, '_, '_> {
     fn reach(&mut self, targets: &[LocId]) -> Made<Option<LocId>> {
-        let known = targets.iter().find(|t| !self.spds.bdds.is_no(self.path_edges(**t)));
+        let known = targets
+            .iter()
+            .find(|t| !self.spds.bdds.is_no(self.path_edges(**t)));
         if let Some(&known) = known {
             return Ok(Some(known));
         }
-        targets.iter().for_each(|t| self.is_target[t.index()] = true);
+        targets
+            .iter()
+            .for_each(|t| self.is_target[t.index()] = true);
         let outcome = self.run();
-        targets.iter().for_each(|t| self.is_target[t.index()] = false);
+        targets
+            .iter()
+            .for_each(|t| self.is_target[t.index()] = false);
         outcome.map(|()| self.hit.take())
     }
 
     fn states(&mut self, loc: LocId) -> Made<Bdd> {
         self.run()?;
-        self.spds.current(self.spds.flow.proc_of(loc), self.path_edges(loc))
+        self.spds
+            .current(self.spds.flow.proc_of(loc), self.path_edges(loc))
     }
 }

@@ -8,7 +8,12 @@ use crate::bp::{Arm, Block, Name, ProcId, Program, StmtId, StmtKind, Symbol};
 
 pub(super) fn build(program: &Program) -> Flow<'_> {
     let global_count = program.globals.len();
-    let return_count = program.procs.iter().map(|p| p.returns as usize).max().unwrap_or(0);
+    let return_count = program
+        .procs
+        .iter()
+        .map(|p| p.returns as usize)
+        .max()
+        .unwrap_or(0);
     let globals = program.globals.iter().enumerate();
     let mut builder = Builder {
         program,
@@ -26,7 +31,12 @@ pub(super) fn build(program: &Program) -> Flow<'_> {
     }
     let widest = procs.iter().map(|p| p.slots.len()).max().unwrap_or(0);
     let (edges, first_edge) = grouped(builder.edges, builder.places.len());
-    let call_at = builder.calls.iter().enumerate().map(|(i, c)| (c.from, i as u32)).collect();
+    let call_at = builder
+        .calls
+        .iter()
+        .enumerate()
+        .map(|(i, c)| (c.from, i as u32))
+        .collect();
     Flow {
         program,
         procs,
@@ -36,7 +46,9 @@ pub(super) fn build(program: &Program) -> Flow<'_> {
         calls: builder.calls,
         first_call,
         call_at,
-        globals: globals.map(|(i, d)| (d.name.symbol, Slot(i as u32))).collect(),
+        globals: globals
+            .map(|(i, d)| (d.name.symbol, Slot(i as u32)))
+            .collect(),
         global_count,
         return_count,
         slot_count: global_count + return_count + widest,
@@ -95,7 +107,11 @@ impl Builder<'_> {
         let labels = self.number(body);
         let exit = self.add(Place::Exit);
         self.connect(body, exit, &labels);
-        let declared = proc.formals.iter().chain(&proc.locals).map(|d| d.name.symbol);
+        let declared = proc
+            .formals
+            .iter()
+            .chain(&proc.locals)
+            .map(|d| d.name.symbol);
         let slots: Vec<Slot> = (0..(proc.formals.len() + proc.locals.len()) as u32)
             .map(|i| Slot(first_slot + i))
             .collect();
@@ -142,7 +158,9 @@ impl Builder<'_> {
         let mut stack = vec![(body, exit)];
         while let Some((block, follow)) = stack.pop() {
             for (i, &id) in block.iter().enumerate() {
-                let next = block.get(i + 1).map_or(follow, |s| self.first_loc[s.index()]);
+                let next = block
+                    .get(i + 1)
+                    .map_or(follow, |s| self.first_loc[s.index()]);
                 let here = self.first_loc[id.index()];
                 match &self.program.stmt(id).kind {
                     StmtKind::If { arms, otherwise } => {
@@ -183,7 +201,9 @@ impl Builder<'_> {
         labels: &FxHashMap<Symbol, LocId>,
     ) {
         match &self.program.stmt(id).kind {
-            StmtKind::Skip | StmtKind::Print(_) | StmtKind::Thread(_) => self.edge(here, next, Step::Skip),
+            StmtKind::Skip | StmtKind::Print(_) | StmtKind::Thread(_) => {
+                self.edge(here, next, Step::Skip)
+            }
             StmtKind::Goto(targets) => {
                 for target in targets {
                     self.edge(here, labels[&target.symbol], Step::Skip);
@@ -197,7 +217,9 @@ impl Builder<'_> {
                 self.branch(here, *condition, next, failed);
             }
             StmtKind::Return(_) => self.edge(here, exit, Step::Return(id)),
-            StmtKind::Call { targets, callee, .. } => {
+            StmtKind::Call {
+                targets, callee, ..
+            } => {
                 self.call(id, here, next, *callee, !targets.is_empty());
             }
             StmtKind::If { .. } | StmtKind::While { .. } => {
@@ -213,20 +235,41 @@ impl Builder<'_> {
             self.edge(to, next, Step::Bind(stmt));
         }
         let callee = self.callees[&callee.symbol];
-        self.calls.push(Call { stmt, callee, from, to, binds });
+        self.calls.push(Call {
+            stmt,
+            callee,
+            from,
+            to,
+            binds,
+        });
     }
 
     fn start_of(&self, block: &Block, otherwise: LocId) -> LocId {
-        block.first().map_or(otherwise, |s| self.first_loc[s.index()])
+        block
+            .first()
+            .map_or(otherwise, |s| self.first_loc[s.index()])
     }
 
     fn branch(&mut self, from: LocId, condition: crate::bp::ExprId, yes: LocId, no: LocId) {
-        self.edge(from, yes, Step::Branch { condition, taken: true });
-        self.edge(from, no, Step::Branch { condition, taken: false });
+        self.edge(
+            from,
+            yes,
+            Step::Branch {
+                condition,
+                taken: true,
+            },
+        );
+        self.edge(
+            from,
+            no,
+            Step::Branch {
+                condition,
+                taken: false,
+            },
+        );
     }
 
     fn edge(&mut self, from: LocId, to: LocId, step: Step) {
         self.edges.push(Edge { from, to, step });
     }
 }
-

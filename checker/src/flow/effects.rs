@@ -51,10 +51,13 @@ pub(crate) fn bound<'a>(
     proc: ProcId,
     targets: &'a [Target],
 ) -> impl Iterator<Item = (usize, Slot)> + 'a {
-    targets.iter().enumerate().filter_map(move |(i, target)| match target {
-        Target::Var(Name { symbol, .. }) => Some((i, flow.slot(proc, *symbol))),
-        Target::Discard(_) => None,
-    })
+    targets
+        .iter()
+        .enumerate()
+        .filter_map(move |(i, target)| match target {
+            Target::Var(Name { symbol, .. }) => Some((i, flow.slot(proc, *symbol))),
+            Target::Discard(_) => None,
+        })
 }
 
 /// Calls `each` for every slot that a step reads.
@@ -86,14 +89,24 @@ fn effect_reads(
     of: &mut impl FnMut(ExprId, &[Slot]),
 ) {
     match &flow.program.stmt(stmt).kind {
-        StmtKind::Assign { values, constrain, targets } => {
-            let kept = targets.iter().zip(values).filter(|(t, _)| matches!(t, Target::Var(_)));
+        StmtKind::Assign {
+            values,
+            constrain,
+            targets,
+        } => {
+            let kept = targets
+                .iter()
+                .zip(values)
+                .filter(|(t, _)| matches!(t, Target::Var(_)));
             kept.for_each(|(_, &value)| of(value, &[]));
             if let Some(constrain) = constrain {
                 of(*constrain, &writes(flow, proc, step));
             }
         }
-        StmtKind::Assume { condition, constrain } => {
+        StmtKind::Assume {
+            condition,
+            constrain,
+        } => {
             of(*condition, &[]);
             constrain.iter().for_each(|&c| of(c, &[]));
         }

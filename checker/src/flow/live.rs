@@ -33,11 +33,18 @@ impl Live {
 
 /// Computes the live slots; at `observed` locations everything in scope is live. With `precise` off everything in
 /// scope is live everywhere, returned values only where they are under way.
-pub(crate) fn live_ranges(flow: &Flow<'_>, mod_ref: &ModRef, observed: &[LocId], precise: bool) -> Live {
+pub(crate) fn live_ranges(
+    flow: &Flow<'_>,
+    mod_ref: &ModRef,
+    observed: &[LocId],
+    precise: bool,
+) -> Live {
     let mut analysis = Analysis {
         flow,
         mod_ref,
-        live: Live { sets: vec![SlotSet::new(flow.slot_count); flow.loc_count()] },
+        live: Live {
+            sets: vec![SlotSet::new(flow.slot_count); flow.loc_count()],
+        },
     };
     if precise {
         for &loc in observed {
@@ -59,7 +66,10 @@ struct Analysis<'a, 'p> {
 
 impl Analysis<'_, '_> {
     fn add_scope(&mut self, proc: ProcId, loc: LocId) {
-        let scope = self.flow.global_slots().chain(self.flow.proc(proc).slots.iter().copied());
+        let scope = self
+            .flow
+            .global_slots()
+            .chain(self.flow.proc(proc).slots.iter().copied());
         self.live.sets[loc.index()].extend(scope);
     }
 
@@ -137,7 +147,11 @@ impl Analysis<'_, '_> {
         let exit = self.flow.proc(call.callee).exit;
         let through = &self.mod_ref.touched[call.callee.index()];
         let first_return = self.flow.global_count;
-        let returns = if call.binds { first_return..first_return + self.flow.return_count } else { 0..0 };
+        let returns = if call.binds {
+            first_return..first_return + self.flow.return_count
+        } else {
+            0..0
+        };
         let passed: Vec<_> = self
             .live
             .at(call.to)
@@ -145,7 +159,9 @@ impl Analysis<'_, '_> {
             .filter(|&s| through.contains(s) || returns.contains(&s.index()))
             .collect();
         let set = &mut self.live.sets[exit.index()];
-        passed.into_iter().fold(false, |grew, slot| set.insert(slot) | grew)
+        passed
+            .into_iter()
+            .fold(false, |grew, slot| set.insert(slot) | grew)
     }
 
     fn stabilise(&mut self, proc: ProcId) {
@@ -165,7 +181,9 @@ impl Analysis<'_, '_> {
         let mut before = SlotSet::new(self.flow.slot_count);
         for edge in self.flow.out_edges(loc) {
             let mut after = self.live.at(edge.to).clone();
-            writes(self.flow, proc, edge.step).into_iter().for_each(|s| after.remove(s));
+            writes(self.flow, proc, edge.step)
+                .into_iter()
+                .for_each(|s| after.remove(s));
             before.union_with(&after);
             reads(self.flow, proc, edge.step, &mut |slot| {
                 before.insert(slot);

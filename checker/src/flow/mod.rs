@@ -224,7 +224,12 @@ impl<'p> Flow<'p> {
     pub fn in_scope(&self, proc: ProcId) -> Vec<(Slot, Symbol)> {
         let own = self.program.proc(proc);
         let declared = own.formals.iter().chain(&own.locals);
-        let locals = self.proc(proc).slots.iter().copied().zip(declared.map(|d| d.name.symbol));
+        let locals = self
+            .proc(proc)
+            .slots
+            .iter()
+            .copied()
+            .zip(declared.map(|d| d.name.symbol));
         let visible = |symbol: &Symbol| !self.proc(proc).by_name.contains_key(symbol);
         let globals = self.program.globals.iter().enumerate();
         globals
@@ -239,7 +244,9 @@ impl<'p> Flow<'p> {
         let Some(symbol) = self.program.names.get(label) else {
             return Vec::new();
         };
-        let wanted = |p: ProcId| proc.is_none_or(|name| self.program.text(self.program.proc(p).name.symbol) == name);
+        let wanted = |p: ProcId| {
+            proc.is_none_or(|name| self.program.text(self.program.proc(p).name.symbol) == name)
+        };
         let carries = |loc: &LocId| {
             matches!(self.place(*loc), Place::Before(s)
                 if self.program.stmt(s).labels.iter().any(|l| l.symbol == symbol))
@@ -254,6 +261,8 @@ impl<'p> Flow<'p> {
 
     /// Where assertions fail.
     pub fn failures(&self) -> Vec<LocId> {
-        self.locs().filter(|&l| matches!(self.place(l), Place::Failed(_))).collect()
+        self.locs()
+            .filter(|&l| matches!(self.place(l), Place::Failed(_)))
+            .collect()
     }
 }

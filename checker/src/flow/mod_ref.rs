@@ -21,9 +21,15 @@ pub(crate) fn mod_ref(flow: &Flow<'_>, observed: &[LocId], precise: bool) -> Mod
     all.extend(flow.global_slots());
     let count = flow.procs.len();
     if !precise {
-        return ModRef { modified: vec![all.clone(); count], touched: vec![all; count] };
+        return ModRef {
+            modified: vec![all.clone(); count],
+            touched: vec![all; count],
+        };
     }
-    let mut sets = ModRef { modified: Vec::with_capacity(count), touched: Vec::with_capacity(count) };
+    let mut sets = ModRef {
+        modified: Vec::with_capacity(count),
+        touched: Vec::with_capacity(count),
+    };
     for proc in flow.program.proc_ids() {
         let (modified, touched) = own_effects(flow, proc);
         sets.modified.push(modified);
@@ -53,12 +59,17 @@ fn own_effects(flow: &Flow<'_>, proc: ProcId) -> (SlotSet, SlotSet) {
     }
     for call in flow.calls_of(proc) {
         if let StmtKind::Call { args, .. } = &flow.program.stmt(call.stmt).kind {
-            args.iter().for_each(|&a| expr_reads(flow, proc, a, &[], &mut read));
+            args.iter()
+                .for_each(|&a| expr_reads(flow, proc, a, &[], &mut read));
         }
     }
     let own = flow.program.proc(proc);
     let inits = own.formals.iter().chain(&own.locals).filter_map(|d| d.init);
-    own.enforce.iter().copied().chain(inits).for_each(|e| expr_reads(flow, proc, e, &[], &mut read));
+    own.enforce
+        .iter()
+        .copied()
+        .chain(inits)
+        .for_each(|e| expr_reads(flow, proc, e, &[], &mut read));
     touched.union_with(&modified);
     (modified, touched)
 }
@@ -75,7 +86,10 @@ fn close_over_calls(flow: &Flow<'_>, sets: &mut ModRef) {
     }
     let mut work: Vec<ProcId> = flow.program.proc_ids().collect();
     while let Some(callee) = work.pop() {
-        let (modified, touched) = (sets.modified[callee.index()].clone(), sets.touched[callee.index()].clone());
+        let (modified, touched) = (
+            sets.modified[callee.index()].clone(),
+            sets.touched[callee.index()].clone(),
+        );
         for &caller in &callers[callee.index()] {
             let grew_modified = sets.modified[caller.index()].union_with(&modified);
             let grew_touched = sets.touched[caller.index()].union_with(&touched);

@@ -11,7 +11,10 @@ pub(crate) fn ranks(flow: &Flow<'_>) -> Vec<u32> {
     for proc in &flow.procs {
         let mut next = proc.locs.len() as u32;
         // The exit first: it ends up last, behind every location that can be reached.
-        for root in [proc.exit, proc.entry].into_iter().chain(proc.locs.clone().map(LocId)) {
+        for root in [proc.exit, proc.entry]
+            .into_iter()
+            .chain(proc.locs.clone().map(LocId))
+        {
             if std::mem::replace(&mut seen[root.index()], true) {
                 continue;
             }

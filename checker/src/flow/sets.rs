@@ -12,11 +12,15 @@ pub(crate) struct SlotSet {
 
 impl SlotSet {
     pub(crate) fn new(slots: usize) -> Self {
-        SlotSet { words: SmallVec::from_elem(0, slots.div_ceil(64)) }
+        SlotSet {
+            words: SmallVec::from_elem(0, slots.div_ceil(64)),
+        }
     }
 
     pub(crate) fn contains(&self, slot: Slot) -> bool {
-        self.words.get(slot.index() / 64).is_some_and(|w| w >> (slot.0 % 64) & 1 == 1)
+        self.words
+            .get(slot.index() / 64)
+            .is_some_and(|w| w >> (slot.0 % 64) & 1 == 1)
     }
 
     /// Adds a slot; whether it was new.

@@ -13,6 +13,7 @@ pub(super) fn build<'a, 'p>(
     bdds: Bdds,
     mod_ref: &ModRef,
     live: &Live,
+    only: Option<&[ProcId]>,
 ) -> Made<Spds<'a, 'p>> {
     let mut builder = Builder {
         flow,
@@ -25,16 +26,32 @@ pub(super) fn build<'a, 'p>(
         cubes: FxHashMap::default(),
         renamings: FxHashMap::default(),
     };
-    builder.tracked = flow.program.proc_ids().map(|p| builder.tracked(p)).collect();
-    builder.results = flow.program.proc_ids().map(|p| builder.results(p)).collect();
+    builder.tracked = flow
+        .program
+        .proc_ids()
+        .map(|p| builder.tracked(p))
+        .collect();
+    builder.results = flow
+        .program
+        .proc_ids()
+        .map(|p| builder.results(p))
+        .collect();
     let global_init = builder.initialisers(None, &flow.program.globals)?;
     let mut of_edge = Vec::with_capacity(flow.edges().len());
     let (mut entries, mut exits) = (Vec::new(), Vec::new());
     let mut calls = Vec::with_capacity(flow.calls().len());
+    let nothing = builder.finish(builder.draft(), bdds.yes())?;
     for proc in flow.program.proc_ids() {
         let enforced = builder.enforced(proc)?;
         entries.push(builder.entry(proc, &enforced)?);
         exits.push(builder.exit(proc)?);
+        if only.is_some_and(|wanted| wanted.binary_search(&proc).is_err()) {
+            of_edge.resize(of_edge.len() + flow.edges_of(proc).len(), nothing);
+            for call in flow.calls_of(proc) {
+                calls.push(builder.no_call(proc, call)?);
+            }
+            continue;
+        }
         for edge in flow.edges_of(proc) {
             of_edge.push(builder.edge(proc, edge, &enforced)?);
         }
@@ -43,7 +60,16 @@ pub(super) fn build<'a, 'p>(
         }
     }
     let relations = builder.relations;
-    Ok(Spds { flow, bdds, relations, of_edge, entries, exits, calls, global_init })
+    Ok(Spds {
+        flow,
+        bdds,
+        relations,
+        of_edge,
+        entries,
+        exits,
+        calls,
+        global_init,
+    })
 }
 
 struct Builder<'b, 'p> {
@@ -73,7 +99,12 @@ impl<'b> Builder<'b, '_> {
     where
         'b: 'e,
     {
-        Encoder { bdds: self.bdds, flow: self.flow, proc, written }
+        Encoder {
+            bdds: self.bdds,
+            flow: self.flow,
+            proc,
+            written,
+        }
     }
 
     fn cube(&mut self, mut vars: Vec<(Slot, Copy3)>) -> Made {
@@ -141,25 +172,45 @@ impl<'b> Builder<'b, '_> {
 
     fn tracked_globals(&self, proc: ProcId) -> Vec<Slot> {
         let tracked = self.tracked[proc.index()].iter();
-        tracked.filter(|s| s.index() < self.flow.global_count).collect()
+        tracked
+            .filter(|s| s.index() < self.flow.global_count)
+            .collect()
     }
 
     fn tracked_formals(&self, proc: ProcId) -> Vec<Slot> {
         let tracked = self.tracked[proc.index()].iter();
-        tracked.filter(|s| s.index() >= self.flow.global_count).collect()
+        tracked
+            .filter(|s| s.index() >= self.flow.global_count)
+            .collect()
     }
 
     fn entry(&mut self, proc: ProcId, enforced: &Bdd) -> Made<EntryRule> {
         let declared = &self.flow.program.proc(proc);
-        let locals: Vec<VarDecl> = declared.formals.iter().chain(&declared.locals).copied().collect();
+        let locals: Vec<VarDecl> = declared
+            .formals
+            .iter()
+            .chain(&declared.locals)
+            .copied()
+            .collect();
         let mut init = self.initialisers(Some(proc), &locals)?;
         if !self.bdds.is_yes(enforced) {
-            let nothing = Draft { after: enforced.clone(), ..self.draft() };
+            let nothing = Draft {
+                after: enforced.clone(),
+                ..self.draft()
+            };
             init.push(self.finish(nothing, self.bdds.yes())?);
         }
         let tracked: Vec<Slot> = self.tracked[proc.index()].iter().collect();
+        let mut others = self.live.before_entry(self.flow, proc);
+        others.minus_with(&self.tracked[proc.index()]);
+        let untracked = self.cube(others.iter().map(|s| (s, Copy3::Current)).collect())?;
         let same = self.renaming(tracked.clone(), Copy3::Entry, Copy3::Current)?;
-        Ok(EntryRule { same, tracked, init })
+        Ok(EntryRule {
+            same,
+            tracked,
+            untracked,
+            init,
+        })
     }
 
     fn exit(&mut self, proc: ProcId) -> Made<ExitRule> {
@@ -181,15 +232,20 @@ impl<'b> Builder<'b, '_> {
         let pass = self.pass(caller, call)?;
         let (live_from, live_to) = (self.live.at(call.from), self.live.at(call.to));
         let mut unseen = live_from.clone();
-        self.tracked_globals(call.callee).into_iter().for_each(|s| unseen.remove(s));
-        let own_entry = self.tracked[caller.index()].iter().map(|s| (s, Copy3::Entry));
+        self.tracked_globals(call.callee)
+            .into_iter()
+            .for_each(|s| unseen.remove(s));
+        let own_entry = self.tracked[caller.index()]
+            .iter()
+            .map(|s| (s, Copy3::Entry));
         let leave = own_entry.chain(unseen.iter().map(current)).collect();
         let mut forget = live_from.clone();
         forget.minus_with(live_to);
         forget.union_with(&self.mod_ref.modified[call.callee.index()]);
         let forget = forget.iter().map(current).collect();
-        let (kept, lost): (Vec<Slot>, Vec<Slot>) =
-            self.results[call.callee.index()].iter().partition(|&s| live_to.contains(s));
+        let (kept, lost): (Vec<Slot>, Vec<Slot>) = self.results[call.callee.index()]
+            .iter()
+            .partition(|&s| live_to.contains(s));
         let hide = formals.iter().copied().chain(lost).map(next).collect();
         Ok(CallRule {
             caller,
@@ -203,6 +259,25 @@ impl<'b> Builder<'b, '_> {
             forget: self.cube(forget)?,
             back: self.renaming(kept, Copy3::Next, Copy3::Current)?,
             after: enforced.clone(),
+        })
+    }
+
+    /// A placeholder for a call of a procedure that is left out: nobody may take it.
+    fn no_call(&mut self, caller: ProcId, call: &Call) -> Made<CallRule> {
+        let (yes, no) = (self.bdds.yes(), self.bdds.no());
+        let same = self.renaming(Vec::new(), Copy3::Next, Copy3::Current)?;
+        Ok(CallRule {
+            caller,
+            callee: call.callee,
+            from: call.from,
+            to: call.to,
+            pass: no,
+            leave: yes.clone(),
+            enter: same.clone(),
+            hide: yes.clone(),
+            forget: yes.clone(),
+            back: same,
+            after: yes,
         })
     }
 
@@ -235,14 +310,34 @@ impl<'b> Builder<'b, '_> {
             Step::Effect(stmt) => self.effect(proc, stmt, &written, &mut draft)?,
         }
         let live_to = self.live.at(edge.to);
-        let gone = self.live.at(edge.from).iter().filter(|&s| !live_to.contains(s));
-        let forget = written.iter().copied().chain(gone).map(|s| (s, Copy3::Current)).collect();
+        let gone = self
+            .live
+            .at(edge.from)
+            .iter()
+            .filter(|&s| !live_to.contains(s));
+        let forget = written
+            .iter()
+            .copied()
+            .chain(gone)
+            .map(|s| (s, Copy3::Current))
+            .collect();
         let forget = self.cube(forget)?;
-        let lost: Vec<Slot> = draft.next.iter().copied().filter(|&s| !live_to.contains(s)).collect();
+        let lost: Vec<Slot> = draft
+            .next
+            .iter()
+            .copied()
+            .filter(|&s| !live_to.contains(s))
+            .collect();
         draft.next.retain(|&s| live_to.contains(s));
         let lost = self.cube(lost.into_iter().map(|s| (s, Copy3::Next)).collect())?;
         draft.step = self.bdds.exists(&draft.step, &lost)?;
-        let dead = self.cube(written.iter().filter(|&&s| !live_to.contains(s)).map(|&s| (s, Copy3::Current)).collect())?;
+        let dead = self.cube(
+            written
+                .iter()
+                .filter(|&&s| !live_to.contains(s))
+                .map(|&s| (s, Copy3::Current))
+                .collect(),
+        )?;
         draft.after = self.bdds.exists(&draft.after, &dead)?;
         if !matches!(self.flow.place(edge.to), Place::Failed(_)) {
             draft.after = self.bdds.and(&draft.after, enforced)?;
@@ -251,7 +346,11 @@ impl<'b> Builder<'b, '_> {
     }
 
     fn draft(&self) -> Draft {
-        Draft { step: self.bdds.yes(), after: self.bdds.yes(), next: Vec::new() }
+        Draft {
+            step: self.bdds.yes(),
+            after: self.bdds.yes(),
+            next: Vec::new(),
+        }
     }
 
     fn finish(&mut self, draft: Draft, forget: Bdd) -> Made<RelId> {
@@ -260,11 +359,23 @@ impl<'b> Builder<'b, '_> {
         } else {
             Some(self.renaming(draft.next, Copy3::Next, Copy3::Current)?)
         };
-        Ok(self.relations.intern(Relation { step: draft.step, forget, rename, after: draft.after }))
+        Ok(self.relations.intern(Relation {
+            step: draft.step,
+            forget,
+            rename,
+            after: draft.after,
+        }))
     }
 
     /// One assignment of a step: constants need no next copy, and `*` needs nothing but forgetting.
-    fn assign(&self, proc: Option<ProcId>, draft: &mut Draft, written: &[Slot], slot: Slot, value: ExprId) -> Made<()> {
+    fn assign(
+        &self,
+        proc: Option<ProcId>,
+        draft: &mut Draft,
+        written: &[Slot],
+        slot: Slot,
+        value: ExprId,
+    ) -> Made<()> {
         match self.flow.program.expr(value).kind {
             ExprKind::Nondet => {}
             ExprKind::Const(value) => {
@@ -276,14 +387,27 @@ impl<'b> Builder<'b, '_> {
         Ok(())
     }
 
-    fn relate(&self, proc: Option<ProcId>, draft: &mut Draft, written: &[Slot], slot: Slot, value: ExprId) -> Made<()> {
+    fn relate(
+        &self,
+        proc: Option<ProcId>,
+        draft: &mut Draft,
+        written: &[Slot],
+        slot: Slot,
+        value: ExprId,
+    ) -> Made<()> {
         let becomes = self.encoder(proc, written).becomes(slot, value)?;
         draft.step = self.bdds.and(&draft.step, &becomes)?;
         draft.next.push(slot);
         Ok(())
     }
 
-    fn returning(&self, proc: ProcId, stmt: StmtId, written: &[Slot], draft: &mut Draft) -> Made<()> {
+    fn returning(
+        &self,
+        proc: ProcId,
+        stmt: StmtId,
+        written: &[Slot],
+        draft: &mut Draft,
+    ) -> Made<()> {
         let StmtKind::Return(values) = &self.flow.program.stmt(stmt).kind else {
             unreachable!("a return step's statement is a return");
         };
@@ -299,9 +423,10 @@ impl<'b> Builder<'b, '_> {
         };
         for (i, slot) in bound(self.flow, proc, targets) {
             let returned = Slot((self.flow.global_count + i) as u32);
-            let differ = self
-                .bdds
-                .xor(self.bdds.var(slot, Copy3::Next), self.bdds.var(returned, Copy3::Current))?;
+            let differ = self.bdds.xor(
+                self.bdds.var(slot, Copy3::Next),
+                self.bdds.var(returned, Copy3::Current),
+            )?;
             draft.step = self.bdds.minus(&draft.step, &differ)?;
             draft.next.push(slot);
         }
@@ -310,7 +435,11 @@ impl<'b> Builder<'b, '_> {
 
     fn effect(&self, proc: ProcId, stmt: StmtId, written: &[Slot], draft: &mut Draft) -> Made<()> {
         match &self.flow.program.stmt(stmt).kind {
-            StmtKind::Assign { targets, values, constrain } => {
+            StmtKind::Assign {
+                targets,
+                values,
+                constrain,
+            } => {
                 for (i, slot) in bound(self.flow, proc, targets) {
                     if constrain.is_some() {
                         self.relate(Some(proc), draft, written, slot, values[i])?;
@@ -320,7 +449,10 @@ impl<'b> Builder<'b, '_> {
                 }
                 self.constrain(proc, *constrain, written, draft)
             }
-            StmtKind::Assume { condition, constrain } => {
+            StmtKind::Assume {
+                condition,
+                constrain,
+            } => {
                 draft.step = self.encoder(Some(proc), &[]).choice(*condition)?.yes;
                 self.constrain(proc, *constrain, &[], draft)
             }
@@ -328,7 +460,13 @@ impl<'b> Builder<'b, '_> {
         }
     }
 
-    fn constrain(&self, proc: ProcId, constrain: Option<ExprId>, written: &[Slot], draft: &mut Draft) -> Made<()> {
+    fn constrain(
+        &self,
+        proc: ProcId,
+        constrain: Option<ExprId>,
+        written: &[Slot],
+        draft: &mut Draft,
+    ) -> Made<()> {
         if let Some(constrain) = constrain {
             let can_hold = self.encoder(Some(proc), written).choice(constrain)?.yes;
             draft.step = self.bdds.and(&draft.step, &can_hold)?;

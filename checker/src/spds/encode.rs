@@ -33,17 +33,30 @@ impl Encoder<'_, '_> {
     pub(crate) fn choice(&self, expr: ExprId) -> Made<Choice> {
         let b = self.bdds;
         Ok(match self.flow.program.expr(expr).kind {
-            ExprKind::Const(value) => Choice { yes: b.constant(value), no: b.constant(!value) },
-            ExprKind::Nondet => Choice { yes: b.yes(), no: b.yes() },
+            ExprKind::Const(value) => Choice {
+                yes: b.constant(value),
+                no: b.constant(!value),
+            },
+            ExprKind::Nondet => Choice {
+                yes: b.yes(),
+                no: b.yes(),
+            },
             ExprKind::Var(name) => self.literal(name, Copy3::Current)?,
             ExprKind::Next(name) => {
                 let slot = self.flow.slot_in(self.proc, name);
-                let copy = if self.written.contains(&slot) { Copy3::Next } else { Copy3::Current };
+                let copy = if self.written.contains(&slot) {
+                    Copy3::Next
+                } else {
+                    Copy3::Current
+                };
                 self.literal(name, copy)?
             }
             ExprKind::Not(a) => {
                 let a = self.nested(a)?;
-                Choice { yes: a.no, no: a.yes }
+                Choice {
+                    yes: a.no,
+                    no: a.yes,
+                }
             }
             ExprKind::Choose(pos, neg) => self.schoose(pos, neg)?,
             ExprKind::Binary(op, x, y) => self.binary(op, x, y)?,
@@ -55,15 +68,24 @@ impl Encoder<'_, '_> {
     }
 
     fn literal(&self, name: Symbol, copy: Copy3) -> Made<Choice> {
-        let yes = self.bdds.var(self.flow.slot_in(self.proc, name), copy).clone();
-        Ok(Choice { no: self.bdds.not(&yes)?, yes })
+        let yes = self
+            .bdds
+            .var(self.flow.slot_in(self.proc, name), copy)
+            .clone();
+        Ok(Choice {
+            no: self.bdds.not(&yes)?,
+            yes,
+        })
     }
 
     /// 1 where `pos`; else 0 where `neg`; else either.
     fn schoose(&self, pos: ExprId, neg: ExprId) -> Made<Choice> {
         let (pos, neg) = (self.nested(pos)?, self.nested(neg)?);
         let open = self.bdds.and(&pos.no, &neg.no)?;
-        Ok(Choice { yes: self.bdds.or(&pos.yes, &open)?, no: pos.no })
+        Ok(Choice {
+            yes: self.bdds.or(&pos.yes, &open)?,
+            no: pos.no,
+        })
     }
 
     fn binary(&self, op: BinOp, x: ExprId, y: ExprId) -> Made<Choice> {
@@ -71,9 +93,18 @@ impl Encoder<'_, '_> {
         let (x, y) = (self.nested(x)?, self.nested(y)?);
         let both = |p: &Bdd, q: &Bdd, r: &Bdd, s: &Bdd| b.or(&b.and(p, q)?, &b.and(r, s)?);
         Ok(match op {
-            BinOp::And => Choice { yes: b.and(&x.yes, &y.yes)?, no: b.or(&x.no, &y.no)? },
-            BinOp::Or => Choice { yes: b.or(&x.yes, &y.yes)?, no: b.and(&x.no, &y.no)? },
-            BinOp::Implies => Choice { yes: b.or(&x.no, &y.yes)?, no: b.and(&x.yes, &y.no)? },
+            BinOp::And => Choice {
+                yes: b.and(&x.yes, &y.yes)?,
+                no: b.or(&x.no, &y.no)?,
+            },
+            BinOp::Or => Choice {
+                yes: b.or(&x.yes, &y.yes)?,
+                no: b.and(&x.no, &y.no)?,
+            },
+            BinOp::Implies => Choice {
+                yes: b.or(&x.no, &y.yes)?,
+                no: b.and(&x.yes, &y.no)?,
+            },
             BinOp::Iff => Choice {
                 yes: both(&x.yes, &y.yes, &x.no, &y.no)?,
                 no: both(&x.yes, &y.no, &x.no, &y.yes)?,
@@ -88,6 +119,7 @@ impl Encoder<'_, '_> {
     /// Relates the next value of a slot to an expression.
     pub(crate) fn becomes(&self, slot: Slot, value: ExprId) -> Made {
         let value = self.choice(value)?;
-        self.bdds.ite(self.bdds.var(slot, Copy3::Next), &value.yes, &value.no)
+        self.bdds
+            .ite(self.bdds.var(slot, Copy3::Next), &value.yes, &value.no)
     }
 }

@@ -20,7 +20,7 @@ mod relation;
 pub(crate) use encode::Encoder;
 pub(crate) use relation::{RelId, Relation, Relations, Renaming};
 
-use crate::bdd::{Bdd, Bdds, Copy3, Made, Slot};
+use crate::bdd::{Bdd, Bdds, Made, Slot};
 use crate::bp::ProcId;
 use crate::flow::{Flow, Live, LocId, ModRef};
 
@@ -30,6 +30,8 @@ pub(crate) struct EntryRule {
     pub(crate) tracked: Vec<Slot>,
     /// Entry value = current value, for the tracked slots.
     pub(crate) same: Renaming,
+    /// The cube of current values of everything else: locals start arbitrary.
+    pub(crate) untracked: Bdd,
     /// The initialisers of the locals, in order; the last one brings in what `enforce` demands.
     pub(crate) init: Vec<RelId>,
 }
@@ -93,13 +95,16 @@ pub(crate) struct BuildConfig<'c> {
     pub(crate) mod_ref: bool,
     /// Locations at which every variable is of interest.
     pub(crate) observed: &'c [LocId],
+    /// Build the rules of these procedures only (sorted); the system must not leave them. All when absent.
+    pub(crate) only: Option<Vec<ProcId>>,
 }
 
 impl<'a, 'p> Spds<'a, 'p> {
     pub(crate) fn new(flow: &'a Flow<'p>, bdds: Bdds, config: &BuildConfig<'_>) -> Made<Self> {
         let mod_ref: ModRef = crate::flow::mod_ref(flow, config.observed, config.mod_ref);
-        let live: Live = crate::flow::live_ranges(flow, &mod_ref, config.observed, config.live_ranges);
-        build::build(flow, bdds, &mod_ref, &live)
+        let live: Live =
+            crate::flow::live_ranges(flow, &mod_ref, config.observed, config.live_ranges);
+        build::build(flow, bdds, &mod_ref, &live, config.only.as_deref())
     }
 
     pub(crate) fn relation(&self, edge: usize) -> &Relation {
@@ -141,6 +146,40 @@ impl<'a, 'p> Spds<'a, 'p> {
         Ok(set)
     }
 
+    /// The states at a procedure's first location for states it is entered with, entry values aside.
+    pub(crate) fn begin(&self, proc: ProcId, entered: &Bdd) -> Made {
+        let mut set = entered.clone();
+        for &init in &self.entries[proc.index()].init {
+            set = self.relations.get(init).image(&self.bdds, &set)?;
+        }
+        Ok(set)
+    }
+
+    /// The caller's states at a call from which the callee can begin in some of `states`.
+    pub(crate) fn before_entered(&self, call: &CallRule, states: &Bdd) -> Made {
+        let mut set = states.clone();
+        for &init in self.entries[call.callee.index()].init.iter().rev() {
+            set = self.relations.get(init).preimage(&self.bdds, &set)?;
+        }
+        set = self
+            .bdds
+            .exists(&set, &self.entries[call.callee.index()].untracked)?;
+        set = call.enter.undo(&self.bdds, &set)?;
+        self.bdds.and_exists(&set, &call.pass, call.enter.from())
+    }
+
+    /// The path edges at a callee's exit through which a call can lead from `before` to `after` (sets of the caller).
+    pub(crate) fn between(&self, call: &CallRule, before: &Bdd, after: &Bdd) -> Made {
+        let bdds = &self.bdds;
+        let returned = call.back.undo(bdds, &bdds.and(after, &call.after)?)?;
+        let kept = bdds.and(before, &bdds.exists(&returned, &call.forget)?)?;
+        let mut set = bdds.and_exists(&kept, &call.pass, &call.leave)?;
+        let exit = &self.exits[call.callee.index()];
+        set = exit.formals.undo(bdds, &set)?;
+        set = exit.globals.undo(bdds, &set)?;
+        exit.results.undo(bdds, &set)
+    }
+
     /// The summary, in a caller's frame, of path edges at a procedure's exit.
     pub(crate) fn summary(&self, proc: ProcId, at_exit: &Bdd) -> Made {
         let exit = &self.exits[proc.index()];
@@ -162,12 +201,7 @@ impl<'a, 'p> Spds<'a, 'p> {
 
     /// The current valuations among path edges of a procedure.
     pub(crate) fn current(&self, proc: ProcId, path_edges: &Bdd) -> Made {
-        self.bdds.exists(path_edges, self.entries[proc.index()].same.from())
-    }
-
-    /// The cube of everything current that is in scope of a procedure.
-    pub(crate) fn scope_cube(&self, proc: ProcId) -> Made {
-        let own = self.flow.proc(proc).slots.iter().copied();
-        self.bdds.cube(self.flow.global_slots().chain(own).map(|s| (s, Copy3::Current)))
+        self.bdds
+            .exists(path_edges, self.entries[proc.index()].same.from())
     }
 }

@@ -1,0 +1,63 @@
+//! Looks inside the calls that a path goes over.
+//!
+//! The number of steps of a fully expanded trace can be exponential in the size of the program, so expansion has a
+//! budget: calls are expanded in the order in which they are made, until the budget is spent.
+
+use super::path::{Path, Via};
+use super::search::Search;
+use crate::bdd::Made;
+use crate::engine::Summaries;
+use crate::spds::Spds;
+
+const RED_ZONE: usize = 128 * 1024;
+const STACK_PIECE: usize = 8 * 1024 * 1024;
+
+pub(super) struct Expander<'x, 's, 'a, 'p> {
+    pub(super) spds: &'s Spds<'a, 'p>,
+    pub(super) summaries: &'x mut Summaries<'s, 'a, 'p>,
+    /// How many more items may be added.
+    pub(super) budget: usize,
+}
+
+impl Expander<'_, '_, '_, '_> {
+    pub(super) fn expand(&mut self, path: &mut Path) -> Made<()> {
+        for i in 0..path.items.len() {
+            if self.budget == 0 {
+                return Ok(());
+            }
+            let Via::Over(index, None) = path.items[i].via else {
+                continue;
+            };
+            let mut inside = self.inside(path, i, index)?;
+            self.budget = self.budget.saturating_sub(inside.items.len());
+            stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.expand(&mut inside))?;
+            path.items[i].via = Via::Over(index, Some(inside));
+        }
+        Ok(())
+    }
+
+    /// A shortest path through the callee that leads from the states before the call to those after it.
+    fn inside(&mut self, path: &Path, i: usize, index: usize) -> Made<Path> {
+        let spds = self.spds;
+        let call = &spds.calls[index];
+        let (before, after) = (&path.items[i].states, &path.items[i + 1].states);
+        let wanted = spds.between(call, before, after)?;
+        let entered = spds.entered(call, before)?;
+        let start = spds.path_edges(call.callee, &entered)?;
+        let callee = spds.flow.proc(call.callee);
+        let mut search = Search {
+            spds,
+            summaries: self.summaries,
+            enters: false,
+        };
+        let found = search.find(vec![(callee.entry, start)], |loc, states| {
+            if loc != callee.exit {
+                return Ok(None);
+            }
+            let met = spds.bdds.and(states, &wanted)?;
+            Ok((!spds.bdds.is_no(&met)).then_some(met))
+        })?;
+        let frame = found.and_then(|mut frames| frames.pop());
+        Ok(frame.expect("a summary stems from a path through the procedure"))
+    }
+}
