@@ -12,14 +12,14 @@ pub(super) fn build<'a, 'p>(
     flow: &'a Flow<'p>,
     bdds: Bdds,
     mod_ref: &ModRef,
-    live: &Live,
+    live: Live,
     only: Option<&[ProcId]>,
 ) -> Made<Spds<'a, 'p>> {
     let mut builder = Builder {
         flow,
         bdds: &bdds,
         mod_ref,
-        live,
+        live: &live,
         relations: Relations::default(),
         tracked: Vec::new(),
         results: Vec::new(),
@@ -38,13 +38,14 @@ pub(super) fn build<'a, 'p>(
         .collect();
     let global_init = builder.initialisers(None, &flow.program.globals)?;
     let mut of_edge = Vec::with_capacity(flow.edges().len());
-    let (mut entries, mut exits) = (Vec::new(), Vec::new());
+    let (mut entries, mut exits, mut all_enforced) = (Vec::new(), Vec::new(), Vec::new());
     let mut calls = Vec::with_capacity(flow.calls().len());
     let nothing = builder.finish(builder.draft(), bdds.yes())?;
     for proc in flow.program.proc_ids() {
         let enforced = builder.enforced(proc)?;
         entries.push(builder.entry(proc, &enforced)?);
         exits.push(builder.exit(proc)?);
+        all_enforced.push(enforced.clone());
         if only.is_some_and(|wanted| wanted.binary_search(&proc).is_err()) {
             of_edge.resize(of_edge.len() + flow.edges_of(proc).len(), nothing);
             for call in flow.calls_of(proc) {
@@ -69,6 +70,8 @@ pub(super) fn build<'a, 'p>(
         exits,
         calls,
         global_init,
+        enforced: all_enforced,
+        live,
     })
 }
 

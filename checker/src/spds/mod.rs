@@ -87,6 +87,10 @@ pub(crate) struct Spds<'a, 'p> {
     pub(crate) calls: Vec<CallRule>,
     /// The initialisers of the globals, in order.
     pub(crate) global_init: Vec<RelId>,
+    /// The states that `enforce` leaves to each procedure.
+    pub(crate) enforced: Vec<Bdd>,
+    /// The slots that a set of states at a location may mention.
+    pub(crate) live: Live,
 }
 
 /// Which reductions to use, and what must stay visible.
@@ -104,7 +108,7 @@ impl<'a, 'p> Spds<'a, 'p> {
         let mod_ref: ModRef = crate::flow::mod_ref(flow, config.observed, config.mod_ref);
         let live: Live =
             crate::flow::live_ranges(flow, &mod_ref, config.observed, config.live_ranges);
-        build::build(flow, bdds, &mod_ref, &live, config.only.as_deref())
+        build::build(flow, bdds, &mod_ref, live, config.only.as_deref())
     }
 
     pub(crate) fn relation(&self, edge: usize) -> &Relation {

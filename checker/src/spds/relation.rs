@@ -46,6 +46,11 @@ impl Renaming {
         &self.from
     }
 
+    /// The cube of the copy that it is renamed to.
+    pub(crate) fn to(&self) -> &Bdd {
+        &self.to
+    }
+
     pub(crate) fn is_identity(&self, bdds: &Bdds) -> bool {
         bdds.is_yes(&self.equal)
     }
