@@ -90,7 +90,8 @@ impl Names {
         self.texts.push_str(text);
         self.ends.push(self.texts.len() as u32);
         let (texts, ends) = (&self.texts, &self.ends);
-        self.index.insert_unique(hash, symbol, |&s| self::hash(piece(texts, ends, s)));
+        self.index
+            .insert_unique(hash, symbol, |&s| self::hash(piece(texts, ends, s)));
         symbol
     }
 
@@ -99,7 +100,9 @@ impl Names {
     }
 
     fn find(&self, hash: u64, text: &str) -> Option<Symbol> {
-        self.index.find(hash, |&symbol| self.text(symbol) == text).copied()
+        self.index
+            .find(hash, |&symbol| self.text(symbol) == text)
+            .copied()
     }
 
     pub fn text(&self, symbol: Symbol) -> &str {
@@ -120,7 +123,10 @@ fn hash(text: &str) -> u64 {
 }
 
 fn piece<'t>(texts: &'t str, ends: &[u32], symbol: Symbol) -> &'t str {
-    let start = symbol.index().checked_sub(1).map_or(0, |before| ends[before]);
+    let start = symbol
+        .index()
+        .checked_sub(1)
+        .map_or(0, |before| ends[before]);
     &texts[start as usize..ends[symbol.index()] as usize]
 }
 

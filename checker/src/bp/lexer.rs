@@ -76,7 +76,7 @@ impl<'a> Lexer<'a> {
                 b' ' | b'\t' | b'\n' | b'\r' | 0x0B | 0x0C => self.at += 1,
                 b'/' if self.peek(1) == b'/' => self.skip_line(),
                 b'/' if self.peek(1) == b'*' => self.skip_comment(problems),
-                b'#' if self.starts_line() => self.skip_line(),
+                b'#' => self.skip_line(),
                 0x80.. => match self.text[self.at..].chars().next() {
                     Some(c) if c.is_whitespace() || c == '\u{FEFF}' => self.at += c.len_utf8(),
                     _ => return,
@@ -103,14 +103,6 @@ impl<'a> Lexer<'a> {
                 self.at = self.bytes.len();
             }
         }
-    }
-
-    /// Whether only blanks precede on this line.
-    fn starts_line(&self) -> bool {
-        let before = self.bytes[..self.at].iter().rev();
-        before
-            .take_while(|&&b| b != b'\n')
-            .all(|b| b.is_ascii_whitespace())
     }
 
     fn word(&mut self, start: usize) -> Token {

@@ -6,8 +6,9 @@ pub(super) fn nearest<'a>(
     candidates: impl IntoIterator<Item = &'a str>,
 ) -> Option<&'a str> {
     let limit = match word.chars().count() {
-        0..=2 => 1,
-        3..=5 => 2,
+        0..=2 => 0,
+        3..=4 => 1,
+        5 => 2,
         length => length / 3,
     };
     let scored = candidates
@@ -19,8 +20,7 @@ pub(super) fn nearest<'a>(
             } else {
                 distance(word, c, limit)?
             };
-            // A short word with everything replaced is no typing error.
-            (distance < c.chars().count().max(2)).then_some((distance, c))
+            Some((distance, c))
         });
     scored.min().map(|(_, candidate)| candidate)
 }

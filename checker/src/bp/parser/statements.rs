@@ -664,10 +664,9 @@ impl Parser<'_> {
             }));
         }
         let end = self.last_end as usize;
-        self.error(
-            Span::new(end.saturating_sub(1)..end),
-            format!("expected `;` {context}"),
-        );
+        let last = self.text[..end].char_indices().next_back();
+        let start = last.map_or(0, |(start, _)| start);
+        self.error(Span::new(start..end), format!("expected `;` {context}"));
         Ok(())
     }
 
