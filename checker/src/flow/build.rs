@@ -2,6 +2,7 @@
 
 use rustc_hash::FxHashMap;
 
+use super::effects::Effects;
 use super::{Call, Edge, Flow, LocId, Place, ProcFlow, Step};
 use crate::bdd::Slot;
 use crate::bp::{Arm, Block, Name, ProcId, Program, StmtId, StmtKind, Symbol};
@@ -37,7 +38,7 @@ pub(super) fn build(program: &Program) -> Flow<'_> {
         .enumerate()
         .map(|(i, c)| (c.from, i as u32))
         .collect();
-    Flow {
+    let mut flow = Flow {
         program,
         procs,
         places: builder.places,
@@ -49,10 +50,13 @@ pub(super) fn build(program: &Program) -> Flow<'_> {
         globals: globals
             .map(|(i, d)| (d.name.symbol, Slot(i as u32)))
             .collect(),
+        effects: Effects::default(),
         global_count,
         return_count,
         slot_count: global_count + return_count + widest,
-    }
+    };
+    flow.effects = Effects::new(&flow);
+    flow
 }
 
 /// Procedures by name, definitions before declarations.

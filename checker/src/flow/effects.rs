@@ -1,8 +1,77 @@
 //! Which slots a step reads and writes.
 
+use smallvec::SmallVec;
+
 use super::{Flow, Step};
 use crate::bdd::Slot;
 use crate::bp::{ExprId, ExprKind, Name, ProcId, StmtId, StmtKind, Target};
+
+/// The slots that every edge and every call of a flow reads and writes, computed once because several passes ask.
+#[derive(Default)]
+pub(crate) struct Effects {
+    reads: Lists,
+    writes: Lists,
+    /// What the arguments of each call read.
+    arguments: Lists,
+}
+
+/// A list of slots for each index, end to end in one vector.
+#[derive(Default)]
+struct Lists {
+    slots: Vec<Slot>,
+    ends: Vec<u32>,
+}
+
+impl Lists {
+    fn close(&mut self) {
+        self.ends.push(self.slots.len() as u32);
+    }
+
+    fn get(&self, index: usize) -> &[Slot] {
+        let start = if index == 0 { 0 } else { self.ends[index - 1] };
+        &self.slots[start as usize..self.ends[index] as usize]
+    }
+}
+
+impl Effects {
+    pub(super) fn new(flow: &Flow<'_>) -> Self {
+        let mut effects = Effects::default();
+        for proc in flow.program.proc_ids() {
+            for edge in flow.edges_of(proc) {
+                push_writes(flow, proc, edge.step, &mut effects.writes.slots);
+                effects.writes.close();
+                let written = effects.writes.get(effects.writes.ends.len() - 1);
+                let slots = &mut effects.reads.slots;
+                step_reads(flow, proc, edge.step, written, &mut |slot| slots.push(slot));
+                effects.reads.close();
+            }
+            for call in flow.calls_of(proc) {
+                let slots = &mut effects.arguments.slots;
+                if let StmtKind::Call { args, .. } = &flow.program.stmt(call.stmt).kind {
+                    args.iter()
+                        .for_each(|&a| expr_reads(flow, proc, a, &[], &mut |s| slots.push(s)));
+                }
+                effects.arguments.close();
+            }
+        }
+        effects
+    }
+
+    /// The slots that an edge reads, by the edge's index; repetitions possible.
+    pub(crate) fn reads(&self, edge: usize) -> &[Slot] {
+        self.reads.get(edge)
+    }
+
+    /// The slots that an edge writes, by the edge's index.
+    pub(crate) fn writes(&self, edge: usize) -> &[Slot] {
+        self.writes.get(edge)
+    }
+
+    /// The slots that the arguments of a call read, by the call's index.
+    pub(crate) fn arguments(&self, call: usize) -> &[Slot] {
+        self.arguments.get(call)
+    }
+}
 
 /// Calls `each` for every slot whose value before the step the expression depends on. `'x` counts as reading x
 /// unless the step writes x.
@@ -13,7 +82,7 @@ pub(crate) fn expr_reads(
     written: &[Slot],
     each: &mut impl FnMut(Slot),
 ) {
-    let mut stack = vec![expr];
+    let mut stack: SmallVec<[ExprId; 16]> = SmallVec::from_slice(&[expr]);
     while let Some(id) = stack.pop() {
         match flow.program.expr(id).kind {
             ExprKind::Const(_) | ExprKind::Nondet => {}
@@ -27,21 +96,6 @@ pub(crate) fn expr_reads(
             ExprKind::Not(a) => stack.push(a),
             ExprKind::Binary(_, a, b) | ExprKind::Choose(a, b) => stack.extend([a, b]),
         }
-    }
-}
-
-/// The slots that a step writes.
-pub(crate) fn writes(flow: &Flow<'_>, proc: ProcId, step: Step) -> Vec<Slot> {
-    match step {
-        Step::Skip | Step::Branch { .. } => Vec::new(),
-        Step::Return(_) => flow.return_slots(proc).collect(),
-        Step::Effect(stmt) | Step::Bind(stmt) => match &flow.program.stmt(stmt).kind {
-            StmtKind::Assign { targets, .. } | StmtKind::Call { targets, .. } => {
-                bound(flow, proc, targets).map(|(_, slot)| slot).collect()
-            }
-            StmtKind::Dead(names) => names.iter().map(|n| flow.slot(proc, n.symbol)).collect(),
-            _ => Vec::new(),
-        },
     }
 }
 
@@ -60,8 +114,27 @@ pub(crate) fn bound<'a>(
         })
 }
 
-/// Calls `each` for every slot that a step reads.
-pub(crate) fn reads(flow: &Flow<'_>, proc: ProcId, step: Step, each: &mut impl FnMut(Slot)) {
+fn push_writes(flow: &Flow<'_>, proc: ProcId, step: Step, slots: &mut Vec<Slot>) {
+    match step {
+        Step::Skip | Step::Branch { .. } => {}
+        Step::Return(_) => slots.extend(flow.return_slots(proc)),
+        Step::Effect(stmt) | Step::Bind(stmt) => match &flow.program.stmt(stmt).kind {
+            StmtKind::Assign { targets, .. } | StmtKind::Call { targets, .. } => {
+                slots.extend(bound(flow, proc, targets).map(|(_, slot)| slot));
+            }
+            StmtKind::Dead(names) => slots.extend(names.iter().map(|n| flow.slot(proc, n.symbol))),
+            _ => {}
+        },
+    }
+}
+
+fn step_reads(
+    flow: &Flow<'_>,
+    proc: ProcId,
+    step: Step,
+    written: &[Slot],
+    each: &mut impl FnMut(Slot),
+) {
     let mut of = |expr: ExprId, written: &[Slot]| expr_reads(flow, proc, expr, written, each);
     match step {
         Step::Skip => {}
@@ -77,15 +150,14 @@ pub(crate) fn reads(flow: &Flow<'_>, proc: ProcId, step: Step, each: &mut impl F
                 bound(flow, proc, targets).for_each(|(i, _)| each(Slot(first + i as u32)));
             }
         }
-        Step::Effect(stmt) => effect_reads(flow, proc, stmt, step, &mut of),
+        Step::Effect(stmt) => effect_reads(flow, stmt, written, &mut of),
     }
 }
 
 fn effect_reads(
     flow: &Flow<'_>,
-    proc: ProcId,
     stmt: StmtId,
-    step: Step,
+    written: &[Slot],
     of: &mut impl FnMut(ExprId, &[Slot]),
 ) {
     match &flow.program.stmt(stmt).kind {
@@ -99,9 +171,7 @@ fn effect_reads(
                 .zip(values)
                 .filter(|(t, _)| matches!(t, Target::Var(_)));
             kept.for_each(|(_, &value)| of(value, &[]));
-            if let Some(constrain) = constrain {
-                of(*constrain, &writes(flow, proc, step));
-            }
+            constrain.iter().for_each(|&c| of(c, written));
         }
         StmtKind::Assume {
             condition,

@@ -4,9 +4,10 @@
 //! that is not live may be forgotten, which keeps the sets small; forgetting it changes no answer about which
 //! locations are reachable.
 
-use super::effects::{expr_reads, reads, writes};
+use super::effects::expr_reads;
 use super::{Call, Flow, LocId, ModRef, Place, SlotSet};
-use crate::bp::{ProcId, StmtKind};
+use crate::bdd::Slot;
+use crate::bp::ProcId;
 
 /// The live slots of every location.
 pub(crate) struct Live {
@@ -169,7 +170,7 @@ impl Analysis<'_, '_> {
         loop {
             let mut changed = false;
             for loc in locs.clone().rev().map(LocId) {
-                changed |= self.update(proc, loc);
+                changed |= self.update(loc);
             }
             if !changed {
                 break;
@@ -177,40 +178,33 @@ impl Analysis<'_, '_> {
         }
     }
 
-    fn update(&mut self, proc: ProcId, loc: LocId) -> bool {
+    fn update(&mut self, loc: LocId) -> bool {
+        let effects = &self.flow.effects;
         let mut before = SlotSet::new(self.flow.slot_count);
-        for edge in self.flow.out_edges(loc) {
-            let mut after = self.live.at(edge.to).clone();
-            writes(self.flow, proc, edge.step)
-                .into_iter()
-                .for_each(|s| after.remove(s));
+        for edge in self.flow.out_edge_range(loc) {
+            let mut after = self.live.at(self.flow.edges()[edge].to).clone();
+            effects.writes(edge).iter().for_each(|&s| after.remove(s));
             before.union_with(&after);
-            reads(self.flow, proc, edge.step, &mut |slot| {
-                before.insert(slot);
-            });
+            before.extend(effects.reads(edge).iter().copied());
         }
-        if let Some(call) = self.flow.call_at(loc) {
-            self.before_call(proc, call, &mut before);
+        if let Some(call) = self.flow.call_index(loc) {
+            self.before_call(call, &mut before);
         }
         self.live.sets[loc.index()].union_with(&before)
     }
 
-    fn before_call(&self, proc: ProcId, call: &Call, before: &mut SlotSet) {
+    fn before_call(&self, index: usize, before: &mut SlotSet) {
+        let call = &self.flow.calls()[index];
         let through = &self.mod_ref.touched[call.callee.index()];
         let mut round = self.live.at(call.to).clone();
         round.minus_with(through);
         (0..self.flow.return_count).for_each(|i| {
-            round.remove(crate::bdd::Slot((self.flow.global_count + i) as u32));
+            round.remove(Slot((self.flow.global_count + i) as u32));
         });
         before.union_with(&round);
-        let entry = self.live.before_entry(self.flow, call.callee);
-        before.extend(entry.iter().filter(|&s| through.contains(s)));
-        if let StmtKind::Call { args, .. } = &self.flow.program.stmt(call.stmt).kind {
-            for &arg in args {
-                expr_reads(self.flow, proc, arg, &[], &mut |slot| {
-                    before.insert(slot);
-                });
-            }
-        }
+        let mut entry = self.live.before_entry(self.flow, call.callee);
+        entry.intersect_with(through);
+        before.union_with(&entry);
+        before.extend(self.flow.effects.arguments(index).iter().copied());
     }
 }

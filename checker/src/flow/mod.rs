@@ -26,6 +26,7 @@ use rustc_hash::FxHashMap;
 
 use crate::bdd::Slot;
 use crate::bp::{self, ExprId, ProcId, StmtId, Symbol};
+use effects::Effects;
 
 pub use dot::dot;
 pub(crate) use live::{Live, live_ranges};
@@ -117,6 +118,7 @@ pub struct Flow<'p> {
     first_call: Vec<u32>,
     call_at: FxHashMap<LocId, u32>,
     globals: FxHashMap<Symbol, Slot>,
+    pub(crate) effects: Effects,
     pub global_count: usize,
     /// How many slots of returned values there are.
     pub return_count: usize,
@@ -172,11 +174,20 @@ impl<'p> Flow<'p> {
         self.first_edge[loc.index()] as usize..self.first_edge[loc.index() + 1] as usize
     }
 
+    /// The indices in [`Flow::edges`] of the edges inside a procedure.
+    pub fn edge_range(&self, proc: ProcId) -> std::ops::Range<usize> {
+        let locs = &self.proc(proc).locs;
+        self.first_edge[locs.start as usize] as usize..self.first_edge[locs.end as usize] as usize
+    }
+
     /// The edges inside a procedure, in the order of [`Flow::edges`].
     pub fn edges_of(&self, proc: ProcId) -> &[Edge] {
-        let locs = &self.proc(proc).locs;
-        let range = self.first_edge[locs.start as usize]..self.first_edge[locs.end as usize];
-        &self.edges[range.start as usize..range.end as usize]
+        &self.edges[self.edge_range(proc)]
+    }
+
+    /// The indices in [`Flow::calls`] of the calls that a procedure makes.
+    pub fn call_range(&self, proc: ProcId) -> std::ops::Range<usize> {
+        self.first_call[proc.index()] as usize..self.first_call[proc.index() + 1] as usize
     }
 
     pub fn call_at(&self, loc: LocId) -> Option<&Call> {
@@ -194,8 +205,7 @@ impl<'p> Flow<'p> {
 
     /// The calls that a procedure makes.
     pub fn calls_of(&self, proc: ProcId) -> &[Call] {
-        let range = self.first_call[proc.index()]..self.first_call[proc.index() + 1];
-        &self.calls[range.start as usize..range.end as usize]
+        &self.calls[self.call_range(proc)]
     }
 
     /// The slot of a name inside a procedure: its own variables hide globals.

@@ -3,9 +3,9 @@
 //! A global that a procedure neither writes nor reads goes round it: it is not tracked inside, and the caller's value
 //! is still there after the call.
 
-use super::effects::{expr_reads, reads, writes};
+use super::effects::expr_reads;
 use super::{Flow, LocId, SlotSet};
-use crate::bp::{ProcId, StmtKind};
+use crate::bp::ProcId;
 
 /// The sets of every procedure; globals only.
 pub(crate) struct ModRef {
@@ -51,17 +51,15 @@ fn own_effects(flow: &Flow<'_>, proc: ProcId) -> (SlotSet, SlotSet) {
             touched.insert(slot);
         }
     };
-    for loc in flow.proc(proc).locs.clone().map(LocId) {
-        for edge in flow.out_edges(loc) {
-            reads(flow, proc, edge.step, &mut read);
-            modified.extend(writes(flow, proc, edge.step).into_iter().filter(is_global));
-        }
+    for edge in flow.edge_range(proc) {
+        flow.effects.reads(edge).iter().for_each(|&slot| read(slot));
+        modified.extend(flow.effects.writes(edge).iter().copied().filter(is_global));
     }
-    for call in flow.calls_of(proc) {
-        if let StmtKind::Call { args, .. } = &flow.program.stmt(call.stmt).kind {
-            args.iter()
-                .for_each(|&a| expr_reads(flow, proc, a, &[], &mut read));
-        }
+    for call in flow.call_range(proc) {
+        flow.effects
+            .arguments(call)
+            .iter()
+            .for_each(|&slot| read(slot));
     }
     let own = flow.program.proc(proc);
     let inits = own.formals.iter().chain(&own.locals).filter_map(|d| d.init);

@@ -2,11 +2,11 @@
 
 use rustc_hash::FxHashMap;
 
-use super::{CallRule, Encoder, EntryRule, ExitRule, RelId, Relation, Relations, Renaming, Spds};
+use super::step::Draft;
+use super::{CallRule, Encoder, EntryRule, ExitRule, RelId, Relations, Renaming, Spds};
 use crate::bdd::{Bdd, Bdds, Copy3, Made, Slot};
-use crate::bp::{ExprId, ExprKind, ProcId, StmtId, StmtKind, VarDecl};
-use crate::flow::effects::{bound, writes};
-use crate::flow::{Call, Edge, Flow, Live, ModRef, Place, SlotSet, Step};
+use crate::bp::{ProcId, StmtKind, VarDecl};
+use crate::flow::{Call, Flow, Live, ModRef, SlotSet};
 
 pub(super) fn build<'a, 'p>(
     flow: &'a Flow<'p>,
@@ -24,6 +24,7 @@ pub(super) fn build<'a, 'p>(
         tracked: Vec::new(),
         results: Vec::new(),
         cubes: FxHashMap::default(),
+        current_cubes: FxHashMap::default(),
         renamings: FxHashMap::default(),
     };
     builder.tracked = flow
@@ -53,7 +54,7 @@ pub(super) fn build<'a, 'p>(
             }
             continue;
         }
-        for edge in flow.edges_of(proc) {
+        for edge in flow.edge_range(proc) {
             of_edge.push(builder.edge(proc, edge, &enforced)?);
         }
         for call in flow.calls_of(proc) {
@@ -75,30 +76,28 @@ pub(super) fn build<'a, 'p>(
     })
 }
 
-struct Builder<'b, 'p> {
-    flow: &'b Flow<'p>,
-    bdds: &'b Bdds,
+pub(super) struct Builder<'b, 'p> {
+    pub(super) flow: &'b Flow<'p>,
+    pub(super) bdds: &'b Bdds,
     mod_ref: &'b ModRef,
-    live: &'b Live,
-    relations: Relations,
+    pub(super) live: &'b Live,
+    pub(super) relations: Relations,
     /// The slots with an entry value, of each procedure.
     tracked: Vec<SlotSet>,
     /// The slots through which each procedure gives results: globals it writes, and returned values.
     results: Vec<SlotSet>,
     cubes: FxHashMap<Vec<(Slot, Copy3)>, Bdd>,
+    /// Cubes of current values only: the ones that every edge needs.
+    current_cubes: FxHashMap<SlotSet, Bdd>,
     renamings: FxHashMap<(Vec<Slot>, Copy3, Copy3), Renaming>,
 }
 
-/// A step under construction.
-struct Draft {
-    step: Bdd,
-    after: Bdd,
-    /// Slots whose next value the step mentions.
-    next: Vec<Slot>,
-}
-
 impl<'b> Builder<'b, '_> {
-    fn encoder<'e>(&'e self, proc: Option<ProcId>, written: &'e [Slot]) -> Encoder<'e, 'b>
+    pub(super) fn encoder<'e>(
+        &'e self,
+        proc: Option<ProcId>,
+        written: &'e [Slot],
+    ) -> Encoder<'e, 'b>
     where
         'b: 'e,
     {
@@ -110,7 +109,7 @@ impl<'b> Builder<'b, '_> {
         }
     }
 
-    fn cube(&mut self, mut vars: Vec<(Slot, Copy3)>) -> Made {
+    pub(super) fn cube(&mut self, mut vars: Vec<(Slot, Copy3)>) -> Made {
         vars.sort_unstable();
         vars.dedup();
         if let Some(known) = self.cubes.get(&vars) {
@@ -121,7 +120,22 @@ impl<'b> Builder<'b, '_> {
         Ok(cube)
     }
 
-    fn renaming(&mut self, mut slots: Vec<Slot>, from: Copy3, to: Copy3) -> Made<Renaming> {
+    /// The cube of the current values of some slots.
+    pub(super) fn current_cube(&mut self, slots: SlotSet) -> Made {
+        if let Some(known) = self.current_cubes.get(&slots) {
+            return Ok(known.clone());
+        }
+        let cube = self.bdds.cube(slots.iter().map(|s| (s, Copy3::Current)))?;
+        self.current_cubes.insert(slots, cube.clone());
+        Ok(cube)
+    }
+
+    pub(super) fn renaming(
+        &mut self,
+        mut slots: Vec<Slot>,
+        from: Copy3,
+        to: Copy3,
+    ) -> Made<Renaming> {
         slots.sort_unstable();
         let key = (slots, from, to);
         if let Some(known) = self.renamings.get(&key) {
@@ -297,183 +311,5 @@ impl<'b> Builder<'b, '_> {
             }
         }
         Ok(pass)
-    }
-
-    fn edge(&mut self, proc: ProcId, edge: &Edge, enforced: &Bdd) -> Made<RelId> {
-        let written = writes(self.flow, proc, edge.step);
-        let mut draft = self.draft();
-        match edge.step {
-            Step::Skip => {}
-            Step::Branch { condition, taken } => {
-                let choice = self.encoder(Some(proc), &[]).choice(condition)?;
-                draft.step = if taken { choice.yes } else { choice.no };
-            }
-            Step::Return(stmt) => self.returning(proc, stmt, &written, &mut draft)?,
-            Step::Bind(stmt) => self.binding(proc, stmt, &mut draft)?,
-            Step::Effect(stmt) => self.effect(proc, stmt, &written, &mut draft)?,
-        }
-        let live_to = self.live.at(edge.to);
-        let gone = self
-            .live
-            .at(edge.from)
-            .iter()
-            .filter(|&s| !live_to.contains(s));
-        let forget = written
-            .iter()
-            .copied()
-            .chain(gone)
-            .map(|s| (s, Copy3::Current))
-            .collect();
-        let forget = self.cube(forget)?;
-        let lost: Vec<Slot> = draft
-            .next
-            .iter()
-            .copied()
-            .filter(|&s| !live_to.contains(s))
-            .collect();
-        draft.next.retain(|&s| live_to.contains(s));
-        let lost = self.cube(lost.into_iter().map(|s| (s, Copy3::Next)).collect())?;
-        draft.step = self.bdds.exists(&draft.step, &lost)?;
-        let dead = self.cube(
-            written
-                .iter()
-                .filter(|&&s| !live_to.contains(s))
-                .map(|&s| (s, Copy3::Current))
-                .collect(),
-        )?;
-        draft.after = self.bdds.exists(&draft.after, &dead)?;
-        if !matches!(self.flow.place(edge.to), Place::Failed(_)) {
-            draft.after = self.bdds.and(&draft.after, enforced)?;
-        }
-        self.finish(draft, forget)
-    }
-
-    fn draft(&self) -> Draft {
-        Draft {
-            step: self.bdds.yes(),
-            after: self.bdds.yes(),
-            next: Vec::new(),
-        }
-    }
-
-    fn finish(&mut self, draft: Draft, forget: Bdd) -> Made<RelId> {
-        let rename = if draft.next.is_empty() {
-            None
-        } else {
-            Some(self.renaming(draft.next, Copy3::Next, Copy3::Current)?)
-        };
-        Ok(self.relations.intern(Relation {
-            step: draft.step,
-            forget,
-            rename,
-            after: draft.after,
-        }))
-    }
-
-    /// One assignment of a step: constants need no next copy, and `*` needs nothing but forgetting.
-    fn assign(
-        &self,
-        proc: Option<ProcId>,
-        draft: &mut Draft,
-        written: &[Slot],
-        slot: Slot,
-        value: ExprId,
-    ) -> Made<()> {
-        match self.flow.program.expr(value).kind {
-            ExprKind::Nondet => {}
-            ExprKind::Const(value) => {
-                let literal = self.bdds.literal(slot, Copy3::Current, value)?;
-                draft.after = self.bdds.and(&draft.after, &literal)?;
-            }
-            _ => self.relate(proc, draft, written, slot, value)?,
-        }
-        Ok(())
-    }
-
-    fn relate(
-        &self,
-        proc: Option<ProcId>,
-        draft: &mut Draft,
-        written: &[Slot],
-        slot: Slot,
-        value: ExprId,
-    ) -> Made<()> {
-        let becomes = self.encoder(proc, written).becomes(slot, value)?;
-        draft.step = self.bdds.and(&draft.step, &becomes)?;
-        draft.next.push(slot);
-        Ok(())
-    }
-
-    fn returning(
-        &self,
-        proc: ProcId,
-        stmt: StmtId,
-        written: &[Slot],
-        draft: &mut Draft,
-    ) -> Made<()> {
-        let StmtKind::Return(values) = &self.flow.program.stmt(stmt).kind else {
-            unreachable!("a return step's statement is a return");
-        };
-        for (&slot, &value) in written.iter().zip(values) {
-            self.assign(Some(proc), draft, written, slot, value)?;
-        }
-        Ok(())
-    }
-
-    fn binding(&self, proc: ProcId, stmt: StmtId, draft: &mut Draft) -> Made<()> {
-        let StmtKind::Call { targets, .. } = &self.flow.program.stmt(stmt).kind else {
-            unreachable!("a binding step's statement is a call");
-        };
-        for (i, slot) in bound(self.flow, proc, targets) {
-            let returned = Slot((self.flow.global_count + i) as u32);
-            let differ = self.bdds.xor(
-                self.bdds.var(slot, Copy3::Next),
-                self.bdds.var(returned, Copy3::Current),
-            )?;
-            draft.step = self.bdds.minus(&draft.step, &differ)?;
-            draft.next.push(slot);
-        }
-        Ok(())
-    }
-
-    fn effect(&self, proc: ProcId, stmt: StmtId, written: &[Slot], draft: &mut Draft) -> Made<()> {
-        match &self.flow.program.stmt(stmt).kind {
-            StmtKind::Assign {
-                targets,
-                values,
-                constrain,
-            } => {
-                for (i, slot) in bound(self.flow, proc, targets) {
-                    if constrain.is_some() {
-                        self.relate(Some(proc), draft, written, slot, values[i])?;
-                    } else {
-                        self.assign(Some(proc), draft, written, slot, values[i])?;
-                    }
-                }
-                self.constrain(proc, *constrain, written, draft)
-            }
-            StmtKind::Assume {
-                condition,
-                constrain,
-            } => {
-                draft.step = self.encoder(Some(proc), &[]).choice(*condition)?.yes;
-                self.constrain(proc, *constrain, &[], draft)
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn constrain(
-        &self,
-        proc: ProcId,
-        constrain: Option<ExprId>,
-        written: &[Slot],
-        draft: &mut Draft,
-    ) -> Made<()> {
-        if let Some(constrain) = constrain {
-            let can_hold = self.encoder(Some(proc), written).choice(constrain)?.yes;
-            draft.step = self.bdds.and(&draft.step, &can_hold)?;
-        }
-        Ok(())
     }
 }

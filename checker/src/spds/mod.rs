@@ -16,6 +16,7 @@
 mod build;
 mod encode;
 mod relation;
+mod step;
 
 pub(crate) use encode::Encoder;
 pub(crate) use relation::{RelId, Relation, Relations, Renaming};

@@ -1,0 +1,192 @@
+//! What each step means: the relations of the flow's edges.
+
+use super::build::Builder;
+use super::{RelId, Relation};
+use crate::bdd::{Bdd, Copy3, Made, Slot};
+use crate::bp::{ExprId, ExprKind, ProcId, StmtId, StmtKind};
+use crate::flow::effects::bound;
+use crate::flow::{Place, SlotSet, Step};
+
+/// A step under construction.
+pub(super) struct Draft {
+    pub(super) step: Bdd,
+    pub(super) after: Bdd,
+    /// Slots whose next value the step mentions.
+    pub(super) next: Vec<Slot>,
+}
+
+impl Builder<'_, '_> {
+    /// The relation of an edge of the flow, by its index.
+    pub(super) fn edge(&mut self, proc: ProcId, index: usize, enforced: &Bdd) -> Made<RelId> {
+        let edge = self.flow.edges()[index];
+        let written = self.flow.effects.writes(index);
+        let mut draft = self.draft();
+        match edge.step {
+            Step::Skip => {}
+            Step::Branch { condition, taken } => {
+                let choice = self.encoder(Some(proc), &[]).choice(condition)?;
+                draft.step = if taken { choice.yes } else { choice.no };
+            }
+            Step::Return(stmt) => self.returning(proc, stmt, written, &mut draft)?,
+            Step::Bind(stmt) => self.binding(proc, stmt, &mut draft)?,
+            Step::Effect(stmt) => self.effect(proc, stmt, written, &mut draft)?,
+        }
+        let live_to = self.live.at(edge.to);
+        let mut forget = self.live.at(edge.from).clone();
+        forget.minus_with(live_to);
+        forget.extend(written.iter().copied());
+        if written.iter().any(|&s| !live_to.contains(s)) {
+            self.drop_dead(&mut draft, written, live_to)?;
+        }
+        if !matches!(self.flow.place(edge.to), Place::Failed(_)) {
+            draft.after = self.bdds.and(&draft.after, enforced)?;
+        }
+        let forget = self.current_cube(forget)?;
+        self.finish(draft, forget)
+    }
+
+    /// Takes values that are written and never read out of a step.
+    fn drop_dead(&mut self, draft: &mut Draft, written: &[Slot], live: &SlotSet) -> Made<()> {
+        let dead = |copy| {
+            let dead = written.iter().copied().filter(|&s| !live.contains(s));
+            dead.map(move |s| (s, copy)).collect::<Vec<_>>()
+        };
+        let (next, current) = (
+            self.cube(dead(Copy3::Next))?,
+            self.cube(dead(Copy3::Current))?,
+        );
+        draft.step = self.bdds.exists(&draft.step, &next)?;
+        draft.after = self.bdds.exists(&draft.after, &current)?;
+        draft.next.retain(|&s| live.contains(s));
+        Ok(())
+    }
+
+    pub(super) fn draft(&self) -> Draft {
+        Draft {
+            step: self.bdds.yes(),
+            after: self.bdds.yes(),
+            next: Vec::new(),
+        }
+    }
+
+    pub(super) fn finish(&mut self, draft: Draft, forget: Bdd) -> Made<RelId> {
+        let rename = if draft.next.is_empty() {
+            None
+        } else {
+            Some(self.renaming(draft.next, Copy3::Next, Copy3::Current)?)
+        };
+        Ok(self.relations.intern(Relation {
+            step: draft.step,
+            forget,
+            rename,
+            after: draft.after,
+        }))
+    }
+
+    /// One assignment of a step: constants need no next copy, and `*` needs nothing but forgetting.
+    pub(super) fn assign(
+        &self,
+        proc: Option<ProcId>,
+        draft: &mut Draft,
+        written: &[Slot],
+        slot: Slot,
+        value: ExprId,
+    ) -> Made<()> {
+        match self.flow.program.expr(value).kind {
+            ExprKind::Nondet => {}
+            ExprKind::Const(value) => {
+                let literal = self.bdds.literal(slot, Copy3::Current, value)?;
+                draft.after = self.bdds.and(&draft.after, &literal)?;
+            }
+            _ => self.relate(proc, draft, written, slot, value)?,
+        }
+        Ok(())
+    }
+
+    fn relate(
+        &self,
+        proc: Option<ProcId>,
+        draft: &mut Draft,
+        written: &[Slot],
+        slot: Slot,
+        value: ExprId,
+    ) -> Made<()> {
+        let becomes = self.encoder(proc, written).becomes(slot, value)?;
+        draft.step = self.bdds.and(&draft.step, &becomes)?;
+        draft.next.push(slot);
+        Ok(())
+    }
+
+    fn returning(
+        &self,
+        proc: ProcId,
+        stmt: StmtId,
+        written: &[Slot],
+        draft: &mut Draft,
+    ) -> Made<()> {
+        let StmtKind::Return(values) = &self.flow.program.stmt(stmt).kind else {
+            unreachable!("a return step's statement is a return");
+        };
+        for (&slot, &value) in written.iter().zip(values) {
+            self.assign(Some(proc), draft, written, slot, value)?;
+        }
+        Ok(())
+    }
+
+    fn binding(&self, proc: ProcId, stmt: StmtId, draft: &mut Draft) -> Made<()> {
+        let StmtKind::Call { targets, .. } = &self.flow.program.stmt(stmt).kind else {
+            unreachable!("a binding step's statement is a call");
+        };
+        for (i, slot) in bound(self.flow, proc, targets) {
+            let returned = Slot((self.flow.global_count + i) as u32);
+            let differ = self.bdds.xor(
+                self.bdds.var(slot, Copy3::Next),
+                self.bdds.var(returned, Copy3::Current),
+            )?;
+            draft.step = self.bdds.minus(&draft.step, &differ)?;
+            draft.next.push(slot);
+        }
+        Ok(())
+    }
+
+    fn effect(&self, proc: ProcId, stmt: StmtId, written: &[Slot], draft: &mut Draft) -> Made<()> {
+        match &self.flow.program.stmt(stmt).kind {
+            StmtKind::Assign {
+                targets,
+                values,
+                constrain,
+            } => {
+                for (i, slot) in bound(self.flow, proc, targets) {
+                    if constrain.is_some() {
+                        self.relate(Some(proc), draft, written, slot, values[i])?;
+                    } else {
+                        self.assign(Some(proc), draft, written, slot, values[i])?;
+                    }
+                }
+                self.constrain(proc, *constrain, written, draft)
+            }
+            StmtKind::Assume {
+                condition,
+                constrain,
+            } => {
+                draft.step = self.encoder(Some(proc), &[]).choice(*condition)?.yes;
+                self.constrain(proc, *constrain, &[], draft)
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn constrain(
+        &self,
+        proc: ProcId,
+        constrain: Option<ExprId>,
+        written: &[Slot],
+        draft: &mut Draft,
+    ) -> Made<()> {
+        if let Some(constrain) = constrain {
+            let can_hold = self.encoder(Some(proc), written).choice(constrain)?.yes;
+            draft.step = self.bdds.and(&draft.step, &can_hold)?;
+        }
+        Ok(())
+    }
+}
