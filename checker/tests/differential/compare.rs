@@ -1,40 +1,70 @@
-//! The engines against the oracle, on random programs.
+//! All answers of the engines against those of the oracle, for one program.
 
 use crate::explicit::{Report, explore};
-use crate::parse;
-use crate::shrink::shrink;
-use checker::bp::{Program, StmtId, StmtKind};
-use checker::families::Random;
-use checker::{Config, Goal, Query, check};
-use std::panic::{AssertUnwindSafe, catch_unwind};
+use crate::model::{Loc, Val};
+use crate::replay::{Failure, replay, target};
+use checker::bp::{ProcId, Program, StmtId, StmtKind};
+use checker::flow::Place;
+use checker::{Config, Goal, Invariant, Query, VariableOrder, Verdict, check};
+use std::collections::BTreeSet;
 
-/// How many programs a plain test run looks at.
-const CASES: u64 = 3000;
+/// What was compared, to see that the comparison is worth something.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Count {
+    pub(crate) reachable: usize,
+    pub(crate) unreachable: usize,
+    pub(crate) replayed: usize,
+    pub(crate) not_replayed: usize,
+}
+
+/// An answer that differs. The kind keeps the shrinker from turning one difference into another.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Difference {
+    pub(crate) kind: &'static str,
+    pub(crate) what: String,
+}
+
+/// Makes the errors of a question differences of one kind.
+fn of_kind(kind: &'static str, config: &str) -> impl Fn(String) -> Difference {
+    move |what| Difference {
+        kind,
+        what: format!("{config}: {kind}: {what}"),
+    }
+}
 
 /// Every engine, and every optimisation switched off by itself.
-fn configs() -> Vec<(String, Config)> {
+pub(crate) fn configs() -> Vec<(&'static str, Config)> {
     let base = Config::default();
+    let order = VariableOrder::Declaration;
     vec![
-        ("default".to_owned(), base.clone()),
+        ("default", base.clone()),
         (
-            "no live ranges".to_owned(),
+            "no live ranges",
             Config {
                 live_ranges: false,
                 ..base.clone()
             },
         ),
         (
-            "no mod/ref".to_owned(),
+            "no mod/ref",
             Config {
                 mod_ref: false,
                 ..base.clone()
             },
         ),
         (
-            "plain".to_owned(),
+            "declaration order",
+            Config {
+                variable_order: order,
+                ..base.clone()
+            },
+        ),
+        (
+            "plain",
             Config {
                 live_ranges: false,
                 mod_ref: false,
+                variable_order: order,
                 ..base
             },
         ),
@@ -42,82 +72,198 @@ fn configs() -> Vec<(String, Config)> {
 }
 
 /// Compares all answers about a program; an error says which one differs.
-fn compare(text: &str) -> Result<(), String> {
-    let program = parse(text);
-    let Some(main) = program.find_proc("main") else {
-        return Ok(());
-    };
-    let Ok(Ok(report)) = catch_unwind(AssertUnwindSafe(|| explore(&program, &[main]))) else {
-        return Ok(());
-    };
-    configs().iter().try_for_each(|(name, config)| {
-        compare_goals(&program, &report, config).map_err(|what| format!("{name}: {what}"))
-    })
-}
-
-fn compare_goals(program: &Program, report: &Report<'_>, config: &Config) -> Result<(), String> {
-    let stmts = (0..program.stmts.len() as u32).map(StmtId);
-    let mut asserts = stmts.filter(|&s| matches!(program.stmt(s).kind, StmtKind::Assert(_)));
-    let label = |(p, l)| {
-        (
-            Goal::Label(program.text(l).to_owned()),
-            report.label(p, l).is_some(),
-        )
-    };
-    let mut expected: Vec<_> = report.labels().map(label).collect();
-    expected.push((
-        Goal::Assertions,
-        asserts.any(|s| report.failure(s).is_some()),
-    ));
-    let goals = expected.iter().map(|(goal, _)| goal.clone()).collect();
-    let query = Query {
-        goals,
-        ..Query::default()
-    };
-    let answer = check(program, &query, config).map_err(|e| format!("{e:?}"))?;
-    for ((goal, expected), found) in expected.iter().zip(&answer.reachable) {
-        if expected != found {
-            return Err(format!(
-                "{goal:?}: the oracle says {expected}, the engine {found}"
-            ));
-        }
+pub(crate) fn compare(
+    program: &Program,
+    entries: &[String],
+    count: &mut Count,
+) -> Result<(), Difference> {
+    let ids = entries
+        .iter()
+        .filter_map(|name| program.find_proc(name))
+        .collect::<Vec<_>>();
+    let refused = |refusal| of_kind("oracle", "all")(format!("{refusal:?}"));
+    let report = explore(program, &ids).map_err(refused)?;
+    for (name, config) in configs() {
+        let comparison = Comparison {
+            program,
+            report: &report,
+            entries,
+            config,
+        };
+        let answer = comparison
+            .reachability(count)
+            .map_err(of_kind("reachability", name))?;
+        comparison
+            .traces(&answer, count)
+            .map_err(of_kind("trace", name))?;
+        comparison
+            .unreachable(&answer.unreachable)
+            .map_err(of_kind("unreachable", name))?;
+        comparison
+            .invariants()
+            .map_err(of_kind("invariant", name))?;
     }
     Ok(())
 }
 
-/// As [`compare`], where a panic is an error too.
-fn outcome(text: &str) -> Result<(), String> {
-    catch_unwind(AssertUnwindSafe(|| compare(text))).unwrap_or_else(|_| Err("panicked".to_owned()))
+struct Comparison<'c, 'p> {
+    program: &'p Program,
+    report: &'c Report<'p>,
+    entries: &'c [String],
+    config: Config,
 }
 
-fn check_seeds(seeds: impl Iterator<Item = u64>) {
-    for seed in seeds {
-        let size = [6, 12, 20, 32][(seed % 4) as usize];
-        let text = Random { seed, size }.to_string();
-        if let Err(what) = outcome(&text) {
-            let small = shrink(&text, &|t| outcome(t).is_err());
-            let what = outcome(&small).err().unwrap_or(what);
-            panic!("seed {seed}, size {size}: {what}\n{small}");
+impl Comparison<'_, '_> {
+    fn text_of(&self, proc: ProcId, label: checker::bp::Symbol) -> String {
+        let proc = self.program.text(self.program.proc(proc).name.symbol);
+        format!("{proc}:{}", self.program.text(label))
+    }
+
+    fn asserts(&self) -> impl Iterator<Item = StmtId> {
+        let stmts = (0..self.program.stmts.len() as u32).map(StmtId);
+        stmts.filter(|&s| matches!(self.program.stmt(s).kind, StmtKind::Assert(_)))
+    }
+
+    /// All labels and the assertions, with the length of a shortest trace.
+    fn goals(&self) -> Vec<(Goal, Option<u32>)> {
+        let label = |(p, l)| (Goal::Label(self.text_of(p, l)), self.report.label(p, l));
+        let failure = self.asserts().filter_map(|s| self.report.failure(s)).min();
+        self.report
+            .labels()
+            .map(label)
+            .chain([(Goal::Assertions, failure)])
+            .collect()
+    }
+
+    fn reachability(&self, count: &mut Count) -> Result<checker::Report, String> {
+        let goals = self.goals();
+        let query = Query {
+            entries: self.entries.to_vec(),
+            goals: goals.iter().map(|(goal, _)| goal.clone()).collect(),
+            invariants: Vec::new(),
+            unreachable: true,
+        };
+        let answer = check(self.program, &query, &self.config).map_err(|e| format!("{e:?}"))?;
+        for ((goal, expected), found) in goals.iter().zip(&answer.goals) {
+            if expected.is_some() != matches!(found, Verdict::Reachable(_)) {
+                return Err(format!(
+                    "{goal:?}: the oracle says {expected:?}, the engine {found:?}"
+                ));
+            }
+            match expected {
+                Some(_) => count.reachable += 1,
+                None => count.unreachable += 1,
+            }
+        }
+        Ok(answer)
+    }
+
+    /// Traces have the right length and can be replayed.
+    fn traces(&self, answer: &checker::Report, count: &mut Count) -> Result<(), String> {
+        for ((goal, expected), found) in self.goals().iter().zip(&answer.goals) {
+            let (Some(expected), Verdict::Reachable(trace)) = (expected, found) else {
+                continue;
+            };
+            let Some(trace) = trace else {
+                return Err(format!("{goal:?}: no trace"));
+            };
+            if *expected as usize != trace.length {
+                return Err(format!(
+                    "{goal:?}: {expected} steps are enough, not {}",
+                    trace.length
+                ));
+            }
+            if target(trace).is_none() {
+                return Err(format!("{goal:?}: the trace ends nowhere"));
+            }
+            match replay(self.report, trace) {
+                Ok(()) => count.replayed += 1,
+                Err(Failure::TooMany) => count.not_replayed += 1,
+                Err(Failure::Invalid(what)) => return Err(format!("{goal:?}: {what}\n{trace:#?}")),
+            }
+        }
+        Ok(())
+    }
+
+    fn unreachable(&self, sites: &[checker::Site]) -> Result<(), String> {
+        for proc in self.program.proc_ids() {
+            let model = self.report.model.proc(proc);
+            let mut places: Vec<(Place, bool)> = Vec::new();
+            let reached = |loc: Loc| self.report.location(proc, loc).is_some();
+            for (&stmt, &loc) in &model.stmts {
+                places.push((Place::Before(stmt), reached(loc)));
+                let arms = model
+                    .arms
+                    .get(&stmt)
+                    .into_iter()
+                    .flatten()
+                    .enumerate()
+                    .skip(1);
+                places.extend(arms.map(|(i, &arm)| (Place::Arm(stmt, i as u32), reached(arm))));
+                if let StmtKind::Assert(_) = self.program.stmt(stmt).kind {
+                    places.push((Place::Failed(stmt), self.report.failure(stmt).is_some()));
+                }
+            }
+            places.push((Place::Exit, reached(model.exit)));
+            for (place, reached) in places {
+                if reached
+                    == sites
+                        .iter()
+                        .any(|site| site.proc == proc && site.place == place)
+                {
+                    return Err(format!("{place:?} of {proc:?}: reachable is {reached}"));
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The valuations at every label.
+    fn invariants(&self) -> Result<(), String> {
+        let labels: Vec<_> = self.report.labels().collect();
+        let query = Query {
+            entries: self.entries.to_vec(),
+            invariants: labels.iter().map(|&(p, l)| self.text_of(p, l)).collect(),
+            ..Query::default()
+        };
+        let answer = check(self.program, &query, &self.config).map_err(|e| format!("{e:?}"))?;
+        if answer.invariants.len() != labels.len() {
+            return Err(format!(
+                "{} invariants for {} labels",
+                answer.invariants.len(),
+                labels.len()
+            ));
+        }
+        for (&(proc, label), invariant) in labels.iter().zip(&answer.invariants) {
+            let loc = self.report.model.proc(proc).labels[&label];
+            self.invariant(proc, loc, invariant)
+                .map_err(|what| format!("{}: {what}", invariant.label))?;
+        }
+        Ok(())
+    }
+
+    fn invariant(&self, proc: ProcId, loc: Loc, found: &Invariant) -> Result<(), String> {
+        let vars = &self.report.model.proc(proc).vars;
+        let visible = vars.values().fold(0, |mask, var| mask | 1 << var);
+        let expected: BTreeSet<Val> = self
+            .report
+            .valuations(proc, loc)
+            .into_iter()
+            .map(|val| val & visible)
+            .collect();
+        let holds = |val: Val| {
+            let literal = |&(x, value): &(_, bool)| (val >> vars[&x] & 1 != 0) == value;
+            found.terms.iter().any(|term| term.iter().all(literal))
+        };
+        let all = 0..1 << self.report.model.proc(proc).bits;
+        let found: BTreeSet<Val> = all
+            .filter(|&val| val & !visible == 0 && holds(val))
+            .collect();
+        match found == expected {
+            true => Ok(()),
+            false => Err(format!(
+                "the oracle finds {expected:?}, the engine {found:?}"
+            )),
         }
     }
-}
-
-#[test]
-fn engines_agree_with_the_oracle() {
-    check_seeds(0..CASES);
-}
-
-/// `CEGAR_SOAK_CASES=100000 cargo test --release -p checker --test differential -- --ignored soak`;
-/// `CEGAR_SOAK_SEED` is where to start.
-#[test]
-#[ignore = "runs as long as it is told to"]
-fn soak() {
-    let number = |name: &str, otherwise| {
-        std::env::var(name)
-            .ok()
-            .and_then(|n| n.parse().ok())
-            .unwrap_or(otherwise)
-    };
-    let first = number("CEGAR_SOAK_SEED", CASES);
-    check_seeds(first..first + number("CEGAR_SOAK_CASES", 100_000));
 }

@@ -21,6 +21,7 @@ pub(crate) struct Report<'p> {
     distances: Vec<FxHashMap<(Loc, Val), u32>>,
     failures: BTreeMap<StmtId, u32>,
     starts: Vec<(ProcId, Val)>,
+    summaries: Summaries,
 }
 
 /// What each procedure can do from each valuation of globals and formals: the results of [`Model::result`].
@@ -44,6 +45,7 @@ pub(crate) fn explore<'p>(program: &'p Program, entries: &[ProcId]) -> Result<Re
         distances: search.distances,
         failures: search.failures,
         starts,
+        summaries,
     })
 }
 
@@ -96,6 +98,11 @@ impl Report<'_> {
                 .map(move |&(loc, val)| (id, loc, val))
         };
         self.model.program.proc_ids().flat_map(of)
+    }
+
+    /// What a procedure can leave with when it is entered with these globals and formals.
+    pub(crate) fn results(&self, proc: ProcId, context: Val) -> &BTreeSet<Val> {
+        &self.summaries[&(proc, context)]
     }
 
     /// The globals and formals that the entry procedures start with.

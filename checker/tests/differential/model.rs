@@ -39,6 +39,8 @@ pub(crate) struct ProcModel {
     pub(crate) labels: BTreeMap<Symbol, Loc>,
     /// The location of each statement.
     pub(crate) stmts: BTreeMap<StmtId, Loc>,
+    /// The locations of the conditions of each `if`.
+    pub(crate) arms: BTreeMap<StmtId, Vec<Loc>>,
     pub(crate) vars: FxHashMap<Symbol, usize>,
     inits: Vec<(usize, ExprId)>,
     enforce: Vec<ExprId>,
@@ -415,6 +417,7 @@ impl<'p> Lowering<'p> {
             returns: proc.returns as usize,
             labels: BTreeMap::new(),
             stmts: BTreeMap::new(),
+            arms: BTreeMap::new(),
             vars,
             inits,
             enforce: proc.enforce.clone(),
@@ -497,6 +500,7 @@ impl<'p> Lowering<'p> {
                         holds,
                         fails,
                     });
+                    self.proc.arms.entry(id).or_default().insert(0, fails);
                 }
                 return Ok(fails);
             }

@@ -2,7 +2,7 @@
 //!
 //! Every variant is printed and parsed again, so that only well-formed programs are tried and the result is text.
 
-use checker::bp::{self, Block, Expr, ExprId, ExprKind, Program, StmtId, StmtKind};
+use checker::bp::{self, Block, Entry, Expr, ExprId, ExprKind, Program, StmtId, StmtKind};
 
 /// A way to make a program simpler.
 #[derive(Clone, Copy, Debug)]
@@ -109,8 +109,8 @@ fn variant(program: &Program, edit: Edit) -> Option<String> {
     apply(&mut edited, edit);
     let text = edited.to_string();
     let parsed = bp::parse(&text).ok()?;
-    //VERIFY
-    Some(text)
+    let errors = bp::verify(&parsed, Entry::Main);
+    (!errors.iter().any(bp::Diagnostic::is_error)).then_some(text)
 }
 
 fn apply(program: &mut Program, edit: Edit) {
