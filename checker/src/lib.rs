@@ -16,6 +16,7 @@
 //!
 //! This crate knows nothing of C and nothing of Z3, and it does no input or output.
 
+pub mod automaton;
 mod bdd;
 pub mod bp;
 pub mod engine;

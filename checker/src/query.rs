@@ -168,16 +168,11 @@ pub fn check(program: &bp::Program, query: &Query, config: &Config) -> Result<Re
     };
     let spds = Spds::new(&flow, bdds, &build)?;
     let built = Instant::now();
-    let mut session = Session {
-        config,
-        spds: &spds,
-        engine: engine::create(config, &spds, &entries)?,
-        entries,
-    };
+    let mut session = Session::new(config, &spds, entries)?;
     let mut report = Report::default();
     let mut reachable = Vec::new();
     for targets in &goals {
-        reachable.push(session.engine.reach(targets)?.is_some());
+        reachable.push(session.explorer().reach(targets)?.is_some());
     }
     for (label, loc) in observed {
         report.invariants.push(session.invariant(label, loc)?);
@@ -199,15 +194,46 @@ pub fn check(program: &bp::Program, query: &Query, config: &Config) -> Result<Re
     Ok(report)
 }
 
-/// An explored program.
+/// A program under exploration.
 struct Session<'s, 'a, 'p> {
     config: &'s Config,
     spds: &'s Spds<'a, 'p>,
-    engine: Box<dyn Explore + 's>,
     entries: Vec<ProcId>,
+    /// The engine that was asked for, if it is not `summaries`.
+    engine: Option<Box<dyn Explore + 's>>,
+    /// Traces need summaries, whichever engine gives the verdict.
+    summaries: Summaries<'s, 'a, 'p>,
 }
 
-impl Session<'_, '_, '_> {
+impl<'s, 'a, 'p> Session<'s, 'a, 'p> {
+    fn new(
+        config: &'s Config,
+        spds: &'s Spds<'a, 'p>,
+        entries: Vec<ProcId>,
+    ) -> Result<Self, Error> {
+        let mut summaries = Summaries::new(spds);
+        let engine = engine::create(config.engine, spds, &entries)?;
+        if engine.is_none() {
+            for &entry in &entries {
+                summaries.start(entry)?;
+            }
+        }
+        Ok(Session {
+            config,
+            spds,
+            entries,
+            engine,
+            summaries,
+        })
+    }
+
+    fn explorer(&mut self) -> &mut dyn Explore {
+        match &mut self.engine {
+            Some(engine) => engine.as_mut(),
+            None => &mut self.summaries,
+        }
+    }
+
     fn verdict(&mut self, targets: &[LocId], reachable: bool) -> Result<Verdict, Error> {
         if !reachable {
             return Ok(Verdict::Unreachable);
@@ -217,7 +243,7 @@ impl Session<'_, '_, '_> {
         }
         let mut tracer = Tracer {
             spds: self.spds,
-            summaries: Summaries::new(self.spds),
+            summaries: &mut self.summaries,
             entries: &self.entries,
             config: self.config,
         };
@@ -225,7 +251,7 @@ impl Session<'_, '_, '_> {
     }
 
     fn invariant(&mut self, label: String, loc: LocId) -> Result<Invariant, Error> {
-        let states = self.engine.states(loc)?;
+        let states = self.explorer().states(loc)?;
         let limit = self.config.invariant_terms;
         let mut cubes = self.spds.bdds.cubes(&states, limit + 1)?;
         let cut_off = cubes.len() > limit;
@@ -250,7 +276,7 @@ impl Session<'_, '_, '_> {
     fn unreachable(&mut self) -> Result<Vec<Site>, Error> {
         let mut found = Vec::new();
         for loc in self.spds.flow.locs() {
-            let states = self.engine.states(loc)?;
+            let states = self.explorer().states(loc)?;
             if self.spds.bdds.is_no(&states) {
                 found.push(self.site(loc));
             }

@@ -3,14 +3,17 @@
 //! Every engine is one file and one type that answers the two questions of [`Explore`]; they share the symbolic
 //! pushdown system and nothing else, and must agree on every answer.
 
+mod post;
 mod summaries;
+mod worklist;
 
+pub(crate) use post::Post;
 pub(crate) use summaries::Summaries;
 
+use crate::automaton::Pattern;
 use crate::bdd::{Bdd, Made};
 use crate::bp::ProcId;
 use crate::flow::LocId;
-use crate::query::Config;
 use crate::spds::Spds;
 
 /// Which engine answers.
@@ -19,6 +22,8 @@ pub enum Engine {
     /// Path edges and procedure summaries (Bebop).
     #[default]
     Summaries,
+    /// Saturation of an automaton, forwards (Moped).
+    Post,
 }
 
 /// What an engine is asked.
@@ -30,15 +35,24 @@ pub(crate) trait Explore {
     fn states(&mut self, loc: LocId) -> Made<Bdd>;
 }
 
-/// The engine that the configuration asks for, at the start of a program.
-pub(crate) fn create<'s>(config: &Config, spds: &'s Spds<'_, '_>, entries: &[ProcId]) -> Made<Box<dyn Explore + 's>> {
-    Ok(match config.engine {
-        Engine::Summaries => {
-            let mut engine = Summaries::new(spds);
-            for &entry in entries {
-                engine.start(entry)?;
-            }
-            Box::new(engine)
-        }
-    })
+/// An engine at the start of a program. `None` for [`Engine::Summaries`], which is part of every session because
+/// traces are made from it.
+pub(crate) fn create<'s>(
+    engine: Engine,
+    spds: &'s Spds<'_, '_>,
+    entries: &[ProcId],
+) -> Made<Option<Box<dyn Explore + 's>>> {
+    Ok(Some(match engine {
+        Engine::Summaries => return Ok(None),
+        Engine::Post => Box::new(Post::new(spds, Pattern::start(spds, entries)?)?),
+    }))
+}
+
+/// The calls of each procedure, as indices into [`Spds::calls`].
+fn callers(spds: &Spds<'_, '_>) -> Vec<Vec<u32>> {
+    let mut callers = vec![Vec::new(); spds.flow.procs.len()];
+    for (i, call) in spds.calls.iter().enumerate() {
+        callers[call.callee.index()].push(i as u32);
+    }
+    callers
 }

@@ -54,14 +54,14 @@ pub enum Event {
 }
 
 /// Finds shortest traces in an explored system.
-pub(crate) struct Tracer<'s, 'a, 'p> {
+pub(crate) struct Tracer<'x, 's, 'a, 'p> {
     pub(crate) spds: &'s Spds<'a, 'p>,
-    pub(crate) summaries: Summaries<'s, 'a, 'p>,
-    pub(crate) entries: &'s [ProcId],
-    pub(crate) config: &'s Config,
+    pub(crate) summaries: &'x mut Summaries<'s, 'a, 'p>,
+    pub(crate) entries: &'x [ProcId],
+    pub(crate) config: &'x Config,
 }
 
-impl Tracer<'_, '_, '_> {
+impl Tracer<'_, '_, '_, '_> {
     /// A shortest trace to one of the targets, unless none is reachable.
     pub(crate) fn trace(&mut self, targets: &[LocId]) -> Made<Option<Trace>> {
         let spds = self.spds;
@@ -72,7 +72,7 @@ impl Tracer<'_, '_, '_> {
         }
         let mut search = Search {
             spds,
-            summaries: &mut self.summaries,
+            summaries: self.summaries,
             enters: true,
         };
         let found = search.find(start, |loc, states| {
@@ -84,7 +84,7 @@ impl Tracer<'_, '_, '_> {
         let length = length(spds.flow, &frames);
         let mut expander = Expander {
             spds,
-            summaries: &mut self.summaries,
+            summaries: self.summaries,
             budget: self.config.trace_lines,
         };
         for frame in &mut frames {

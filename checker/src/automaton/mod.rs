@@ -1,0 +1,5 @@
+//! Regular sets of configurations.
+
+mod pattern;
+
+pub(crate) use pattern::{Pattern, Pos};

@@ -1,0 +1,201 @@
+//! A regular set of configurations as a finite automaton over frames, with sets of valuations as BDDs.
+//!
+//! A configuration is a valuation of the globals and a stack of frames, the top one first. The automaton is the one of
+//! Glushkov: its states are the *positions* of a regular expression over frames, and being in a position means that
+//! its frame was the last one read. So a transition has no label of its own: it is "the position that comes next, if
+//! the next frame is at one of its places and in one of its states".
+//!
+//! Stacks that no execution can build do not count: a frame below the top stands where a call of the procedure above
+//! it goes on. Whoever reads a frame therefore reads it through a call, see [`Pattern::below`].
+//!
+//! What a frame says about globals is about their value in the configuration, wherever the frame lies. The engines
+//! change globals before they get to a lower frame, so they carry the globals that lower frames speak of (the
+//! *remembered* slots) along in another copy.
+
+use crate::bdd::{Bdd, Copy3, Made, Slot};
+use crate::bp::ProcId;
+use crate::flow::{LocId, Place};
+use crate::spds::{Renaming, Spds};
+
+/// A position of a pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Pos(pub(crate) u32);
+
+impl Pos {
+    pub(crate) fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// Where a frame may be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Places {
+    Anywhere,
+    /// Sorted.
+    At(Vec<LocId>),
+}
+
+impl Places {
+    fn contain(&self, loc: LocId) -> bool {
+        match self {
+            Places::Anywhere => true,
+            Places::At(locs) => locs.binary_search(&loc).is_ok(),
+        }
+    }
+}
+
+/// One position: the places of the frame, and its states with the globals in each copy.
+struct Frame {
+    places: Places,
+    states: [Bdd; 3],
+}
+
+/// See the module's text.
+pub(crate) struct Pattern {
+    frames: Vec<Frame>,
+    first: Vec<Pos>,
+    follow: Vec<Vec<Pos>>,
+    last: Vec<bool>,
+    remembered: Vec<Slot>,
+}
+
+impl Pattern {
+    /// A pattern without positions: no configuration at all.
+    pub(crate) fn new() -> Self {
+        Pattern {
+            frames: Vec::new(),
+            first: Vec::new(),
+            follow: Vec::new(),
+            last: Vec::new(),
+            remembered: Vec::new(),
+        }
+    }
+
+    /// The configurations in which a program starts in one of the procedures.
+    pub(crate) fn start(spds: &Spds<'_, '_>, entries: &[ProcId]) -> Made<Self> {
+        let mut pattern = Pattern::new();
+        let start = spds.start()?;
+        for &entry in entries {
+            let places = Places::At(vec![spds.flow.proc(entry).entry]);
+            let pos = pattern.add(spds, places, &spds.begin(entry, &start)?)?;
+            pattern.make_first(pos);
+            pattern.make_last(pos);
+        }
+        Ok(pattern)
+    }
+
+    /// The configurations with one of the locations on top, in any state, over any stack.
+    pub(crate) fn somewhere(spds: &Spds<'_, '_>, locs: &[LocId]) -> Made<Self> {
+        let mut pattern = Pattern::new();
+        let mut sorted = locs.to_vec();
+        sorted.sort_unstable();
+        let top = pattern.add(spds, Places::At(sorted), &spds.bdds.yes())?;
+        let rest = pattern.add(spds, Places::Anywhere, &spds.bdds.yes())?;
+        pattern.make_first(top);
+        pattern.make_next(top, rest);
+        pattern.make_next(rest, rest);
+        pattern.make_last(top);
+        pattern.make_last(rest);
+        Ok(pattern)
+    }
+
+    /// Adds a position; `states` is over current values.
+    pub(crate) fn add(&mut self, spds: &Spds<'_, '_>, places: Places, states: &Bdd) -> Made<Pos> {
+        let globals: Vec<Slot> = spds.flow.global_slots().collect();
+        let move_to = |copy| -> Made {
+            if spds.bdds.is_yes(states) {
+                return Ok(states.clone());
+            }
+            Renaming::new(&spds.bdds, &globals, Copy3::Current, copy)?.apply(&spds.bdds, states)
+        };
+        let states = [
+            move_to(Copy3::Entry)?,
+            states.clone(),
+            move_to(Copy3::Next)?,
+        ];
+        self.frames.push(Frame { places, states });
+        self.follow.push(Vec::new());
+        self.last.push(false);
+        Ok(Pos(self.frames.len() as u32 - 1))
+    }
+
+    pub(crate) fn make_first(&mut self, pos: Pos) {
+        self.first.push(pos);
+    }
+
+    pub(crate) fn make_next(&mut self, pos: Pos, next: Pos) {
+        self.follow[pos.index()].push(next);
+    }
+
+    pub(crate) fn make_last(&mut self, pos: Pos) {
+        self.last[pos.index()] = true;
+    }
+
+    /// Carries the values of these slots in the configuration along.
+    pub(crate) fn remember(&mut self, slots: impl IntoIterator<Item = Slot>) {
+        self.remembered.extend(slots);
+    }
+
+    pub(crate) fn remembered(&self) -> &[Slot] {
+        &self.remembered
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// Whether the stack may end here.
+    pub(crate) fn is_last(&self, pos: Pos) -> bool {
+        self.last[pos.index()]
+    }
+
+    /// The ways to read the frame on top: position, location, states over current values.
+    pub(crate) fn heads(&self, spds: &Spds<'_, '_>) -> Made<Vec<(Pos, LocId, Bdd)>> {
+        let mut heads = Vec::new();
+        for &pos in &self.first {
+            let locs: Vec<LocId> = match &self.frames[pos.index()].places {
+                Places::Anywhere => spds.flow.locs().collect(),
+                Places::At(locs) => locs.clone(),
+            };
+            for loc in locs {
+                let states = self.top(spds, pos, loc)?;
+                if !spds.bdds.is_no(&states) {
+                    heads.push((pos, loc, states));
+                }
+            }
+        }
+        Ok(heads)
+    }
+
+    /// As [`Pattern::heads`], at one location.
+    pub(crate) fn heads_at(&self, spds: &Spds<'_, '_>, loc: LocId) -> Made<Vec<(Pos, Bdd)>> {
+        let here = |pos: &&Pos| self.frames[pos.index()].places.contain(loc);
+        let head = |&pos| Ok((pos, self.top(spds, pos, loc)?));
+        self.first.iter().filter(here).map(head).collect()
+    }
+
+    /// States that `enforce` rules out do not exist; a failed assertion is beyond its reach.
+    fn top(&self, spds: &Spds<'_, '_>, pos: Pos, loc: LocId) -> Made {
+        let states = &self.frames[pos.index()].states[Copy3::Current as usize];
+        if matches!(spds.flow.place(loc), Place::Failed(_)) {
+            return Ok(states.clone());
+        }
+        let proc = spds.flow.proc_of(loc);
+        spds.bdds.and(states, &spds.enforced[proc.index()])
+    }
+
+    /// The ways to read a frame at `loc` after `pos`: position, and states over current locals and the given copy of
+    /// the globals. Only to be asked where a call of the procedure above goes on at `loc`.
+    pub(crate) fn below(
+        &self,
+        pos: Pos,
+        loc: LocId,
+        globals: Copy3,
+    ) -> impl Iterator<Item = (Pos, &Bdd)> {
+        self.follow[pos.index()].iter().filter_map(move |&next| {
+            let frame = &self.frames[next.index()];
+            let here = frame.places.contain(loc);
+            here.then(|| (next, &frame.states[globals as usize]))
+        })
+    }
+}
