@@ -1,1 +1,86 @@
-fn main() {}
+//! `cegar`: the command line.
+//!
+//! Arguments become a validated request, the request is run, its answer is printed: the only crate with input, output
+//! and exit codes. What a command computes goes to standard output, everything else to standard error. The work is
+//! done in a thread of its own with a large stack, because operations on BDDs recurse; a panic there is a mistake of
+//! ours and says so.
+
+mod cli;
+mod exit;
+mod limits;
+mod output;
+mod render;
+mod report;
+mod source;
+
+use std::panic;
+use std::process::ExitCode;
+use std::sync::{Arc, Mutex};
+use std::thread;
+
+use clap::Parser;
+use exit::Exit;
+use output::note;
+
+fn main() -> ExitCode {
+    let cli = match cli::Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(message) => return usage(&message),
+    };
+    in_large_stack(move || cli.run()).into()
+}
+
+/// Help and version are asked for; all else that the parser of arguments says is about a mistake in them.
+fn usage(message: &clap::Error) -> ExitCode {
+    // Nothing can be done if the terminal is gone.
+    let _ = message.print();
+    if message.use_stderr() {
+        Exit::Usage.into()
+    } else {
+        Exit::Good.into()
+    }
+}
+
+/// Stack sizes to try, in MiB: the largest one is only reserved, but a limit on address space may forbid even that.
+const STACKS: [usize; 4] = [1024, 256, 64, 16];
+
+fn in_large_stack(work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
+    let message = remember_panics();
+    let work = Arc::new(Mutex::new(Some(work)));
+    for megabytes in STACKS {
+        let work = Arc::clone(&work);
+        let take = move || work.lock().ok().and_then(|mut w| w.take());
+        let started = thread::Builder::new()
+            .name("work".into())
+            .stack_size(megabytes << 20)
+            .spawn(move || take().map_or(Exit::Internal, |work| work()));
+        if let Ok(handle) = started {
+            return handle.join().unwrap_or_else(|_| internal_error(&message));
+        }
+    }
+    note("error: the system refuses to start a thread");
+    Exit::Unknown
+}
+
+/// Keeps the words of a panic for [`internal_error`] in place of printing them.
+fn remember_panics() -> Arc<Mutex<String>> {
+    let message = Arc::new(Mutex::new(String::new()));
+    let kept = Arc::clone(&message);
+    panic::set_hook(Box::new(move |panic| {
+        if let Ok(mut kept) = kept.lock() {
+            *kept = panic.to_string();
+        }
+    }));
+    message
+}
+
+fn internal_error(message: &Mutex<String>) -> Exit {
+    let words = message.lock().map(|m| m.clone()).unwrap_or_default();
+    let version = env!("CARGO_PKG_VERSION");
+    note(&format!(
+        "internal error: {words}\n\
+         This is a bug of ours, not of your input. Please report it with the input, the command line and\n\
+         the version (cegar {version})."
+    ));
+    Exit::Internal
+}

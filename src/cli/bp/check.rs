@@ -1,0 +1,209 @@
+//! `cegar bp check`
+
+use checker::bp::Program;
+use checker::{Config, Engine, Error, Goal, Query, Report, VariableOrder, Verdict};
+use clap::ValueEnum;
+
+use crate::exit::Exit;
+use crate::limits::Limits;
+use crate::output::{Output, note};
+use crate::render::Renderer;
+use crate::report::{self, Subject};
+use crate::source::{File, Source};
+
+/// Check which labels, assertions and states of a boolean program are reachable
+///
+/// Without further options the question is whether an assertion can fail. A label
+/// is asked for with --label; the answer comes with a shortest trace: one line for
+/// each statement, indented by the depth of calls, with the values of the variables
+/// that are determined there. Variables start with any value unless given one.
+///
+/// Examples:
+///
+///   cegar bp check prog.bp                   can an assertion fail?
+///   cegar bp check prog.bp --label R         can the statement labelled R be reached?
+///   cegar bp check prog.bp --label f:R       only the one in procedure f
+///   cegar bp check prog.bp --entry init      starting in init in place of main
+///   cegar bp check prog.bp --invariant L     with which values is L reached?
+///   cegar bp check prog.bp --unreachable     which statements can never be executed?
+///   cegar bp check - --time-limit 10 --json  from standard input, for machines
+///
+/// Exit codes: 0 unreachable, all assertions hold; 10 reachable, an assertion fails;
+/// 5 don't know, a limit is reached.
+#[derive(clap::Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    file: File,
+    #[command(flatten)]
+    questions: Questions,
+    #[command(flatten)]
+    answers: Answers,
+    #[command(flatten)]
+    exploration: Exploration,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Questions")]
+struct Questions {
+    /// Is this label reachable? `L` in any procedure, `f:L` in procedure f; may be repeated
+    #[arg(long, value_name = "LABEL")]
+    label: Vec<String>,
+    /// Can an assertion fail? The question if there is no other
+    #[arg(long)]
+    assertions: bool,
+    /// With which values of the variables is this label reached? May be repeated
+    #[arg(long, value_name = "LABEL")]
+    invariant: Vec<String>,
+    /// Which statements are unreachable?
+    #[arg(long)]
+    unreachable: bool,
+    /// Start in this procedure, with any parameters, in place of `main`; may be repeated: any of them
+    #[arg(long, value_name = "PROCEDURE")]
+    entry: Vec<String>,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Answers")]
+struct Answers {
+    /// Only say whether it is reachable
+    #[arg(long)]
+    no_trace: bool,
+    /// Expand the calls inside a trace to at most this many lines
+    #[arg(long, value_name = "N", default_value_t = Config::default().trace_lines)]
+    trace_lines: usize,
+    /// Print one JSON object in place of text
+    #[arg(long)]
+    json: bool,
+    /// Say what it took, on standard error
+    #[arg(long)]
+    stats: bool,
+}
+
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Exploration")]
+struct Exploration {
+    /// How to explore; all engines give the same answers
+    #[arg(long, value_enum, default_value_t)]
+    engine: EngineName,
+    /// Keep variables that will not be read any more
+    #[arg(long)]
+    no_live_ranges: bool,
+    /// Carry all globals through all procedures
+    #[arg(long)]
+    no_mod_ref: bool,
+    /// How BDD variables are ordered
+    #[arg(long, value_enum, default_value_t)]
+    variable_order: OrderName,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum EngineName {
+    /// Path edges and procedure summaries (Bebop)
+    #[default]
+    Summaries,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum OrderName {
+    /// Variables that are assigned together stand together
+    #[default]
+    Assignments,
+    /// As declared
+    Declaration,
+}
+
+impl Args {
+    fn query(&self) -> Query {
+        let questions = &self.questions;
+        let asks =
+            !questions.label.is_empty() || !questions.invariant.is_empty() || questions.unreachable;
+        let assertions = (questions.assertions || !asks).then_some(Goal::Assertions);
+        let labels = questions.label.iter().cloned().map(Goal::Label);
+        Query {
+            entries: questions.entry.clone(),
+            goals: assertions.into_iter().chain(labels).collect(),
+            invariants: questions.invariant.clone(),
+            unreachable: questions.unreachable,
+        }
+    }
+
+    fn config(&self) -> Config {
+        Config {
+            engine: match self.exploration.engine {
+                EngineName::Summaries => Engine::Summaries,
+            },
+            live_ranges: !self.exploration.no_live_ranges,
+            mod_ref: !self.exploration.no_mod_ref,
+            variable_order: match self.exploration.variable_order {
+                OrderName::Assignments => VariableOrder::Assignments,
+                OrderName::Declaration => VariableOrder::Declaration,
+            },
+            trace: !self.answers.no_trace,
+            trace_lines: self.answers.trace_lines,
+            ..Config::default()
+        }
+    }
+}
+
+pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
+    let json = args.answers.json;
+    let watch = args
+        .limits
+        .watch(move |reason| report::unknown(reason, json));
+    let source = Source::read(&args.file.file)?;
+    let program = source.parse(renderer)?;
+    let query = args.query();
+    entries_exist(&program, &query)?;
+    let outcome = checker::check(&program, &query, &args.config());
+    watch.finish();
+    match outcome {
+        Ok(report) => {
+            let subject = Subject::new(&source, &program, &query);
+            Output::stdout().text(if json {
+                report::json(&subject, &report)
+            } else {
+                report::text(&subject, &report)
+            });
+            if args.answers.stats {
+                note(report::stats(&report.stats).trim_end());
+            }
+            Ok(exit(&report))
+        }
+        Err(Error::Program(problems)) => Err(source.refuse(&problems, renderer)),
+        Err(Error::UnknownEntry(name)) => Err(misnamed("procedure", &name)),
+        Err(Error::UnknownLabel(name)) => Err(misnamed("label", &name)),
+        Err(Error::OutOfNodes) => {
+            Output::stdout().text(report::unknown("the table of BDD nodes is full", json));
+            Ok(Exit::Unknown)
+        }
+    }
+}
+
+/// A wrong name on the command line is a mistake of usage, not of the program.
+fn entries_exist(program: &Program, query: &Query) -> Result<(), Exit> {
+    match query
+        .entries
+        .iter()
+        .find(|name| program.find_proc(name).is_none())
+    {
+        Some(name) => Err(misnamed("procedure", name)),
+        None => Ok(()),
+    }
+}
+
+fn misnamed(what: &str, name: &str) -> Exit {
+    note(&format!("error: the program has no {what} `{name}`"));
+    Exit::Usage
+}
+
+fn exit(report: &Report) -> Exit {
+    let reachable = |verdict: &Verdict| matches!(verdict, Verdict::Reachable(_));
+    if report.goals.iter().any(reachable) {
+        Exit::Bad
+    } else {
+        Exit::Good
+    }
+}

@@ -1,0 +1,30 @@
+//! `cegar bp …`: boolean programs of one's own.
+
+mod check;
+mod dot;
+mod example;
+mod print;
+
+use clap::Subcommand;
+
+use crate::exit::Exit;
+use crate::render::Renderer;
+
+#[derive(Debug, Subcommand)]
+pub(crate) enum Command {
+    Check(check::Args),
+    Print(print::Args),
+    Dot(dot::Args),
+    Example(example::Args),
+}
+
+impl Command {
+    pub(super) fn run(self, renderer: &Renderer) -> Result<Exit, Exit> {
+        match self {
+            Command::Check(args) => check::run(&args, renderer),
+            Command::Print(args) => print::run(&args, renderer),
+            Command::Dot(args) => dot::run(&args, renderer),
+            Command::Example(args) => example::run(&args),
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! The command line: one file for each command.
+
+mod bp;
+
+use clap::{Parser, Subcommand};
+
+use crate::exit::Exit;
+use crate::render::{Color, Renderer};
+
+/// A software model checker for C drivers and boolean programs.
+#[derive(Debug, Parser)]
+#[command(name = "cegar", version, arg_required_else_help = true)]
+#[command(after_help = "\
+Exit codes: 0 proved, unreachable or done; 10 bug or reachable; 5 don't know; 1 wrong usage;
+2 unreadable or ill-formed input; 6 internal error.")]
+pub(crate) struct Cli {
+    /// When to use colours
+    #[arg(long, global = true, value_enum, default_value_t, value_name = "WHEN")]
+    color: Color,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Boolean programs: check, print, draw, make examples
+    #[command(subcommand)]
+    Bp(bp::Command),
+}
+
+impl Cli {
+    pub(crate) fn run(self) -> Exit {
+        let renderer = Renderer::new(self.color);
+        let outcome = match self.command {
+            Command::Bp(command) => command.run(&renderer),
+        };
+        outcome.unwrap_or_else(|exit| exit)
+    }
+}

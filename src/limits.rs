@@ -1,0 +1,138 @@
+//! `--time-limit` and `--memory-limit`.
+//!
+//! A thread of its own looks at the clock and at the memory in use every few milliseconds. At a limit it says so on
+//! standard output, which is where the answer would have been, and ends the process, whatever the rest is doing. The
+//! rest calls [`Watch::finish`] when it has its answer: from then on nothing interrupts.
+
+use std::fs::File;
+use std::io::Write;
+use std::os::fd::AsFd;
+use std::sync::{Arc, Mutex, PoisonError, mpsc};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crate::exit::Exit;
+
+/// The limits of a run.
+#[derive(clap::Args, Clone, Copy, Debug, Default)]
+pub(crate) struct Limits {
+    /// Give up after this many seconds, with exit code 5
+    #[arg(long, value_name = "SECONDS", value_parser = seconds, help_heading = "Limits")]
+    time_limit: Option<Duration>,
+    /// Give up when more than this many megabytes are in use, with exit code 5
+    #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Limits")]
+    memory_limit: Option<u64>,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds: f64 = text
+        .parse()
+        .map_err(|_| "not a number of seconds".to_owned())?;
+    if seconds > 0.0 {
+        Duration::try_from_secs_f64(seconds).map_err(|_| "not a number of seconds".to_owned())
+    } else {
+        Err("the limit must be greater than 0".to_owned())
+    }
+}
+
+/// How often the limits are looked at.
+const INTERVAL: Duration = Duration::from_millis(20);
+
+/// How long the last words may take, if nobody reads them.
+const LAST_WORDS: Duration = Duration::from_millis(200);
+
+/// Watches over a run.
+pub(crate) struct Watch {
+    finished: Arc<Mutex<bool>>,
+}
+
+impl Limits {
+    /// Starts to watch. `last_words` makes of the reason what is printed in place of the answer.
+    pub(crate) fn watch(self, last_words: impl Fn(&str) -> String + Send + 'static) -> Watch {
+        let finished = Arc::new(Mutex::new(false));
+        let watch = Watch {
+            finished: Arc::clone(&finished),
+        };
+        if self.time_limit.is_none() && self.memory_limit.is_none() {
+            return watch;
+        }
+        let started = Instant::now();
+        let guard = move || {
+            loop {
+                let finished = finished.lock().unwrap_or_else(PoisonError::into_inner);
+                if *finished {
+                    return;
+                }
+                if let Some(reason) = self.exceeded(started) {
+                    // The lock is kept: the run cannot start to print its answer any more.
+                    give_up(last_words(&reason));
+                }
+                drop(finished);
+                thread::sleep(self.until_next_look(started));
+            }
+        };
+        // Without a watchdog the limits would not hold: better no run at all.
+        if thread::Builder::new()
+            .name("limits".into())
+            .spawn(guard)
+            .is_err()
+        {
+            give_up("unknown: the system refuses to start a thread\n".to_owned());
+        }
+        watch
+    }
+
+    fn exceeded(self, started: Instant) -> Option<String> {
+        if let Some(limit) = self.time_limit.filter(|&limit| started.elapsed() >= limit) {
+            return Some(format!(
+                "the time limit of {} s is reached",
+                limit.as_secs_f64()
+            ));
+        }
+        let limit = self.memory_limit?;
+        (memory_in_use()? > limit).then(|| format!("the memory limit of {limit} MB is reached"))
+    }
+
+    fn until_next_look(self, started: Instant) -> Duration {
+        let left = self
+            .time_limit
+            .map(|limit| limit.saturating_sub(started.elapsed()));
+        left.map_or(INTERVAL, |left| {
+            left.clamp(Duration::from_millis(1), INTERVAL)
+        })
+    }
+}
+
+impl Watch {
+    /// The answer is there; the limits do not count any more.
+    pub(crate) fn finish(&self) {
+        *self.finished.lock().unwrap_or_else(PoisonError::into_inner) = true;
+    }
+}
+
+/// Megabytes of memory in use, where the system tells.
+fn memory_in_use() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let line = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmRSS:"))?;
+    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+    Some(kilobytes >> 10)
+}
+
+/// Prints past whatever lock on standard output the rest of the program may hold, and ends the process.
+fn give_up(words: String) -> ! {
+    let (done, wait) = mpsc::channel();
+    if let Ok(out) = std::io::stdout().as_fd().try_clone_to_owned() {
+        let mut out = File::from(out);
+        let say = move || {
+            // Nobody may be listening any more; the exit code says it too.
+            let _ = out.write_all(words.as_bytes());
+            let _ = done.send(());
+        };
+        if thread::Builder::new().spawn(say).is_ok() {
+            let _ = wait.recv_timeout(LAST_WORDS);
+        }
+    }
+    std::process::exit(i32::from(Exit::Unknown.code()))
+}

@@ -1,0 +1,149 @@
+//! The answer for machines: one JSON object.
+//!
+//! ```text
+//! { "verdict": "reachable" | "unreachable" | "unknown", "reason": …, "file": …,
+//!   "goals": [ { "goal": "assertions" | "label", "label": …, "verdict": …, "trace": … } ],
+//!   "invariants": [ { "label", "line", "procedure", "terms": [ { variable: value } ], "complete" } ],
+//!   "unreachable": [ { "line", "column", "procedure", "text" } ], "stats": … }
+//! ```
+//!
+//! `verdict` of the whole is "reachable" if that of any goal is. Fields that were not asked for are missing.
+
+use checker::bp::Symbol;
+use checker::flow::Place;
+use checker::trace::{Event, Line, Trace};
+use checker::{Goal, Invariant, Report, Site, Stats, Verdict};
+use serde_json::{Map, Value, json};
+
+use super::Subject;
+
+pub(crate) fn json(subject: &Subject<'_>, report: &Report) -> String {
+    let reachable = report
+        .goals
+        .iter()
+        .any(|v| matches!(v, Verdict::Reachable(_)));
+    let goals = subject.query.goals.iter().zip(&report.goals);
+    let mut whole = json!({
+        "verdict": verdict(reachable),
+        "file": subject.file,
+        "goals": goals.map(|(g, v)| subject.goal(g, v)).collect::<Vec<_>>(),
+        "stats": stats(&report.stats),
+    });
+    if !report.invariants.is_empty() {
+        whole["invariants"] = report
+            .invariants
+            .iter()
+            .map(|i| subject.invariant(i))
+            .collect();
+    }
+    if subject.query.unreachable {
+        let statements = report
+            .unreachable
+            .iter()
+            .filter(|s| matches!(s.place, Place::Before(_) | Place::Arm(..)));
+        whole["unreachable"] = statements.map(|site| subject.site(site)).collect();
+    }
+    pretty(&whole)
+}
+
+pub(super) fn unknown(reason: &str) -> String {
+    pretty(&json!({ "verdict": "unknown", "reason": reason }))
+}
+
+fn pretty(value: &Value) -> String {
+    format!("{value:#}\n")
+}
+
+fn verdict(reachable: bool) -> &'static str {
+    if reachable {
+        "reachable"
+    } else {
+        "unreachable"
+    }
+}
+
+impl Subject<'_> {
+    fn goal(&self, goal: &Goal, found: &Verdict) -> Value {
+        let reachable = matches!(found, Verdict::Reachable(_));
+        let mut value = match goal {
+            Goal::Assertions => json!({ "goal": "assertions" }),
+            Goal::Label(label) => json!({ "goal": "label", "label": label }),
+        };
+        value["verdict"] = verdict(reachable).into();
+        if let Verdict::Reachable(Some(trace)) = found {
+            value["trace"] = self.trace(trace);
+        }
+        value
+    }
+
+    fn trace(&self, trace: &Trace) -> Value {
+        json!({
+            "length": trace.length,
+            "complete": trace.complete,
+            "lines": trace.lines.iter().map(|line| self.line(line)).collect::<Vec<_>>(),
+        })
+    }
+
+    fn line(&self, line: &Line) -> Value {
+        let mut value = self.site(&Site {
+            proc: line.proc,
+            place: line.place,
+        });
+        value["depth"] = line.depth.into();
+        value["event"] = match line.event {
+            Event::Step(_) => "step",
+            Event::Call(_) => "call",
+            Event::Skipped(_) => "skipped call",
+            Event::Reached(_) => "reached",
+            Event::Failed(_) => "failed",
+        }
+        .into();
+        value["values"] = self.valuation(&line.values);
+        value
+    }
+
+    fn site(&self, site: &Site) -> Value {
+        let spot = self.places.spot(site.proc, site.place);
+        json!({
+            "line": spot.line,
+            "column": spot.column,
+            "procedure": self.program.text(self.program.proc(site.proc).name.symbol),
+            "text": spot.text,
+        })
+    }
+
+    fn valuation(&self, values: &[(Symbol, bool)]) -> Value {
+        let named = values
+            .iter()
+            .map(|&(symbol, value)| (self.program.text(symbol).to_owned(), value.into()));
+        Value::Object(named.collect::<Map<_, _>>())
+    }
+
+    fn invariant(&self, invariant: &Invariant) -> Value {
+        let mut value = self.site(&invariant.site);
+        value["label"] = invariant.label.as_str().into();
+        value["complete"] = (!invariant.cut_off).into();
+        value["terms"] = invariant
+            .terms
+            .iter()
+            .map(|term| self.valuation(term))
+            .collect();
+        value
+    }
+}
+
+fn stats(stats: &Stats) -> Value {
+    json!({
+        "procedures": stats.procedures,
+        "locations": stats.locations,
+        "edges": stats.edges,
+        "calls": stats.calls,
+        "bdd_variables": stats.bdd_variables,
+        "bdd_operations": stats.bdd_operations,
+        "bdd_peak_nodes": stats.bdd_peak_nodes,
+        "verify_seconds": stats.verify.as_secs_f64(),
+        "build_seconds": stats.build.as_secs_f64(),
+        "explore_seconds": stats.explore.as_secs_f64(),
+        "trace_seconds": stats.trace.as_secs_f64(),
+    })
+}

@@ -1,0 +1,76 @@
+//! Reading programs, and showing what is wrong with them.
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use checker::bp::{self, Diagnostic, Program};
+
+use crate::exit::Exit;
+use crate::output::note;
+use crate::render::Renderer;
+
+/// A program's text and what it is called in messages.
+pub(crate) struct Source {
+    pub(crate) name: String,
+    pub(crate) text: String,
+}
+
+impl Source {
+    /// Reads a file, or standard input for `-`.
+    pub(crate) fn read(path: &Path) -> Result<Source, Exit> {
+        let (name, bytes) = if path == Path::new("-") {
+            let mut bytes = Vec::new();
+            let read = std::io::stdin().lock().read_to_end(&mut bytes);
+            ("<stdin>".to_owned(), read.map(|_| bytes))
+        } else {
+            (path.display().to_string(), std::fs::read(path))
+        };
+        match bytes {
+            Ok(bytes) => Ok(Source {
+                name,
+                text: decode(bytes),
+            }),
+            Err(problem) => {
+                note(&format!("error: cannot read {name}: {problem}"));
+                Err(Exit::Input)
+            }
+        }
+    }
+
+    /// The program, with warnings shown; or its errors shown.
+    pub(crate) fn parse(&self, renderer: &Renderer) -> Result<Program, Exit> {
+        match bp::parse_with_warnings(&self.text) {
+            Ok((program, warnings)) => {
+                self.show(&warnings, renderer);
+                Ok(program)
+            }
+            Err(problems) => Err(self.refuse(&problems, renderer)),
+        }
+    }
+
+    /// Shows errors; the input is not accepted.
+    pub(crate) fn refuse(&self, problems: &[Diagnostic], renderer: &Renderer) -> Exit {
+        self.show(problems, renderer);
+        Exit::Input
+    }
+
+    fn show(&self, problems: &[Diagnostic], renderer: &Renderer) {
+        for problem in problems {
+            note(&format!("{}\n", renderer.render(self, problem)));
+        }
+    }
+}
+
+/// Old programs have comments in Latin-1: what is no UTF-8 is replaced, and only matters outside of comments.
+fn decode(bytes: Vec<u8>) -> String {
+    String::from_utf8(bytes)
+        .unwrap_or_else(|bad| String::from_utf8_lossy(bad.as_bytes()).into_owned())
+}
+
+/// The file argument of every command.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct File {
+    /// The boolean program; `-` reads standard input
+    #[arg(value_name = "FILE")]
+    pub(crate) file: PathBuf,
+}
