@@ -1,4 +1,4 @@
-// stage: run; models: lp64, ilp32
+// stage: run; models: lp64, ilp32; exit: 1
 // 64-bit fields: wide arithmetic keeps the field's width in gcc.
 #include <stdio.h>
 struct f { unsigned long long a : 33; long long b : 40; unsigned long long c : 55; };
@@ -9,5 +9,6 @@ int main(void) {
     x.a += 2;
     x.c -= 1;
     printf("%llx %lld %llx\n", (unsigned long long)x.a, (long long)x.b, (unsigned long long)x.c);
-    return (int)sizeof x;
+    printf("%d\n", (int)sizeof x);
+    return (int)x.a;
 }

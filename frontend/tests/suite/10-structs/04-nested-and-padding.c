@@ -1,4 +1,4 @@
-// stage: run; models: lp64, ilp32
+// stage: run; models: lp64, ilp32; exit: 9
 // Layout with padding, nested structs and trailing padding.
 #include <stddef.h>
 #include <stdio.h>
@@ -10,5 +10,6 @@ int main(void) {
     printf("%d %d %d\n", (int)offsetof(struct out, y), (int)offsetof(struct out, z), (int)offsetof(struct out, z[1].q));
     struct out o = {1, {2, 3, 4}, 5, {{6, 7}, {8, 9}}};
     printf("%d %lld %d %d\n", o.i.c, o.i.ll, o.z[0].q, o.z[1].p);
-    return (int)_Alignof(struct out);
+    printf("%d\n", (int)_Alignof(struct out));
+    return o.z[1].q;
 }

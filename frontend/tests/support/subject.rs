@@ -1,0 +1,103 @@
+//! The subject: our front end and interpreter, run on one program in a child process.
+//!
+//! The child is the same executable, started with [`SERVE`] as its first argument, so that a
+//! panic, a stack overflow or an endless loop of ours costs one case. It writes what the program
+//! wrote to standard output, and one line of [`Report`] at the end of standard error.
+
+use super::process::{self, Limits};
+use super::{Model, Run};
+use std::io::Write;
+use std::path::Path;
+use std::process::ExitCode;
+
+const SERVE: &str = "--serve-subject";
+
+/// How one program ended on our side.
+pub(crate) enum Report {
+    Ran(Run),
+    /// The diagnostics of a program that is not C.
+    Rejected(String),
+    /// A construct not supported, an error of the interpreter, a panic.
+    Failed(String),
+    TimedOut,
+}
+
+impl Report {
+    pub(crate) fn describe(&self) -> String {
+        match self {
+            Self::Ran(run) => format!("ran: {run}"),
+            Self::Rejected(text) => format!("rejected:\n{text}"),
+            Self::Failed(text) => format!("failed:\n{text}"),
+            Self::TimedOut => "did not end in time".to_owned(),
+        }
+    }
+}
+
+/// Runs the files as one program, in a child of this executable.
+pub(crate) fn run(files: &[&Path], model: Model, include: &[&str], seconds: u64) -> Report {
+    let mut args = vec![SERVE, model.name()];
+    for dir in include {
+        args.extend(["-I", dir]);
+    }
+    args.extend(
+        files
+            .iter()
+            .map(|f| f.to_str().expect("our paths are UTF-8")),
+    );
+    let output =
+        std::env::current_exe().and_then(|exe| process::run(&exe, &args, Limits::seconds(seconds)));
+    let output = match output {
+        Err(e) => return Report::Failed(format!("cannot start the subject: {e}")),
+        Ok(output) => output,
+    };
+    let (text, last) = output
+        .stderr
+        .trim_end()
+        .rsplit_once('\n')
+        .unwrap_or(("", output.stderr.trim_end()));
+    match (output.exit, last.split_once(' ')) {
+        (None, _) => Report::TimedOut,
+        (Some(0), Some(("exit", code))) if code.parse::<i32>().is_ok() => Report::Ran(Run {
+            stdout: output.stdout,
+            exit: code.parse().expect("checked above"),
+        }),
+        (Some(0), None) if last == "rejected" => Report::Rejected(text.to_owned()),
+        (Some(0), None) if last == "failed" => Report::Failed(text.to_owned()),
+        (Some(code), _) => {
+            Report::Failed(format!("the subject exits with {code}:\n{}", output.stderr))
+        }
+    }
+}
+
+/// In the child: does the work and says so. In any other process: nothing.
+pub(crate) fn serve_if_asked() -> Option<ExitCode> {
+    let mut args = std::env::args().skip(1);
+    if args.next()? != SERVE {
+        return None;
+    }
+    let model = args.next().and_then(|m| Model::from_name(&m))?;
+    let (mut files, mut include) = (Vec::new(), Vec::new());
+    while let Some(arg) = args.next() {
+        match arg.as_str() {
+            "-I" => include.extend(args.next()),
+            _ => files.push(arg),
+        }
+    }
+    let written = match interpret(&files, model, &include) {
+        Report::Ran(run) => write(&run.stdout, &format!("exit {}", run.exit)),
+        Report::Rejected(text) => write(b"", &format!("{text}\nrejected")),
+        Report::Failed(text) => write(b"", &format!("{text}\nfailed")),
+        Report::TimedOut => write(b"", "time\nfailed"),
+    };
+    Some(written.map_or(ExitCode::FAILURE, |()| ExitCode::SUCCESS))
+}
+
+fn write(stdout: &[u8], last: &str) -> std::io::Result<()> {
+    std::io::stdout().write_all(stdout)?;
+    std::io::stdout().flush()?;
+    writeln!(std::io::stderr(), "{last}")
+}
+
+fn interpret(_files: &[String], _model: Model, _include: &[String]) -> Report {
+    Report::Failed("there is no interpreter yet".to_owned())
+}
