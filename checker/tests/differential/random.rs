@@ -1,6 +1,6 @@
 //! Random programs through all engines and the oracle.
 
-use crate::compare::{Count, Difference, compare};
+use crate::compare::{Count, Depth, Difference, compare};
 use crate::parse;
 use crate::shrink::shrink;
 use checker::bp::{self, Entry, Program};
@@ -20,7 +20,7 @@ fn entries(program: &Program, seed: u64) -> Vec<String> {
 }
 
 /// Compares all answers. A panic is a difference too; an ill-formed program, which only the shrinker makes, is none.
-fn outcome(text: &str, seed: u64, count: &mut Count) -> Result<(), Difference> {
+fn outcome(text: &str, seed: u64, depth: Depth, count: &mut Count) -> Result<(), Difference> {
     let Ok(program) = bp::parse(text) else {
         return Ok(());
     };
@@ -37,17 +37,20 @@ fn outcome(text: &str, seed: u64, count: &mut Count) -> Result<(), Difference> {
             what: "panicked".to_owned(),
         })
     };
-    catch_unwind(AssertUnwindSafe(|| compare(&program, &entries, count))).unwrap_or_else(panicked)
+    catch_unwind(AssertUnwindSafe(|| {
+        compare(&program, &entries, depth, count)
+    }))
+    .unwrap_or_else(panicked)
 }
 
-fn check_seeds(seeds: std::ops::Range<u64>) -> Count {
+fn check_seeds(seeds: std::ops::Range<u64>, depth: fn(u64) -> Depth) -> Count {
     let mut count = Count::default();
     for seed in seeds {
         let size = [6, 12, 20, 32][(seed % 4) as usize];
         let text = Random { seed, size }.to_string();
         parse(&text);
-        if let Err(difference) = outcome(&text, seed, &mut count) {
-            let again = |t: &str| outcome(t, seed, &mut Count::default()).err();
+        if let Err(difference) = outcome(&text, seed, depth(seed), &mut count) {
+            let again = |t: &str| outcome(t, seed, depth(seed), &mut Count::default()).err();
             let small = shrink(&text, &|t| {
                 again(t).is_some_and(|d| d.kind == difference.kind)
             });
@@ -60,7 +63,7 @@ fn check_seeds(seeds: std::ops::Range<u64>) -> Count {
 
 #[test]
 fn engines_agree_with_the_oracle() {
-    let count = check_seeds(0..CASES);
+    let count = check_seeds(0..CASES, |seed| Depth::Quick(seed as usize / 4));
     assert!(
         count.reachable > 5_000 && count.unreachable > 5_000,
         "{count:?}"
@@ -80,5 +83,7 @@ fn soak() {
             .unwrap_or(otherwise)
     };
     let first = number("CEGAR_SOAK_SEED", CASES);
-    check_seeds(first..first + number("CEGAR_SOAK_CASES", 100_000));
+    check_seeds(first..first + number("CEGAR_SOAK_CASES", 100_000), |_| {
+        Depth::Full
+    });
 }

@@ -6,7 +6,7 @@
 
 use crate::explicit::Report;
 use crate::model::{Loc, Step, Val};
-use checker::bp::{ProcId, StmtId, Symbol};
+use checker::bp::{ProcId, Symbol};
 use checker::flow::Place;
 use checker::trace::{Event, Line, Trace};
 use std::collections::{BTreeMap, BTreeSet};
@@ -215,13 +215,5 @@ impl Replay<'_, '_> {
             }
         }
         Ok(())
-    }
-}
-
-/// The statement that a trace ends at.
-pub(crate) fn target(trace: &Trace) -> Option<StmtId> {
-    match trace.lines.last()?.event {
-        Event::Reached(stmt) | Event::Failed(stmt) => Some(stmt),
-        _ => None,
     }
 }

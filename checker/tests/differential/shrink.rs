@@ -2,7 +2,7 @@
 //!
 //! Every variant is printed and parsed again, so that only well-formed programs are tried and the result is text.
 
-use checker::bp::{self, Block, Entry, Expr, ExprId, ExprKind, Program, StmtId, StmtKind};
+use checker::bp::{self, Block, Entry, Expr, ExprId, ExprKind, Program, Stmt, StmtId, StmtKind};
 
 /// A way to make a program simpler.
 #[derive(Clone, Copy, Debug)]
@@ -110,7 +110,20 @@ fn variant(program: &Program, edit: Edit) -> Option<String> {
     let text = edited.to_string();
     let parsed = bp::parse(&text).ok()?;
     let errors = bp::verify(&parsed, Entry::Main);
-    (!errors.iter().any(bp::Diagnostic::is_error)).then_some(text)
+    let well_formed = !errors.iter().any(bp::Diagnostic::is_error);
+    (well_formed && !parsed.stmts.iter().any(has_empty_block)).then_some(text)
+}
+
+/// An empty branch makes two steps that no line of a trace tells apart.
+fn has_empty_block(stmt: &Stmt) -> bool {
+    match &stmt.kind {
+        StmtKind::If { arms, otherwise } => {
+            arms.iter().any(|arm| arm.body.is_empty())
+                || otherwise.as_ref().is_some_and(Vec::is_empty)
+        }
+        StmtKind::While { body, .. } => body.is_empty(),
+        _ => false,
+    }
 }
 
 fn apply(program: &mut Program, edit: Edit) {
