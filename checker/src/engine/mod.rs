@@ -4,10 +4,12 @@
 //! pushdown system and nothing else, and must agree on every answer.
 
 mod post;
+mod pre;
 mod summaries;
 mod worklist;
 
 pub(crate) use post::Post;
+pub(crate) use pre::Pre;
 pub(crate) use summaries::Summaries;
 
 use crate::automaton::Pattern;
@@ -24,6 +26,8 @@ pub enum Engine {
     Summaries,
     /// Saturation of an automaton, forwards (Moped).
     Post,
+    /// Saturation of an automaton, backwards from the target (Moped).
+    Pre,
 }
 
 /// What an engine is asked.
@@ -45,6 +49,7 @@ pub(crate) fn create<'s>(
     Ok(Some(match engine {
         Engine::Summaries => return Ok(None),
         Engine::Post => Box::new(Post::new(spds, Pattern::start(spds, entries)?)?),
+        Engine::Pre => Box::new(Pre::new(spds, entries)?),
     }))
 }
 

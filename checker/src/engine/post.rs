@@ -13,8 +13,8 @@
 //! entry values for the target. When a procedure is left, the transition of its exit is composed with those of its
 //! calls: no fourth copy is needed, because what the callee returns and what the caller keeps are different slots.
 
-use super::{Explore, callers};
 use super::worklist::{Item, Worklist};
+use super::{Explore, callers};
 use crate::automaton::{Pattern, Pos};
 use crate::bdd::{Bdd, Copy3, Made};
 use crate::bp::ProcId;

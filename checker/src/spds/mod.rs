@@ -160,17 +160,25 @@ impl<'a, 'p> Spds<'a, 'p> {
         Ok(set)
     }
 
-    /// The caller's states at a call from which the callee can begin in some of `states`.
-    pub(crate) fn before_entered(&self, call: &CallRule, states: &Bdd) -> Made {
+    /// The states (current globals and formals) to enter a procedure with so that it can begin in some of `states`.
+    pub(crate) fn before_begin(&self, proc: ProcId, states: &Bdd) -> Made {
+        let entry = &self.entries[proc.index()];
         let mut set = states.clone();
-        for &init in self.entries[call.callee.index()].init.iter().rev() {
+        for &init in entry.init.iter().rev() {
             set = self.relations.get(init).preimage(&self.bdds, &set)?;
         }
-        set = self
-            .bdds
-            .exists(&set, &self.entries[call.callee.index()].untracked)?;
-        set = call.enter.undo(&self.bdds, &set)?;
+        self.bdds.exists(&set, &entry.untracked)
+    }
+
+    /// The caller's states at a call that enters the callee with some of `entered` (current globals and formals).
+    pub(crate) fn before_call(&self, call: &CallRule, entered: &Bdd) -> Made {
+        let set = call.enter.undo(&self.bdds, entered)?;
         self.bdds.and_exists(&set, &call.pass, call.enter.from())
+    }
+
+    /// The caller's states at a call from which the callee can begin in some of `states`.
+    pub(crate) fn before_entered(&self, call: &CallRule, states: &Bdd) -> Made {
+        self.before_call(call, &self.before_begin(call.callee, states)?)
     }
 
     /// The path edges at a callee's exit through which a call can lead from `before` to `after` (sets of the caller).

@@ -5,7 +5,7 @@ use checker::families::Random;
 use checker::{Config, Engine, Error, Goal, Query, Report, check};
 
 /// The engines that are compared with the default one.
-const OTHERS: &[Engine] = &[Engine::Post];
+const OTHERS: &[Engine] = &[Engine::Post, Engine::Pre];
 
 fn parse(text: &str) -> Program {
     bp::parse(text).unwrap_or_else(|errors| panic!("{errors:#?}\n{text}"))
