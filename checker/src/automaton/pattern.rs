@@ -74,8 +74,8 @@ impl Pattern {
     /// The configurations in which a program starts in one of the procedures.
     pub(crate) fn start(spds: &Spds<'_, '_>, entries: &[ProcId]) -> Made<Self> {
         let mut pattern = Pattern::new();
-        let start = spds.start()?;
         for &entry in entries {
+            let start = spds.start(entry)?;
             let places = Places::At(vec![spds.flow.proc(entry).entry]);
             let pos = pattern.add(spds, places, &spds.begin(entry, &start)?)?;
             pattern.make_first(pos);

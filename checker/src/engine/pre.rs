@@ -80,8 +80,7 @@ impl<'s, 'a, 'p> Pre<'s, 'a, 'p> {
         }
         let first = flow.global_count as u32;
         let returned = (first..first + flow.return_count as u32).map(|s| (Slot(s), Copy3::Current));
-        let start = spds.start()?;
-        let begin = |&entry: &ProcId| Ok((flow.proc(entry).entry, spds.begin(entry, &start)?));
+        let begin = |&entry: &ProcId| Ok((flow.proc(entry).entry, spds.begin(entry, &spds.start(entry)?)?));
         let procs = flow.program.proc_ids();
         Ok(Pre {
             spds,

@@ -63,7 +63,7 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
 
     /// Starts the program in a procedure.
     pub(crate) fn start(&mut self, entry: ProcId) -> Made<()> {
-        let start = self.spds.start()?;
+        let start = self.spds.start(entry)?;
         self.enter(entry, &start)
     }
 

@@ -210,12 +210,17 @@ impl<'b> Builder<'b, '_> {
             .copied()
             .collect();
         let mut init = self.initialisers(Some(proc), &locals)?;
-        if !self.bdds.is_yes(enforced) {
-            let nothing = Draft {
+        let mut dead = self.live.before_entry(self.flow, proc);
+        let initialised = locals.iter().filter(|d| d.init.is_some());
+        dead.extend(initialised.map(|d| self.flow.slot(proc, d.name.symbol)));
+        dead.minus_with(self.live.at(self.flow.proc(proc).entry));
+        let dead = self.current_cube(dead)?;
+        if !self.bdds.is_yes(enforced) || !self.bdds.is_yes(&dead) {
+            let last = Draft {
                 after: enforced.clone(),
                 ..self.draft()
             };
-            init.push(self.finish(nothing, self.bdds.yes())?);
+            init.push(self.finish(last, dead)?);
         }
         let tracked: Vec<Slot> = self.tracked[proc.index()].iter().collect();
         let mut others = self.live.before_entry(self.flow, proc);
@@ -275,7 +280,12 @@ impl<'b> Builder<'b, '_> {
             enter: self.renaming(formals, Copy3::Next, Copy3::Current)?,
             forget: self.cube(forget)?,
             back: self.renaming(kept, Copy3::Next, Copy3::Current)?,
-            after: enforced.clone(),
+            // Where results are still to be bound the call is not over yet.
+            after: if call.binds {
+                self.bdds.yes()
+            } else {
+                enforced.clone()
+            },
         })
     }
 

@@ -21,19 +21,20 @@ mod step;
 pub(crate) use encode::Encoder;
 pub(crate) use relation::{RelId, Relation, Relations, Renaming};
 
-use crate::bdd::{Bdd, Bdds, Made, Slot};
+use crate::bdd::{Bdd, Bdds, Copy3, Made, Slot};
 use crate::bp::ProcId;
 use crate::flow::{Flow, Live, LocId, ModRef};
 
 /// How a procedure is entered.
 pub(crate) struct EntryRule {
-    /// Slots with an entry value.
+    /// Slots with an entry value, in ascending order.
     pub(crate) tracked: Vec<Slot>,
     /// Entry value = current value, for the tracked slots.
     pub(crate) same: Renaming,
     /// The cube of current values of everything else: locals start arbitrary.
     pub(crate) untracked: Bdd,
-    /// The initialisers of the locals, in order; the last one brings in what `enforce` demands.
+    /// The initialisers of the locals, in order; the last step forgets what is not live at the first location and
+    /// brings in what `enforce` demands.
     pub(crate) init: Vec<RelId>,
 }
 
@@ -126,13 +127,17 @@ impl<'a, 'p> Spds<'a, 'p> {
         self.flow.call_index(loc).map(|i| &self.calls[i])
     }
 
-    /// The states in which a program starts: globals as initialised, all else arbitrary.
-    pub(crate) fn start(&self) -> Made {
+    /// The states (current globals and formals) with which a program starts in a procedure: globals as initialised,
+    /// all else arbitrary.
+    pub(crate) fn start(&self, proc: ProcId) -> Made {
         let mut set = self.bdds.yes();
         for &init in &self.global_init {
             set = self.relations.get(init).image(&self.bdds, &set)?;
         }
-        Ok(set)
+        let tracked = &self.entries[proc.index()].tracked;
+        let others = self.flow.global_slots().filter(|s| tracked.binary_search(s).is_err());
+        let others = self.bdds.cube(others.map(|s| (s, Copy3::Current)))?;
+        self.bdds.exists(&set, &others)
     }
 
     /// The callee's view (current globals and formals) of the caller's states at a call.

@@ -65,10 +65,9 @@ impl Tracer<'_, '_, '_, '_> {
     /// A shortest trace to one of the targets, unless none is reachable.
     pub(crate) fn trace(&mut self, targets: &[LocId]) -> Made<Option<Trace>> {
         let spds = self.spds;
-        let initial = spds.start()?;
         let mut start = Vec::new();
         for &entry in self.entries {
-            start.push((spds.flow.proc(entry).entry, spds.begin(entry, &initial)?));
+            start.push((spds.flow.proc(entry).entry, spds.begin(entry, &spds.start(entry)?)?));
         }
         let mut search = Search {
             spds,

@@ -23,7 +23,7 @@ pub(super) struct Along {
 /// The states of the executions that take the whole trace, for each of its frames.
 pub(super) fn along(spds: &Spds<'_, '_>, frames: &[Path]) -> Made<Vec<Along>> {
     let mut all: Vec<Along> = Vec::with_capacity(frames.len());
-    let mut start = spds.path_edges(frames[0].proc, &spds.start()?)?;
+    let mut start = spds.path_edges(frames[0].proc, &spds.start(frames[0].proc)?)?;
     for (i, path) in frames.iter().enumerate() {
         let forward = forward(spds, path, start.clone())?;
         let last = forward.states.last().expect("a path has items").clone();
