@@ -159,10 +159,11 @@ pub fn check(program: &bp::Program, query: &Query, config: &Config) -> Result<Re
     let goals = goals?;
     let observed = observed(&flow, query)?;
     let places: Vec<LocId> = observed.iter().map(|(_, loc)| *loc).collect();
-    let bdds = Bdds::new(&order(&flow, config.variable_order), 0, config.bdd)?;
+    let control = config.engine.control_variables(&flow);
+    let bdds = Bdds::new(&order(&flow, config.variable_order), control, config.bdd)?;
     let build = BuildConfig {
         live_ranges: config.live_ranges,
-        mod_ref: config.mod_ref,
+        mod_ref: config.mod_ref && config.engine.uses_mod_ref(),
         observed: &places,
         only: None,
     };

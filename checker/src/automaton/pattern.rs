@@ -174,10 +174,10 @@ impl Pattern {
         self.first.iter().filter(here).map(head).collect()
     }
 
-    /// States that `enforce` rules out do not exist; a failed assertion is beyond its reach.
+    /// States that `enforce` rules out do not exist; it does not reach failed assertions and results under way.
     fn top(&self, spds: &Spds<'_, '_>, pos: Pos, loc: LocId) -> Made {
         let states = &self.frames[pos.index()].states[Copy3::Current as usize];
-        if matches!(spds.flow.place(loc), Place::Failed(_)) {
+        if matches!(spds.flow.place(loc), Place::Failed(_) | Place::Returned(_)) {
             return Ok(states.clone());
         }
         let proc = spds.flow.proc_of(loc);

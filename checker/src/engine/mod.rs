@@ -3,9 +3,12 @@
 //! Every engine is one file and one type that answers the two questions of [`Explore`]; they share the symbolic
 //! pushdown system and nothing else, and must agree on every answer.
 
+mod ef;
+mod ef_opt;
 mod post;
 mod pre;
 mod summaries;
+mod whole;
 mod worklist;
 
 pub(crate) use post::Post;
@@ -15,7 +18,7 @@ pub(crate) use summaries::Summaries;
 use crate::automaton::Pattern;
 use crate::bdd::{Bdd, Made};
 use crate::bp::ProcId;
-use crate::flow::LocId;
+use crate::flow::{Flow, LocId};
 use crate::spds::Spds;
 
 /// Which engine answers.
@@ -28,6 +31,27 @@ pub enum Engine {
     Post,
     /// Saturation of an automaton, backwards from the target (Moped).
     Pre,
+    /// The entry-forward fixed point, with the program counter in BDD variables (Getafix).
+    EntryForward,
+    /// The same, working on relevant program counters only (Getafix).
+    OptimisedEntryForward,
+}
+
+impl Engine {
+    /// How many BDD variables it needs above those of the slots.
+    pub(crate) fn control_variables(self, flow: &Flow<'_>) -> u32 {
+        match self {
+            Engine::EntryForward | Engine::OptimisedEntryForward => {
+                whole::control_variables(flow.loc_count())
+            }
+            Engine::Summaries | Engine::Post | Engine::Pre => 0,
+        }
+    }
+
+    /// Whether it can make use of MOD/REF: with one relation for all procedures, no global goes round some of them.
+    pub(crate) fn uses_mod_ref(self) -> bool {
+        !matches!(self, Engine::EntryForward | Engine::OptimisedEntryForward)
+    }
 }
 
 /// What an engine is asked.
@@ -50,6 +74,10 @@ pub(crate) fn create<'s>(
         Engine::Summaries => return Ok(None),
         Engine::Post => Box::new(Post::new(spds, Pattern::start(spds, entries)?)?),
         Engine::Pre => Box::new(Pre::new(spds, entries)?),
+        Engine::EntryForward => Box::new(ef::EntryForward::new(spds, entries)?),
+        Engine::OptimisedEntryForward => {
+            Box::new(ef_opt::OptimisedEntryForward::new(spds, entries)?)
+        }
     }))
 }
 

@@ -5,7 +5,12 @@ use checker::families::Random;
 use checker::{Config, Engine, Error, Goal, Query, Report, check};
 
 /// The engines that are compared with the default one.
-const OTHERS: &[Engine] = &[Engine::Post, Engine::Pre];
+const OTHERS: &[Engine] = &[
+    Engine::Post,
+    Engine::Pre,
+    Engine::EntryForward,
+    Engine::OptimisedEntryForward,
+];
 
 fn parse(text: &str) -> Program {
     bp::parse(text).unwrap_or_else(|errors| panic!("{errors:#?}\n{text}"))
