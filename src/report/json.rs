@@ -7,6 +7,7 @@
 //!   "unreachable": [ { "line", "column", "procedure", "text" } ], "stats": … }
 //! ```
 //!
+//! The statistics hold times and come only with `--stats`: without them the same input gives the same bytes. The
 //! `verdict` of the whole is "reachable" if that of any goal is. Fields that were not asked for are missing.
 
 use checker::bp::Symbol;
@@ -17,7 +18,7 @@ use serde_json::{Map, Value, json};
 
 use super::Subject;
 
-pub(crate) fn json(subject: &Subject<'_>, report: &Report) -> String {
+pub(crate) fn json(subject: &Subject<'_>, report: &Report, with_stats: bool) -> String {
     let reachable = report
         .goals
         .iter()
@@ -27,8 +28,10 @@ pub(crate) fn json(subject: &Subject<'_>, report: &Report) -> String {
         "verdict": verdict(reachable),
         "file": subject.file,
         "goals": goals.map(|(g, v)| subject.goal(g, v)).collect::<Vec<_>>(),
-        "stats": stats(&report.stats),
     });
+    if with_stats {
+        whole["stats"] = stats(&report.stats);
+    }
     if !report.invariants.is_empty() {
         whole["invariants"] = report
             .invariants

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use checker::bp::StmtId;
 use checker::flow::Place;
-use checker::trace::{Event, Trace};
+use checker::trace::{Event, Line, Trace};
 use checker::{Goal, Invariant, Report, Verdict};
 
 use super::Subject;
@@ -72,12 +72,20 @@ impl Text<'_> {
     fn trace(&mut self, trace: Option<&Trace>) -> std::fmt::Result {
         let Some(trace) = trace else { return Ok(()) };
         let steps = if trace.length == 1 { "step" } else { "steps" };
-        let length = trace.length;
+        let calls = |line: &Line| matches!(line.event, Event::Call(_) | Event::Skipped(_));
+        let remark = if trace.lines.iter().any(calls) {
+            " (a call that returns counts as one)"
+        } else {
+            ""
+        };
         writeln!(
             self.out,
-            "shortest trace, {length} {steps}, a call that returns counting as one:"
+            "shortest trace, {} {steps}{remark}:",
+            trace.length
         )?;
-        let rows: Vec<[String; 3]> = trace.lines.iter().map(|line| self.row(line)).collect();
+        let rows = shown(&trace.lines)
+            .map(|line| self.row(line))
+            .collect::<Vec<_>>();
         let width = |column: usize, most: usize| {
             let widths = rows.iter().map(|row| row[column].chars().count());
             widths.filter(|&w| w <= most).max().unwrap_or(0)
@@ -96,7 +104,7 @@ impl Text<'_> {
         Ok(())
     }
 
-    fn row(&self, line: &checker::trace::Line) -> [String; 3] {
+    fn row(&self, line: &Line) -> [String; 3] {
         let spot = self.subject.places.spot(line.proc, line.place);
         let indent = "  ".repeat(line.depth.min(MAX_INDENT));
         let remark = match line.event {
@@ -126,22 +134,21 @@ impl Text<'_> {
     }
 
     fn invariant(&mut self, invariant: &Invariant) -> std::fmt::Result {
-        let spot = self
-            .subject
-            .places
-            .spot(invariant.site.proc, invariant.site.place);
-        write!(
+        let site = invariant.site;
+        let line = self.subject.places.spot(site.proc, site.place).line;
+        let values = match &invariant.terms[..] {
+            [] => " unreachable",
+            terms if terms.iter().any(Vec::is_empty) => " all values",
+            _ => "",
+        };
+        writeln!(
             self.out,
-            "invariant: {} ({}:{}): ",
-            invariant.label, self.subject.file, spot.line
+            "invariant: {} ({}:{line}):{values}",
+            invariant.label, self.subject.file
         )?;
-        if invariant.terms.is_empty() {
-            return writeln!(self.out, "unreachable");
+        if !values.is_empty() {
+            return Ok(());
         }
-        if invariant.terms.iter().any(Vec::is_empty) {
-            return writeln!(self.out, "all values");
-        }
-        writeln!(self.out)?;
         for (i, term) in invariant.terms.iter().enumerate() {
             let joint = if i == 0 { "  " } else { "| " };
             let literal = |&(symbol, value): &(_, bool)| {
@@ -176,4 +183,19 @@ impl Text<'_> {
         }
         Ok(())
     }
+}
+
+/// The lines without those that the next one repeats: an assertion that fails is executed first.
+fn shown(lines: &[Line]) -> impl Iterator<Item = &Line> {
+    lines.iter().enumerate().filter_map(|(i, line)| {
+        let fails_next = |stmt| {
+            lines
+                .get(i + 1)
+                .is_some_and(|next| next.event == Event::Failed(stmt))
+        };
+        match line.event {
+            Event::Step(stmt) if fails_next(stmt) => None,
+            _ => Some(line),
+        }
+    })
 }

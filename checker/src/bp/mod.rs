@@ -42,6 +42,7 @@ pub use diagnostic::{Diagnostic, Severity};
 pub use lines::Lines;
 pub use parser::{parse, parse_with_warnings};
 pub use print::print;
+pub use suggest::nearest;
 pub use verify::{Entry, verify};
 
 #[cfg(test)]

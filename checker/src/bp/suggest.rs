@@ -1,10 +1,7 @@
 //! "Did you mean": the nearest of some names.
 
 /// The candidate with the fewest typing errors away from `word`, if it is near enough to be what was meant.
-pub(super) fn nearest<'a>(
-    word: &str,
-    candidates: impl IntoIterator<Item = &'a str>,
-) -> Option<&'a str> {
+pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let limit = match word.chars().count() {
         0..=2 => 0,
         3..=4 => 1,

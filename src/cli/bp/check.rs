@@ -1,6 +1,6 @@
 //! `cegar bp check`
 
-use checker::bp::Program;
+use checker::bp::{Program, nearest};
 use checker::{Config, Engine, Error, Goal, Query, Report, VariableOrder, Verdict};
 use clap::ValueEnum;
 
@@ -77,7 +77,7 @@ struct Answers {
     /// Print one JSON object in place of text
     #[arg(long)]
     json: bool,
-    /// Say what it took, on standard error
+    /// Say what it took: on standard error, or in the JSON object
     #[arg(long)]
     stats: bool,
 }
@@ -104,6 +104,8 @@ enum EngineName {
     /// Path edges and procedure summaries (Bebop)
     #[default]
     Summaries,
+    /// Saturation of an automaton, forwards (Moped)
+    Post,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -134,6 +136,7 @@ impl Args {
         Config {
             engine: match self.exploration.engine {
                 EngineName::Summaries => Engine::Summaries,
+                EngineName::Post => Engine::Post,
             },
             live_ranges: !self.exploration.no_live_ranges,
             mod_ref: !self.exploration.no_mod_ref,
@@ -162,19 +165,20 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     match outcome {
         Ok(report) => {
             let subject = Subject::new(&source, &program, &query);
-            Output::stdout().text(if json {
-                report::json(&subject, &report)
+            let stats = args.answers.stats;
+            if json {
+                Output::stdout().text(report::json(&subject, &report, stats));
             } else {
-                report::text(&subject, &report)
-            });
-            if args.answers.stats {
-                note(report::stats(&report.stats).trim_end());
+                Output::stdout().text(report::text(&subject, &report));
+                if stats {
+                    note(report::stats(&report.stats).trim_end());
+                }
             }
             Ok(exit(&report))
         }
         Err(Error::Program(problems)) => Err(source.refuse(&problems, renderer)),
-        Err(Error::UnknownEntry(name)) => Err(misnamed("procedure", &name)),
-        Err(Error::UnknownLabel(name)) => Err(misnamed("label", &name)),
+        Err(Error::UnknownEntry(name)) => Err(no_procedure(&program, &name)),
+        Err(Error::UnknownLabel(name)) => Err(no_label(&program, &name)),
         Err(Error::OutOfNodes) => {
             Output::stdout().text(report::unknown("the table of BDD nodes is full", json));
             Ok(Exit::Unknown)
@@ -189,13 +193,28 @@ fn entries_exist(program: &Program, query: &Query) -> Result<(), Exit> {
         .iter()
         .find(|name| program.find_proc(name).is_none())
     {
-        Some(name) => Err(misnamed("procedure", name)),
+        Some(name) => Err(no_procedure(program, name)),
         None => Ok(()),
     }
 }
 
-fn misnamed(what: &str, name: &str) -> Exit {
-    note(&format!("error: the program has no {what} `{name}`"));
+fn no_procedure(program: &Program, name: &str) -> Exit {
+    let names = program
+        .procs
+        .iter()
+        .map(|proc| program.text(proc.name.symbol));
+    misnamed("procedure", name, nearest(name, names))
+}
+
+fn no_label(program: &Program, name: &str) -> Exit {
+    let labels = program.stmts.iter().flat_map(|stmt| &stmt.labels);
+    let names = labels.map(|label| program.text(label.symbol));
+    misnamed("label", name, nearest(name, names))
+}
+
+fn misnamed(what: &str, name: &str, near: Option<&str>) -> Exit {
+    let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
+    note(&format!("error: the program has no {what} `{name}`{hint}"));
     Exit::Usage
 }
 

@@ -1,0 +1,143 @@
+//! Boolean programs as tests: every `tests/bp/*.bp` says in its first lines how it is run and what is expected.
+//!
+//! ```text
+//! // check: --label R          runs `cegar bp check FILE --label R`; also `print:`, `dot:`
+//! // expect: reachable         the exit code in words
+//! ```
+//!
+//! What is printed stands beside it in `NAME.out`. A `check` is run with every engine: all must print the same. A new
+//! case is a new file; `CEGAR_BLESS=1 cargo test --test bp` writes the expectations, to be read before they are
+//! committed.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+const ENGINES: &[&str] = &["summaries", "post"];
+
+struct Case {
+    path: PathBuf,
+    command: String,
+    arguments: Vec<String>,
+    expect: String,
+}
+
+impl Case {
+    fn read(path: PathBuf) -> Result<Case, String> {
+        let text = std::fs::read_to_string(&path).map_err(|e| e.to_string())?;
+        let header = text.lines().take_while(|line| line.starts_with("//"));
+        let fields: Vec<(&str, &str)> = header
+            .filter_map(|line| line[2..].trim().split_once(':'))
+            .collect();
+        let find = |key: &str| {
+            fields
+                .iter()
+                .find(|(k, _)| *k == key)
+                .map(|(_, value)| value.trim())
+        };
+        let commands = ["check", "print", "dot"];
+        let (command, arguments) = commands
+            .iter()
+            .find_map(|command| Some((*command, find(command)?)))
+            .ok_or("no line `// check: …`, `// print:` or `// dot:`")?;
+        Ok(Case {
+            command: command.to_owned(),
+            arguments: arguments.split_whitespace().map(str::to_owned).collect(),
+            expect: find("expect").ok_or("no line `// expect: …`")?.to_owned(),
+            path,
+        })
+    }
+
+    fn run(&self, more: &[&str]) -> Output {
+        let folder = self.path.parent().expect("a test is in a folder");
+        Command::new(env!("CARGO_BIN_EXE_cegar"))
+            .current_dir(folder)
+            .args(["bp", &self.command])
+            .arg(self.path.file_name().expect("a test is a file"))
+            .args(&self.arguments)
+            .args(more)
+            .output()
+            .expect("cegar starts")
+    }
+
+    /// What is wrong, if something is.
+    fn check(&self, bless: bool) -> Result<(), String> {
+        let engines: Vec<Vec<&str>> = match self.command.as_str() {
+            "check" => ENGINES
+                .iter()
+                .map(|engine| vec!["--engine", engine])
+                .collect(),
+            _ => vec![vec![]],
+        };
+        let mut expected_text =
+            std::fs::read_to_string(self.path.with_extension("out")).unwrap_or_default();
+        for more in engines {
+            let output = self.run(&more);
+            let code = expected_code(&self.expect)?;
+            let text = shown(&output);
+            if output.status.code() != Some(code) {
+                let found = output.status.code();
+                return Err(format!(
+                    "{more:?}: exit code {found:?}, expected {code} ({})\n{text}",
+                    self.expect
+                ));
+            }
+            if bless && more.last().is_none_or(|engine| *engine == ENGINES[0]) {
+                std::fs::write(self.path.with_extension("out"), &text)
+                    .map_err(|e| e.to_string())?;
+                expected_text = text.clone();
+            }
+            if text != expected_text {
+                return Err(format!(
+                    "{more:?} printed\n{text}\nexpected\n{expected_text}"
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+fn expected_code(words: &str) -> Result<i32, String> {
+    Ok(match words {
+        "unreachable" | "holds" | "done" => 0,
+        "usage error" => 1,
+        "ill-formed" => 2,
+        "unknown" => 5,
+        "reachable" | "fails" => 10,
+        other => return Err(format!("`expect: {other}` has no meaning")),
+    })
+}
+
+fn shown(output: &Output) -> String {
+    let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
+    if !output.stderr.is_empty() {
+        text += "--- stderr\n";
+        text += &String::from_utf8_lossy(&output.stderr);
+    }
+    text
+}
+
+#[test]
+fn programs() {
+    let bless = std::env::var_os("CEGAR_BLESS").is_some();
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bp");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+        .expect("the folder of tests")
+        .map(|entry| entry.expect("a readable folder").path())
+        .filter(|path| path.extension().is_some_and(|e| e == "bp"))
+        .collect();
+    files.sort();
+    assert!(!files.is_empty());
+    let mut wrong = Vec::new();
+    for path in files {
+        let name = path.display().to_string();
+        if let Err(what) = Case::read(path).and_then(|case| case.check(bless)) {
+            wrong.push(format!("{name}: {what}"));
+        }
+    }
+    assert!(
+        wrong.is_empty(),
+        "{} wrong:\n{}",
+        wrong.len(),
+        wrong.join("\n\n")
+    );
+}

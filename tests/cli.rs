@@ -1,0 +1,296 @@
+//! The command line itself: exit codes, where things are printed, limits, and inputs nobody would write.
+
+use std::io::{Read, Write};
+use std::process::{Command, Output, Stdio};
+use std::time::{Duration, Instant};
+
+fn cegar(arguments: &[&str], input: &[u8]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cegar"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("cegar starts");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let input = input.to_owned();
+    // The child may end before it has read everything: that is not this test's concern.
+    let writer = std::thread::spawn(move || stdin.write_all(&input).is_ok());
+    let output = child.wait_with_output().expect("cegar ends");
+    writer.join().expect("the input is written or refused");
+    output
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+#[track_caller]
+fn code(output: &Output) -> i32 {
+    output
+        .status
+        .code()
+        .unwrap_or_else(|| panic!("killed: {:?}\n{}", output.status, stderr(output)))
+}
+
+const HOLDS: &[u8] = b"void main() begin assert(1); end";
+const FAILS: &[u8] = b"void main() begin assert(*); end";
+
+#[test]
+fn exit_codes() {
+    assert_eq!(code(&cegar(&["bp", "check", "-"], HOLDS)), 0);
+    assert_eq!(code(&cegar(&["bp", "check", "-"], FAILS)), 10);
+    assert_eq!(code(&cegar(&["bp", "check", "-"], b"void main() begin")), 2);
+    assert_eq!(code(&cegar(&["bp", "check", "-"], b"")), 2);
+    assert_eq!(code(&cegar(&["bp", "check", "/no/such/file"], b"")), 2);
+    assert_eq!(code(&cegar(&["bp", "check", "/"], b"")), 2);
+    for wrong in [
+        &[][..],
+        &["bp"],
+        &["nonsense"],
+        &["bp", "check"],
+        &["bp", "check", "-", "--nonsense"],
+        &["bp", "check", "-", "--time-limit", "0"],
+        &["bp", "check", "-", "--time-limit", "soon"],
+        &["bp", "check", "-", "--memory-limit", "-1"],
+        &["bp", "check", "-", "--engine", "magic"],
+        &["bp", "check", "-", "--label", "nowhere"],
+        &["bp", "check", "-", "--entry", "nowhere"],
+        &["bp", "example", "quicksort", "1", "9"],
+    ] {
+        let output = cegar(wrong, HOLDS);
+        assert_eq!(code(&output), 1, "{wrong:?}");
+        assert_eq!(stdout(&output), "", "{wrong:?}");
+        assert!(!output.stderr.is_empty(), "{wrong:?}");
+    }
+    for right in [&["--help"][..], &["--version"], &["bp", "check", "--help"]] {
+        let output = cegar(right, b"");
+        assert_eq!(code(&output), 0, "{right:?}");
+        assert!(
+            !output.stdout.is_empty() && output.stderr.is_empty(),
+            "{right:?}"
+        );
+    }
+}
+
+#[test]
+fn colours_are_for_terminals() {
+    let colourful = |arguments: &[&str]| cegar(arguments, b"decl").stderr.contains(&0x1B);
+    assert!(!colourful(&["bp", "check", "-"]));
+    assert!(!colourful(&["bp", "check", "-", "--color", "never"]));
+    assert!(colourful(&["bp", "check", "-", "--color", "always"]));
+}
+
+#[test]
+fn examples_are_programs() {
+    let tn = cegar(&["bp", "example", "tn", "40"], b"");
+    let answer = cegar(
+        &["bp", "check", "-", "--label", "reach", "--no-trace"],
+        &tn.stdout,
+    );
+    assert_eq!(stdout(&answer), "reachable: reach\n");
+    for arguments in [
+        &["quicksort", "3", "3"][..],
+        &["quicksort", "2", "2", "--faulty"],
+        &["random", "7", "40"],
+    ] {
+        let text = cegar(&[&["bp", "example"], arguments].concat(), b"");
+        let printed = cegar(&["bp", "print", "-"], &text.stdout);
+        assert_eq!(code(&printed), 0, "{arguments:?}: {}", stderr(&printed));
+        let again = cegar(&["bp", "print", "-"], &printed.stdout);
+        assert_eq!(stdout(&printed), stdout(&again));
+        let answer = cegar(&["bp", "check", "-", "--no-trace"], &text.stdout);
+        assert!(
+            [0, 10].contains(&code(&answer)),
+            "{arguments:?}: {}",
+            stderr(&answer)
+        );
+    }
+}
+
+#[test]
+fn the_same_input_gives_the_same_bytes() {
+    let text = cegar(&["bp", "example", "random", "3", "60"], b"").stdout;
+    let ask = || {
+        cegar(
+            &[
+                "bp",
+                "check",
+                "-",
+                "--unreachable",
+                "--assertions",
+                "--json",
+            ],
+            &text,
+        )
+        .stdout
+    };
+    assert_eq!(ask(), ask());
+}
+
+#[test]
+fn a_reader_may_go_away() {
+    let text = cegar(&["bp", "example", "tn", "5000"], b"").stdout;
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cegar"))
+        .args(["bp", "print", "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .expect("cegar starts");
+    let mut stdout = child.stdout.take().expect("a pipe");
+    let mut stdin = child.stdin.take().expect("a pipe");
+    let writer = std::thread::spawn(move || stdin.write_all(&text).is_ok());
+    let mut first = [0; 10];
+    stdout.read_exact(&mut first).expect("some output");
+    drop(stdout);
+    let output = child.wait_with_output().expect("cegar ends");
+    assert!(writer.join().expect("written"));
+    assert_eq!((code(&output), stderr(&output)), (0, String::new()));
+}
+
+/// A program that takes far longer than any test: all values of many independent bits, compared pairwise.
+fn hard() -> Vec<u8> {
+    cegar(&["bp", "example", "quicksort", "6", "50"], b"").stdout
+}
+
+#[test]
+fn limits_hold() {
+    let program = hard();
+    let ends = |arguments: &[&str], within: Duration, words: &str| {
+        let started = Instant::now();
+        let output = cegar(&[&["bp", "check", "-"], arguments].concat(), &program);
+        let took = started.elapsed();
+        assert_eq!(code(&output), 5, "{}", stderr(&output));
+        assert!(stdout(&output).contains(words), "{}", stdout(&output));
+        assert!(took < within, "{took:?}");
+    };
+    ends(
+        &["--time-limit", "0.5"],
+        Duration::from_millis(1500),
+        "unknown: the time limit of 0.5 s is reached\n",
+    );
+    ends(
+        &["--memory-limit", "60"],
+        Duration::from_secs(60),
+        "unknown: the memory limit of 60 MB is reached\n",
+    );
+    ends(
+        &["--time-limit", "0.3", "--json"],
+        Duration::from_millis(1300),
+        "\"verdict\": \"unknown\"",
+    );
+}
+
+#[test]
+fn limits_do_not_change_answers() {
+    let output = cegar(
+        &[
+            "bp",
+            "check",
+            "-",
+            "--time-limit",
+            "100",
+            "--memory-limit",
+            "4000",
+        ],
+        FAILS,
+    );
+    assert_eq!(code(&output), 10);
+}
+
+#[test]
+fn deep_programs_get_an_answer() {
+    let deep = |before: &str, middle: &str, after: &str| {
+        let n = 100_000;
+        format!(
+            "decl a; void main() begin {}{middle}{} end",
+            before.repeat(n),
+            after.repeat(n)
+        )
+    };
+    for (program, expected) in [
+        (deep("if (a) then ", "R: skip; ", "fi; "), 10),
+        (deep("while (a) do ", "R: skip; ", "od; "), 10),
+        (
+            format!(
+                "decl a; void main() begin a := {}1; R: assert(a); end",
+                "!".repeat(100_000)
+            ),
+            10,
+        ),
+        (deep("if (a) then skip; else ", "R: skip; ", "fi; "), 10),
+    ] {
+        let output = cegar(
+            &["bp", "check", "-", "--label", "R", "--no-trace"],
+            program.as_bytes(),
+        );
+        assert_eq!(
+            code(&output),
+            expected,
+            "{}",
+            stderr(&output).chars().take(500).collect::<String>()
+        );
+    }
+}
+
+#[test]
+fn bytes_are_parsed_or_refused() {
+    let mut seed = 0x2545_F491_4F6C_DD1D_u64;
+    let mut random = move |below: usize| {
+        seed ^= seed << 13;
+        seed ^= seed >> 7;
+        seed ^= seed << 17;
+        (seed % below as u64) as usize
+    };
+    let base = cegar(&["bp", "example", "random", "11", "30"], b"").stdout;
+    for round in 0..60 {
+        let mut bytes = base.clone();
+        for _ in 0..=round % 4 {
+            let at = random(bytes.len());
+            match random(3) {
+                0 => bytes[at] = random(256) as u8,
+                1 => drop(bytes.drain(at..(at + random(20)).min(bytes.len()))),
+                _ => {
+                    let from = random(base.len());
+                    let piece = base[from..(from + random(30)).min(base.len())].to_vec();
+                    bytes.splice(at..at, piece);
+                }
+            }
+        }
+        let output = cegar(&["bp", "check", "-", "--time-limit", "10"], &bytes);
+        assert!(
+            [0, 2, 5, 10].contains(&code(&output)),
+            "{}\n{}",
+            stderr(&output),
+            String::from_utf8_lossy(&bytes)
+        );
+    }
+}
+
+/// The examples of `corpus/bp` do what their comments say.
+#[test]
+fn corpus() {
+    for (arguments, expected) in [
+        ("lock.bp", 10),
+        ("lock-fixed.bp", 0),
+        ("parentheses.bp", 0),
+        ("parentheses.bp --label closed", 10),
+        ("parentheses.bp --label unbalanced", 0),
+        ("counter.bp", 0),
+        ("counter.bp --label all_ones", 10),
+        ("counter.bp --label odd_start", 0),
+        ("counter.bp --invariant wrapped", 0),
+    ] {
+        let command = format!(
+            "bp check {}/corpus/bp/{arguments}",
+            env!("CARGO_MANIFEST_DIR")
+        );
+        let output = cegar(&command.split(' ').collect::<Vec<_>>(), b"");
+        assert_eq!(code(&output), expected, "{arguments}\n{}", stderr(&output));
+    }
+}
