@@ -1,7 +1,23 @@
-//! Where text comes from and where positions lead back to.
+//! Where text comes from, and where positions lead back to.
+//!
+//! In: the user's files and flags. Out: [`Sources`], the preprocessed text of every translation
+//! unit with a line map, in one space of byte offsets. A [`Span`] is a range of those offsets; it
+//! resolves to the file, line and column the user wrote. Everything that any stage has to say to
+//! the user is a [`Diagnostic`], rendered here as plain text (the binary may do better).
+//!
+//! Nothing here prints. Only [`preprocess`] and [`compile_commands`] touch files or processes.
 
+mod align;
+pub mod compile_commands;
+mod diagnostic;
+mod line_map;
+pub mod preprocess;
 mod span;
 mod symbol;
+mod unit;
 
+pub use diagnostic::{Diagnostic, Diagnostics, Note, Severity};
+pub use line_map::{FileId, LineMap};
 pub use span::Span;
 pub use symbol::{Interner, Symbol};
+pub use unit::{Location, Sources, TooLarge, Unit, UnitId};

@@ -1,0 +1,256 @@
+//! Which part of a source line a part of its preprocessed line comes from.
+//!
+//! The preprocessor keeps lines but not columns: macros grow, white space and comments shrink. The
+//! tokens of both lines are aligned by a longest common subsequence; what is matched keeps its own
+//! column, what is not came out of a macro and gets the column of the macro's name, which is the
+//! nearest unmatched word to its left. Arguments of a macro count as expanded too.
+
+/// An alignment of a preprocessed line with the line it came from.
+pub(super) struct Alignment {
+    /// Byte ranges of the preprocessed line's tokens, each with where it leads.
+    tokens: Vec<(u32, u32, Column)>,
+    identical: bool,
+}
+
+/// Bytes of the source line.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Column {
+    pub(super) start: u32,
+    pub(super) end: u32,
+    pub(super) expanded: bool,
+}
+
+/// Longer lines than this (in tokens, multiplied) are aligned by common prefix and suffix only.
+const LARGEST_TABLE: usize = 1 << 20;
+
+impl Alignment {
+    pub(super) fn new(preprocessed: &[u8], original: &[u8]) -> Alignment {
+        if preprocessed == original {
+            return Alignment {
+                tokens: Vec::new(),
+                identical: true,
+            };
+        }
+        let ours = words(preprocessed);
+        let theirs = words(original);
+        let matched = common(&ours, preprocessed, &theirs, original);
+        let in_macro = macro_words(&theirs, original, &matched);
+        let mut tokens = Vec::new();
+        let mut previous = None;
+        for (&(start, end), partner) in ours.iter().zip(&matched) {
+            let column = match *partner {
+                Some(index) => {
+                    previous = Some(index);
+                    let (start, end) = theirs[index];
+                    Column {
+                        start,
+                        end,
+                        expanded: in_macro[index],
+                    }
+                }
+                None => unmatched(previous, &theirs, &matched),
+            };
+            tokens.push((start, end, column));
+        }
+        Alignment {
+            tokens,
+            identical: false,
+        }
+    }
+
+    /// Where the byte at `offset` of the preprocessed line comes from.
+    pub(super) fn column(&self, offset: u32) -> Column {
+        if self.identical {
+            return Column {
+                start: offset,
+                end: offset + 1,
+                expanded: false,
+            };
+        }
+        let index = self.tokens.partition_point(|&(_, end, _)| end <= offset);
+        match self.tokens.get(index).or(self.tokens.last()) {
+            None => Column {
+                start: 0,
+                end: 1,
+                expanded: false,
+            },
+            Some(&(start, end, column)) if offset >= end => {
+                let past = column.end + (offset - end).min(1);
+                debug_assert!(start <= end);
+                Column {
+                    start: past,
+                    end: past + 1,
+                    expanded: column.expanded,
+                }
+            }
+            Some(&(start, _, column)) if !column.expanded && offset > start => {
+                let start = (column.start + (offset - start)).min(column.end);
+                Column { start, ..column }
+            }
+            Some(&(_, _, column)) => column,
+        }
+    }
+}
+
+/// Unmatched text points at the first source word after the last match: the macro's name.
+fn unmatched(previous: Option<usize>, theirs: &[(u32, u32)], matched: &[Option<usize>]) -> Column {
+    let next = previous.map_or(0, |index| index + 1);
+    let taken = matched.contains(&Some(next));
+    let index = if taken { next.saturating_sub(1) } else { next };
+    match theirs.get(index).or(theirs.last()) {
+        Some(&(start, end)) => Column {
+            start,
+            end,
+            expanded: true,
+        },
+        None => Column {
+            start: 0,
+            end: 1,
+            expanded: true,
+        },
+    }
+}
+
+/// Marks the source words between the parentheses after an unmatched word.
+fn macro_words(words: &[(u32, u32)], text: &[u8], matched: &[Option<usize>]) -> Vec<bool> {
+    let mut has_partner = vec![false; words.len()];
+    for &index in matched.iter().flatten() {
+        has_partner[index] = true;
+    }
+    let mut marked = vec![false; words.len()];
+    let mut depth = 0;
+    for index in 0..words.len() {
+        let word = &text[words[index].0 as usize..words[index].1 as usize];
+        let opens = word == b"(";
+        if depth > 0 {
+            marked[index] = true;
+            depth += usize::from(opens);
+            depth -= usize::from(word == b")");
+        } else if opens && index > 0 && !has_partner[index - 1] {
+            marked[index] = true;
+            depth = 1;
+        }
+    }
+    marked
+}
+
+/// Byte ranges of words, numbers, literals and single punctuation characters.
+fn words(line: &[u8]) -> Vec<(u32, u32)> {
+    let is_word = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b >= 0x80;
+    let mut found = Vec::new();
+    let mut at = 0;
+    while at < line.len() {
+        let start = at;
+        let first = line[at];
+        at += 1;
+        if first.is_ascii_whitespace() {
+            continue;
+        }
+        if is_word(first) {
+            at += line[at..].iter().take_while(|&&b| is_word(b)).count();
+        } else if first == b'"' || first == b'\'' {
+            at = literal_end(line, at, first);
+        }
+        found.push((start as u32, at as u32));
+    }
+    found
+}
+
+fn literal_end(line: &[u8], mut at: usize, quote: u8) -> usize {
+    while at < line.len() && line[at] != quote {
+        at += if line[at] == b'\\' { 2 } else { 1 };
+    }
+    (at + 1).min(line.len())
+}
+
+/// For each word of ours, its partner in a longest common subsequence.
+fn common(ours: &[(u32, u32)], a: &[u8], theirs: &[(u32, u32)], b: &[u8]) -> Vec<Option<usize>> {
+    let same = |i: usize, j: usize| {
+        let (p, q) = (ours[i], theirs[j]);
+        a[p.0 as usize..p.1 as usize] == b[q.0 as usize..q.1 as usize]
+    };
+    let (n, m) = (ours.len(), theirs.len());
+    let mut matched = vec![None; n];
+    let prefix = (0..n.min(m)).take_while(|&i| same(i, i)).count();
+    let suffix = (0..n.min(m) - prefix)
+        .take_while(|&i| same(n - 1 - i, m - 1 - i))
+        .count();
+    (0..prefix).for_each(|i| matched[i] = Some(i));
+    (0..suffix).for_each(|i| matched[n - 1 - i] = Some(m - 1 - i));
+    let (rows, columns) = (n - prefix - suffix, m - prefix - suffix);
+    if (rows + 1).saturating_mul(columns + 1) > LARGEST_TABLE {
+        return matched;
+    }
+    let width = columns + 1;
+    let mut table = vec![0u32; (rows + 1) * width];
+    for i in (0..rows).rev() {
+        for j in (0..columns).rev() {
+            table[i * width + j] = if same(prefix + i, prefix + j) {
+                table[(i + 1) * width + j + 1] + 1
+            } else {
+                table[(i + 1) * width + j].max(table[i * width + j + 1])
+            };
+        }
+    }
+    let (mut i, mut j) = (0, 0);
+    while i < rows && j < columns {
+        if same(prefix + i, prefix + j) {
+            matched[prefix + i] = Some(prefix + j);
+            i += 1;
+            j += 1;
+        } else if table[(i + 1) * width + j] >= table[i * width + j + 1] {
+            i += 1;
+        } else {
+            j += 1;
+        }
+    }
+    matched
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(preprocessed: &str, original: &str, word: &str) -> (String, bool) {
+        let alignment = Alignment::new(preprocessed.as_bytes(), original.as_bytes());
+        let offset = preprocessed.find(word).expect("the word is there") as u32;
+        let column = alignment.column(offset);
+        (
+            original[column.start as usize..column.end as usize].to_owned(),
+            column.expanded,
+        )
+    }
+
+    #[test]
+    fn white_space_and_comments_shift_columns() {
+        assert_eq!(
+            at("int x = 1 ;", "int   x = /* one */ 1;", "1"),
+            ("1".into(), false)
+        );
+        assert_eq!(at("  f(a);", "\tf( a );", "a"), ("a".into(), false));
+    }
+
+    #[test]
+    fn macros_point_at_their_name() {
+        assert_eq!(at("x = 42;", "x = ANSWER;", "42"), ("ANSWER".into(), true));
+        assert_eq!(at("x = 42;", "x = ANSWER;", ";"), (";".into(), false));
+        let (pre, orig) = ("y = ((a)>(b)?(a):(b)) + z;", "y = MAX(a,b) + z;");
+        assert_eq!(at(pre, orig, "?"), ("MAX".into(), true).clone());
+        assert_eq!(at(pre, orig, "z"), ("z".into(), false));
+    }
+
+    #[test]
+    fn arguments_of_macros_are_expanded() {
+        assert_eq!(
+            at("if (arg < 0) die();", "CHECK(arg);", "arg"),
+            ("arg".into(), true)
+        );
+    }
+
+    #[test]
+    fn positions_past_the_end_stay_in_the_line() {
+        let alignment = Alignment::new(b"int x", b"int /**/ x");
+        assert_eq!(alignment.column(5).start, 10);
+        assert_eq!(Alignment::new(b"", b"x").column(3).start, 0);
+    }
+}

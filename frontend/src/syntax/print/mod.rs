@@ -1,0 +1,69 @@
+//! The syntax tree as C.
+//!
+//! Complete, deterministic, and valid GNU C: every expression is fully parenthesised, every name
+//! and attribute is there, one declaration or statement a line. What is printed parses again to
+//! the same tree but for spans, and compiles to the same code; that is how the parser is tested.
+
+mod decl;
+mod expr;
+mod stmt;
+mod types;
+
+use super::ast::*;
+use crate::source::{Interner, Symbol};
+
+/// Prints a unit.
+pub fn print(ast: &Ast, interner: &Interner) -> String {
+    let uses_pack = ast.records.values().any(|record| record.pack.is_some());
+    let mut printer = Printer {
+        ast,
+        interner,
+        out: String::new(),
+        indent: 0,
+        uses_pack,
+    };
+    for item in &ast.items {
+        printer.item(item);
+    }
+    printer.out
+}
+
+struct Printer<'a> {
+    ast: &'a Ast,
+    interner: &'a Interner,
+    out: String,
+    indent: usize,
+    /// Whether some record has `#pragma pack`: then every record says which.
+    uses_pack: bool,
+}
+
+impl<'a> Printer<'a> {
+    fn put(&mut self, text: &str) {
+        self.out.push_str(text);
+    }
+
+    fn name(&mut self, symbol: Symbol) {
+        self.out.push_str(self.interner.name(symbol));
+    }
+
+    fn newline(&mut self) {
+        self.out.push('\n');
+        for _ in 0..self.indent.min(40) {
+            self.out.push_str("    ");
+        }
+    }
+
+    /// Items with something between them.
+    fn separated<T>(&mut self, items: &[T], separator: &str, mut print: impl FnMut(&mut Self, &T)) {
+        for (index, item) in items.iter().enumerate() {
+            if index > 0 {
+                self.put(separator);
+            }
+            print(self, item);
+        }
+    }
+
+    fn deep<R>(&mut self, step: impl FnOnce(&mut Self) -> R) -> R {
+        stacker::maybe_grow(64 << 10, 1 << 20, || step(self))
+    }
+}

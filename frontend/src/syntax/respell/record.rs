@@ -1,0 +1,130 @@
+//! Struct, union and enum specifiers.
+
+use super::super::emit::Word;
+use super::super::scope::Meaning;
+use super::super::token::Tok;
+use super::declarator::Mode;
+use super::{Place, Respeller};
+
+impl Respeller<'_> {
+    pub(super) fn record_specifier(&mut self) {
+        let keyword = self.pos;
+        self.take(Word::Struct);
+        if !self.tag() {
+            return;
+        }
+        let closer = self.brackets.closer(self.pos);
+        self.take(Word::Text("{"));
+        while self.pos < closer && self.cur() != Tok::Eof {
+            let before = self.pos;
+            self.member();
+            if self.pos == before {
+                self.pos += 1;
+            }
+        }
+        self.close_braces(closer);
+        if let Some(limit) = self.pack_limit() {
+            self.out.packs.push((keyword as u32, limit));
+        }
+        self.attributes(Place::Record);
+    }
+
+    /// The attributes and tag after the keyword; whether a brace follows.
+    fn tag(&mut self) -> bool {
+        self.attributes(Place::Record);
+        let tagged = self.cur() == Tok::Ident;
+        if tagged {
+            self.take(Word::Name);
+        }
+        let body = self.cur() == Tok::LBrace;
+        if !tagged && !body {
+            self.expected("a tag or `{`");
+            self.insert(Word::Name);
+        }
+        body
+    }
+
+    pub(super) fn close_braces(&mut self, closer: usize) {
+        self.pos = self.pos.max(closer);
+        if self.cur() == Tok::RBrace {
+            self.take(Word::Text("}"));
+        } else {
+            self.out.failed = true;
+        }
+    }
+
+    fn member(&mut self) {
+        match self.cur() {
+            Tok::Semi | Tok::Extension => return self.advance(),
+            Tok::StaticAssert => return self.static_assert(),
+            Tok::Ident => {}
+            _ if self.at_declaration() => {}
+            _ => {
+                self.expected("a member declaration");
+                self.skip_to_sync();
+                return;
+            }
+        }
+        self.specifiers();
+        if self.cur() == Tok::Semi {
+            self.insert_after(Word::Name);
+        } else {
+            self.member_declarators();
+        }
+        self.semicolon();
+    }
+
+    fn member_declarators(&mut self) {
+        loop {
+            self.attributes(Place::Declarator);
+            if self.cur() == Tok::Colon {
+                self.insert(Word::Name);
+            } else {
+                self.declarator(Mode::Named);
+                self.attributes(Place::Declarator);
+            }
+            if self.cur() == Tok::Colon {
+                self.take(Word::Text(":"));
+                let end = self.tokens.list.len();
+                self.nested(|this| this.expression(end, false));
+                self.attributes(Place::Declarator);
+            }
+            if self.cur() != Tok::Comma {
+                return;
+            }
+            self.take(Word::Text(","));
+        }
+    }
+
+    pub(super) fn enum_specifier(&mut self) {
+        self.take(Word::Enum);
+        if !self.tag() {
+            return;
+        }
+        let closer = self.brackets.closer(self.pos);
+        self.take(Word::Text("{"));
+        while self.pos < closer && self.cur() == Tok::Ident {
+            self.enumerator(closer);
+            if self.cur() != Tok::Comma || self.pos >= closer {
+                break;
+            }
+            self.take(Word::Text(","));
+        }
+        if self.pos != closer && !self.out.failed {
+            self.expected("`,` or `}`");
+        }
+        self.close_braces(closer);
+        self.attributes(Place::Record);
+    }
+
+    fn enumerator(&mut self, closer: usize) {
+        let name = self.symbol(self.pos);
+        self.take(Word::Name);
+        self.attributes(Place::Declarator);
+        if self.cur() == Tok::Assign {
+            self.take(Word::Text("="));
+            self.nested(|this| this.expression(closer, false));
+        }
+        self.scopes.declare(name, Meaning::Value);
+    }
+}
