@@ -1,5 +1,5 @@
 // stage: run; models: lp64, ilp32; exit: 24
-// Initialisers of an aggregate run in order of appearance.
+// Initialisers of an aggregate run in the order of the members, not of the designators.
 #include <stdio.h>
 static int t(int x) { printf("%d ", x); return x; }
 int main(void) {
