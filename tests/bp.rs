@@ -12,7 +12,7 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-const ENGINES: &[&str] = &["summaries", "post"];
+const ENGINES: &[&str] = &["summaries", "post", "pre", "ef", "ef-opt"];
 
 struct Case {
     path: PathBuf,

@@ -22,6 +22,14 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    /// As [`Lexer::new`], from a byte of the text on.
+    pub(super) fn starting_at(text: &'a str, at: usize) -> Self {
+        Lexer {
+            at,
+            ..Lexer::new(text)
+        }
+    }
+
     /// The next token. After the last one, `EndOfFile` for ever.
     pub(super) fn next(&mut self, problems: &mut Diagnostics) -> Token {
         loop {

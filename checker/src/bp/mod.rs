@@ -40,7 +40,7 @@ mod verify;
 pub use ast::*;
 pub use diagnostic::{Diagnostic, Severity};
 pub use lines::Lines;
-pub use parser::{parse, parse_with_warnings};
+pub use parser::{parse, parse_bracketed, parse_with_warnings};
 pub use print::print;
 pub use suggest::nearest;
 pub use verify::{Entry, verify};

@@ -106,6 +106,24 @@ enum EngineName {
     Summaries,
     /// Saturation of an automaton, forwards (Moped)
     Post,
+    /// Saturation of an automaton, backwards from the target (Moped)
+    Pre,
+    /// The entry-forward fixed point (Getafix)
+    Ef,
+    /// The same, working on relevant program counters only (Getafix)
+    EfOpt,
+}
+
+impl From<EngineName> for Engine {
+    fn from(name: EngineName) -> Self {
+        match name {
+            EngineName::Summaries => Engine::Summaries,
+            EngineName::Post => Engine::Post,
+            EngineName::Pre => Engine::Pre,
+            EngineName::Ef => Engine::EntryForward,
+            EngineName::EfOpt => Engine::OptimisedEntryForward,
+        }
+    }
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -134,10 +152,7 @@ impl Args {
 
     fn config(&self) -> Config {
         Config {
-            engine: match self.exploration.engine {
-                EngineName::Summaries => Engine::Summaries,
-                EngineName::Post => Engine::Post,
-            },
+            engine: self.exploration.engine.into(),
             live_ranges: !self.exploration.no_live_ranges,
             mod_ref: !self.exploration.no_mod_ref,
             variable_order: match self.exploration.variable_order {

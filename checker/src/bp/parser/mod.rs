@@ -5,9 +5,13 @@
 //! call stack. A mistake is reported and the parser goes on at the next statement or procedure, so that one run
 //! reports them all; no program is returned then.
 
+mod blocks;
 mod declarations;
 mod expressions;
+mod simple;
 mod statements;
+
+use std::ops::Range;
 
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::lexer::Lexer;
@@ -40,6 +44,23 @@ pub fn parse_with_warnings(text: &str) -> Result<(Program, Vec<Diagnostic>), Vec
     }
 }
 
+/// Parses an expression in brackets that is part of another language: `range` is that of `[e]` in `text`, brackets
+/// included. The expression becomes one of the program's; names are not checked.
+pub fn parse_bracketed(
+    text: &str,
+    range: Range<usize>,
+    program: &mut Program,
+) -> Result<ExprId, Vec<Diagnostic>> {
+    let mut parser = Parser::starting_at(&text[..range.end], range.start);
+    parser.program = std::mem::take(program);
+    let parsed = parser.bracketed();
+    *program = std::mem::take(&mut parser.program);
+    match parsed {
+        Ok(expr) if !parser.problems.has_errors() => Ok(expr),
+        _ => Err(parser.problems.finish()),
+    }
+}
+
 /// An error was reported; the caller finds a place to go on from.
 struct Reported;
 
@@ -65,7 +86,11 @@ struct Parser<'a> {
 
 impl<'a> Parser<'a> {
     fn new(text: &'a str) -> Self {
-        let mut lexer = Lexer::new(text);
+        Parser::starting_at(text, 0)
+    }
+
+    fn starting_at(text: &'a str, at: usize) -> Self {
+        let mut lexer = Lexer::starting_at(text, at);
         let mut problems = Diagnostics::default();
         let token = lexer.next(&mut problems);
         let ahead = lexer.next(&mut problems);
@@ -224,6 +249,13 @@ impl<'a> Parser<'a> {
             items.push(item(self)?);
         }
         Ok(items)
+    }
+
+    fn bracketed(&mut self) -> Parsed<ExprId> {
+        self.expect(TokenKind::LeftBracket, "before the condition")?;
+        let expr = self.expression()?;
+        self.expect(TokenKind::RightBracket, "after the condition")?;
+        Ok(expr)
     }
 
     fn program_text(&mut self) {
