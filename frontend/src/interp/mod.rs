@@ -1,0 +1,127 @@
+//! Runs a [`Program`] with C's exact arithmetic and a checked memory.
+//!
+//! The oracle of lowering (what it prints is compared with gcc's executable) and the judge of bugs
+//! (a bug is one only if its inputs, run here, reach the violation). The program is compiled to
+//! flat code for a register machine ([`code`], [`compile`]), run with explicit frames
+//! ([`machine`]), so that no depth of the C program costs stack here. What C leaves undefined and
+//! the memory can see stops the run with a [`Fault`]; what it leaves open (values of bodyless
+//! functions, `havoc`) comes from [`Inputs`].
+//!
+//! Library functions without a body that do input or output, or would be slow, are built in
+//! ([`native`]); [`is_native`] says which.
+
+mod bytes;
+mod code;
+mod compile;
+mod fault;
+mod inputs;
+mod machine;
+mod memory;
+mod native;
+mod observe;
+#[cfg(test)]
+mod tests;
+mod value;
+
+pub use fault::{Access, Fault, FaultKind, Limit, Site};
+pub use inputs::{Exhausted, Input, Inputs, Request, RequestKind, Script, ScriptError};
+pub use native::is_native;
+pub use observe::{Control, Observer, View};
+pub use value::{Prov, Value};
+
+use crate::ir::Program;
+use fault::Stop;
+use machine::Machine;
+
+/// What a run may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Edges.
+    pub steps: u64,
+    /// Bytes of live objects.
+    pub memory: u64,
+    /// Nested calls.
+    pub depth: usize,
+    /// Bytes printed.
+    pub output: usize,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            steps: 10_000_000_000,
+            memory: 1 << 30,
+            depth: 200_000,
+            output: 1 << 28,
+        }
+    }
+}
+
+#[derive(Clone, Debug, Default)]
+pub struct RunConfig {
+    /// `argv`, the program's name first.
+    pub args: Vec<String>,
+    pub stdin: Vec<u8>,
+    pub limits: Limits,
+    /// Makes a branch, address or argument that depends on uninitialised memory a fault; else the
+    /// first one is only reported.
+    pub fault_on_uninitialised: bool,
+}
+
+/// How a run ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Exit {
+    /// The status of `main` or `exit`.
+    Code(i32),
+    Abort,
+    /// With the condition, where the program tells it.
+    AssertFailed(Option<Box<str>>, Site),
+    /// `reach_error` or `__VERIFIER_error` was called.
+    Error(Site),
+    Fault(Box<Fault>),
+    Limit(Limit),
+    /// A condition that the program assumes does not hold: no such execution exists.
+    AssumeFailed(Site),
+    /// No value is left for the input asked for there.
+    InputExhausted(Site),
+    /// The program has no function to start with.
+    NoEntry,
+}
+
+#[derive(Clone, Debug)]
+pub struct Outcome {
+    pub exit: Exit,
+    pub stdout: Vec<u8>,
+    pub stderr: Vec<u8>,
+    /// Edges executed.
+    pub steps: u64,
+    /// Where the run first depended on uninitialised memory.
+    pub uninitialised: Option<Site>,
+}
+
+/// Runs a program from its entry.
+pub fn run(program: &Program, config: &RunConfig, inputs: &mut dyn Inputs) -> Outcome {
+    run_observed(program, config, inputs, None)
+}
+
+/// The same, shown edge by edge to an observer.
+pub fn run_observed<'a>(
+    program: &'a Program,
+    config: &'a RunConfig,
+    inputs: &'a mut dyn Inputs,
+    observer: Option<&'a mut dyn Observer>,
+) -> Outcome {
+    match Machine::new(program, config, inputs, observer) {
+        Ok(machine) => machine.run(),
+        Err(stop) => Outcome {
+            exit: match stop {
+                Stop::Limit(limit) => Exit::Limit(limit),
+                _ => Exit::NoEntry,
+            },
+            stdout: Vec::new(),
+            stderr: Vec::new(),
+            steps: 0,
+            uninitialised: None,
+        },
+    }
+}

@@ -1,0 +1,51 @@
+//! Watching a run edge by edge: what a replay of a trace compares with.
+
+use super::fault::Stop;
+use super::machine::Machine;
+use super::{FaultKind, Value};
+use crate::ir::{EdgeId, ExprId, FuncId};
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Control {
+    Continue,
+    /// Ends the run with [`Limit::Stopped`](super::Limit::Stopped).
+    Stop,
+}
+
+pub trait Observer {
+    /// Called before an edge is executed; of an `assume`, when its condition holds.
+    fn edge(&mut self, func: FuncId, edge: EdgeId, view: &mut View<'_, '_>) -> Control;
+}
+
+/// The state of the run.
+pub struct View<'m, 'p> {
+    pub(super) machine: &'m mut Machine<'p>,
+}
+
+impl View<'_, '_> {
+    /// The value of a scalar expression in the innermost frame, whose function must be in its
+    /// scope.
+    pub fn value(&mut self, expr: ExprId) -> Result<Value, FaultKind> {
+        match self.machine.evaluate(expr) {
+            Ok(value) => Ok(value),
+            Err(Stop::Fault(kind)) => Err(kind),
+            Err(_) => Err(FaultKind::Unsupported {
+                what: "this expression".into(),
+            }),
+        }
+    }
+
+    /// How many calls are active.
+    pub fn depth(&self) -> usize {
+        self.machine.depth()
+    }
+
+    /// Edges executed so far.
+    pub fn steps(&self) -> u64 {
+        self.machine.steps()
+    }
+
+    pub fn stdout(&self) -> &[u8] {
+        self.machine.stdout()
+    }
+}
