@@ -1,6 +1,10 @@
 //! Whole-program analyses of the IR, one file each.
 
 pub mod bits;
+pub mod callgraph;
+pub mod effects;
+pub mod mod_ref;
 pub mod points_to;
+pub mod regions;
 #[cfg(test)]
 mod testing;

@@ -116,6 +116,7 @@ pub struct Cell {
 #[derive(Debug)]
 pub struct PointsTo {
     pub objects: Arena<ObjId, Object>,
+    by_kind: FxHashMap<ObjectKind, ObjId>,
     stores: Arena<ObjId, Store>,
     targets: Arena<TargetId, (ObjId, i64)>,
     /// Sets of targets; several expressions share one.
@@ -204,7 +205,9 @@ impl PointsTo {
             entry.indirect = site.indirect;
         }
         let memory = builder.solver.memory;
+        let by_kind = memory.objects.iter().map(|(id, o)| (o.kind, id)).collect();
         let mut result = Self {
+            by_kind,
             objects: memory.objects,
             stores: memory.stores,
             targets: memory.targets,

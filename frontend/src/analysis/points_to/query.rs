@@ -29,6 +29,11 @@ impl PointsTo {
         self.vars.get(var).copied().flatten()
     }
 
+    /// The object of a kind that has one, if anything mentions it.
+    pub fn object_by_kind(&self, kind: ObjectKind) -> Option<ObjId> {
+        self.by_kind.get(&kind).copied()
+    }
+
     pub fn cells(&self) -> &Arena<CellId, Cell> {
         &self.cells
     }
@@ -313,11 +318,10 @@ impl PointsTo {
     }
 
     fn objects_of(&self, kind: ObjectKind) -> Vec<Target> {
-        let found = self.objects.iter().find(|(_, o)| o.kind == kind);
-        let target = |(object, _)| Target {
+        let target = |object| Target {
             object,
             offset: Some(0),
         };
-        found.map(target).into_iter().collect()
+        self.object_by_kind(kind).map(target).into_iter().collect()
     }
 }
