@@ -6,12 +6,27 @@
 #[path = "../examples/benchmarks/cases.rs"]
 mod cases;
 
+use cases::Case;
+use checker::families::{Property, Version};
 use criterion::{BenchmarkId, Criterion, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;
 
+/// Cases that take well under a second.
+fn small() -> Vec<Case> {
+    vec![
+        cases::tn(100),
+        cases::tn(1000),
+        cases::quicksort(3, 6, Version::Faulty, Property::Termination),
+        cases::quicksort(3, 6, Version::Corrected, Property::Termination),
+        cases::quicksort(3, 4, Version::Corrected, Property::Sorted),
+        cases::random(1, 100),
+        cases::random(1, 1000),
+    ]
+}
+
 fn families(criterion: &mut Criterion) {
-    for case in cases::small() {
+    for case in small() {
         let program = case.program();
         let mut group = criterion.benchmark_group(case.name.as_str());
         group

@@ -2,7 +2,7 @@
 
 use checker::bp::{self, Program};
 use checker::families::{Property, Quicksort, Random, Tn, Version};
-use checker::{Config, Goal, Query};
+use checker::{Config, Engine, Goal, Query, VariableOrder};
 
 /// A program with a question.
 pub(crate) struct Case {
@@ -26,7 +26,7 @@ impl Case {
     }
 }
 
-fn tn(levels: u32) -> Case {
+pub(crate) fn tn(levels: u32) -> Case {
     Case::new(
         format!("tn {levels}"),
         Tn { levels }.to_string(),
@@ -34,63 +34,72 @@ fn tn(levels: u32) -> Case {
     )
 }
 
-fn quicksort(bits: u32, entries: u32, version: Version, property: Property) -> Case {
+pub(crate) fn quicksort(bits: u32, entries: u32, version: Version, property: Property) -> Case {
     let name = format!("quicksort {bits} {entries} {version:?} {property:?}").to_lowercase();
     let program = Quicksort::new(bits, entries, version, property).expect("sizes that fit");
     Case::new(name, program.to_string(), Goal::Assertions)
 }
 
-fn random(seed: u64, size: u32) -> Case {
+pub(crate) fn random(seed: u64, size: u32) -> Case {
     let text = Random { seed, size }.to_string();
     Case::new(format!("random {seed} {size}"), text, Goal::Assertions)
 }
 
-/// Cases that take well under a second, for repeated measurement.
-pub(crate) fn small() -> Vec<Case> {
-    vec![
-        tn(100),
-        tn(1000),
-        quicksort(3, 6, Version::Faulty, Property::Termination),
-        quicksort(3, 6, Version::Corrected, Property::Termination),
-        quicksort(3, 4, Version::Corrected, Property::Sorted),
-        random(1, 100),
-        random(1, 1000),
-    ]
-}
+const ENGINES: &[Engine] = &[
+    Engine::Summaries,
+    Engine::Post,
+    Engine::Pre,
+    Engine::EntryForward,
+    Engine::OptimisedEntryForward,
+];
 
-/// Cases as large as the papers', each measured once.
-#[allow(dead_code, reason = "the benchmark measures the small ones only")]
-pub(crate) fn large() -> Vec<Case> {
-    use {Property::*, Version::*};
-    let mut cases: Vec<_> = [200, 800, 5_000, 20_000, 100_000].map(tn).into();
-    for bits in [3, 4, 5] {
-        cases.extend([Faulty, Corrected].map(|v| quicksort(bits, (1 << bits) - 2, v, Termination)));
-    }
-    for (bits, entries) in [(3, 4), (3, 5), (3, 6), (4, 4), (4, 5)] {
-        cases.extend([Corrected, Randomised].map(|v| quicksort(bits, entries, v, Sorted)));
-    }
-    cases.extend([100, 300, 1_000, 3_000].map(|size| random(1, size)));
-    cases
-}
-
-/// Every engine, and the default engine with each optimisation switched off by itself.
-pub(crate) fn configs() -> Vec<(&'static str, Config)> {
-    let base = Config::default();
-    vec![
-        ("summaries", base.clone()),
+/// Every engine, and the default engine with each optimisation switched off by itself. Traces are looked for in one
+/// configuration only, because they are made the same way for every engine.
+pub(crate) fn configs() -> Vec<(String, Config)> {
+    let base = Config {
+        trace: false,
+        ..Config::default()
+    };
+    let order = VariableOrder::Declaration;
+    let of_engine = |&engine: &Engine| {
         (
-            "summaries, no live ranges",
+            format!("{engine:?}").to_lowercase(),
+            Config {
+                engine,
+                ..base.clone()
+            },
+        )
+    };
+    let mut configs: Vec<_> = ENGINES.iter().map(of_engine).collect();
+    configs.extend([
+        (
+            "with trace".to_owned(),
+            Config {
+                trace: true,
+                ..base.clone()
+            },
+        ),
+        (
+            "no live ranges".to_owned(),
             Config {
                 live_ranges: false,
                 ..base.clone()
             },
         ),
         (
-            "summaries, no mod/ref",
+            "no mod/ref".to_owned(),
             Config {
                 mod_ref: false,
+                ..base.clone()
+            },
+        ),
+        (
+            "order as declared".to_owned(),
+            Config {
+                variable_order: order,
                 ..base
             },
         ),
-    ]
+    ]);
+    configs
 }

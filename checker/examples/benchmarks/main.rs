@@ -1,12 +1,14 @@
 //! Prints the table of docs/benchmarks.md: `cargo run --release -p checker --example benchmarks [FILTER]`.
 //!
 //! One row per program, one column per engine or optimisation switched off. A cell has the seconds of one check
-//! (parsing not included) and the peak number of BDD nodes. Each check runs in a process of its own, so that a time
+//! (parsing not included), the peak number of BDD nodes and the peak memory of the process (parsing included). Each check runs in a process of its own, so that a time
 //! limit holds whatever the engine does: `--cell CASE CONFIG` is that process.
 #![allow(clippy::print_stdout, reason = "printing the table is its purpose")]
 
 mod cases;
 
+use cases::Case;
+use checker::families::{Property, Version};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
@@ -22,12 +24,27 @@ fn main() {
     }
 }
 
+/// Cases as large as the papers'.
+fn all_cases() -> Vec<Case> {
+    use {Property::*, Version::*};
+    let mut all: Vec<_> = [200, 800, 5_000, 20_000, 100_000].map(cases::tn).into();
+    for bits in [3, 4, 5] {
+        let entries = (1 << bits) - 2;
+        all.extend([Faulty, Corrected].map(|v| cases::quicksort(bits, entries, v, Termination)));
+    }
+    for (bits, entries) in [(3, 4), (3, 5), (3, 6), (4, 4), (4, 5)] {
+        all.extend([Corrected, Randomised].map(|v| cases::quicksort(bits, entries, v, Sorted)));
+    }
+    all.extend([100, 300, 1_000, 3_000].map(|size| cases::random(1, size)));
+    all
+}
+
 /// Measures one case under one configuration.
 fn cell(case: &str, config: &str) {
-    let case = cases::large().into_iter().find(|c| c.name == case);
+    let case = all_cases().into_iter().find(|c| c.name == case);
     let config = cases::configs()
         .into_iter()
-        .find(|(name, _)| *name == config);
+        .find(|(name, _)| name == config);
     let (Some(case), Some((_, config))) = (case, config) else {
         return println!("no such cell");
     };
@@ -35,22 +52,28 @@ fn cell(case: &str, config: &str) {
     let start = Instant::now();
     match checker::check(&program, &case.query, &config) {
         Ok(answer) => {
-            println!(
-                "{:.3} s, {} nodes",
-                start.elapsed().as_secs_f64(),
-                answer.peak_nodes
-            );
+            let seconds = start.elapsed().as_secs_f64();
+            let nodes = answer.stats.bdd_peak_nodes;
+            println!("{seconds:.3} s, {nodes} nodes, {}", memory());
         }
         Err(error) => println!("{error:?}"),
     }
 }
 
+/// The most memory this process has had, where the system tells.
+fn memory() -> String {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|l| l.trim().trim_end_matches(" kB").parse::<u64>().ok());
+    kilobytes.map_or("? MB".to_owned(), |kb| format!("{} MB", kb.div_ceil(1024)))
+}
+
 fn table(filter: &str) {
     let configs = cases::configs();
-    let names: Vec<_> = configs.iter().map(|(name, _)| *name).collect();
+    let names: Vec<_> = configs.iter().map(|(name, _)| name.as_str()).collect();
     println!("| program | {} |", names.join(" | "));
     println!("|---{}|", "|---".repeat(names.len()));
-    for case in cases::large().iter().filter(|c| c.name.contains(filter)) {
+    for case in all_cases().iter().filter(|c| c.name.contains(filter)) {
         let cells: Vec<_> = names
             .iter()
             .map(|name| measured(&case.name, name))

@@ -54,7 +54,7 @@ impl Prng {
 
     /// A number below `bound`, which is not 0.
     fn below(&mut self, bound: u32) -> u32 {
-        ((self.next() >> 32) * u64::from(bound) >> 32) as u32
+        (((self.next() >> 32) * u64::from(bound)) >> 32) as u32
     }
 
     fn chance(&mut self, percent: u32) -> bool {

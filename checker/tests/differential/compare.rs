@@ -5,7 +5,7 @@ use crate::model::{Loc, Val};
 use crate::replay::{Failure, replay};
 use checker::bp::{ProcId, Program, StmtId, StmtKind};
 use checker::flow::Place;
-use checker::trace::{Event, Trace};
+use checker::trace::{Event, Line, Trace};
 use checker::{BddConfig, Config, Engine, Goal, Invariant, Query, VariableOrder, Verdict, check};
 use std::collections::BTreeSet;
 
@@ -42,7 +42,13 @@ pub(crate) enum Depth {
     Full,
 }
 
-const ENGINES: &[Engine] = &[Engine::Summaries, Engine::Post];
+const ENGINES: &[Engine] = &[
+    Engine::Summaries,
+    Engine::Post,
+    Engine::Pre,
+    Engine::EntryForward,
+    Engine::OptimisedEntryForward,
+];
 
 /// Every engine, and every optimisation switched off by itself, with tables so small that garbage is collected.
 fn configs() -> Vec<(String, Config)> {
@@ -218,10 +224,28 @@ impl Comparison<'_, '_> {
             match replay(self.report, trace) {
                 Ok(()) => count.replayed += 1,
                 Err(Failure::TooMany) => count.not_replayed += 1,
-                Err(Failure::Invalid(what)) => return Err(format!("{goal:?}: {what}\n{trace:#?}")),
+                Err(Failure::Invalid(what)) => {
+                    return Err(format!("{goal:?}: {what}\n{}", self.text(trace)));
+                }
             }
         }
         Ok(())
+    }
+
+    /// A trace to be read by people.
+    fn text(&self, trace: &Trace) -> String {
+        let line = |(i, line): (usize, &Line)| {
+            let value = |&(x, v): &(_, bool)| format!("{}={}", self.program.text(x), u8::from(v));
+            let values: Vec<_> = line.values.iter().map(value).collect();
+            let indent = 2 * line.depth;
+            format!(
+                "{i:3} {:indent$}{:?} {}\n",
+                "",
+                line.event,
+                values.join(" ")
+            )
+        };
+        trace.lines.iter().enumerate().map(line).collect()
     }
 
     fn ends_at(&self, trace: &Trace, goal: &Goal) -> bool {

@@ -9,6 +9,7 @@
 use crate::model::{Loc, Model, Refusal, Step, Val, mask};
 use checker::bp::{ProcId, Program, StmtId, Symbol};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 /// How many explicit states are looked at before giving up.
@@ -268,9 +269,8 @@ impl Search {
     }
 
     fn reach(&mut self, id: ProcId, loc: Loc, val: Val, distance: u32) {
-        let distances = &mut self.distances[id.index()];
-        if !distances.contains_key(&(loc, val)) {
-            distances.insert((loc, val), distance);
+        if let Entry::Vacant(unseen) = self.distances[id.index()].entry((loc, val)) {
+            unseen.insert(distance);
             self.queue.push_back((id, loc, val, distance));
         }
     }
