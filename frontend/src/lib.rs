@@ -1,7 +1,154 @@
-//! C text becomes a typed, side-effect-free control-flow graph, with the property woven in.
+//! C text becomes a typed, side-effect-free control-flow graph.
+//!
+//! What comes in: C files as people have them, preprocessed or not. What goes out: a
+//! [`Program`](ir::Program), or diagnostics with places in the user's own files. The passes, each a
+//! function call in [`compile`], in this order:
+//!
+//! 1. [`source`] runs the system's preprocessor and keeps the map from positions back to files.
+//!    Nothing after it reads a file.
+//! 2. [`syntax`] makes a syntax tree per unit. Names are told apart (type or value), nothing else is
+//!    decided.
+//! 3. [`lower`] gives meaning: types and layouts ([`types`]), conversions, evaluation order; side
+//!    effects become edges of automata ([`ir`]). All units at once, so linking is part of it.
+//! 4. `verify` checks the invariants of the result, in debug builds and tests.
+//!
+//! [`analysis`] and [`interp`] work on a finished program: what may point where, what can be left
+//! out, and what it does when it runs.
 
+pub mod analysis;
 pub mod entity;
+pub mod interp;
 pub mod ir;
+pub mod lower;
+pub mod models;
 pub mod source;
 pub mod syntax;
 pub mod types;
+
+use ir::Program;
+use source::{Diagnostic, Diagnostics, Interner, Sources, Span, UnitId, preprocess};
+use std::path::PathBuf;
+use types::DataModel;
+
+/// Something to compile.
+#[derive(Clone, Debug)]
+pub enum Input {
+    /// A file: `.i` is taken as it is, anything else goes through the preprocessor.
+    File(PathBuf),
+    /// A file with a preprocessor configuration of its own, as a compilation database gives it.
+    Configured(PathBuf, preprocess::Config),
+    /// Preprocessed text, as from standard input.
+    Text { name: String, text: Vec<u8> },
+}
+
+/// How to compile.
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub model: DataModel,
+    /// The function where execution starts.
+    pub entry: String,
+    pub preprocess: preprocess::Config,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            model: DataModel::default(),
+            entry: "main".into(),
+            preprocess: preprocess::Config::default(),
+        }
+    }
+}
+
+/// A program and what it was made of.
+#[derive(Clone, Debug)]
+pub struct Compiled {
+    pub program: Program,
+    /// Where the program's spans lead.
+    pub sources: Sources,
+    /// Nothing worse than warnings.
+    pub diagnostics: Diagnostics,
+}
+
+/// Why there is no program.
+#[derive(Clone, Debug)]
+pub struct Failure {
+    pub sources: Sources,
+    /// At least one error.
+    pub diagnostics: Diagnostics,
+}
+
+/// Compiles and links.
+pub fn compile(inputs: &[Input], config: &Config) -> Result<Compiled, Box<Failure>> {
+    let mut sources = Sources::new();
+    let mut diagnostics = Diagnostics::new();
+    let mut units = Vec::new();
+    for input in inputs {
+        match load(&mut sources, input, config) {
+            Ok(unit) => units.push(unit),
+            Err(said) => said.into_iter().for_each(|d| diagnostics.push(d)),
+        }
+    }
+    let mut names = Interner::new();
+    let mut trees = Vec::new();
+    for unit in units {
+        let parsed = syntax::parse(&sources, unit, &mut names);
+        diagnostics.append(parsed.diagnostics);
+        trees.push(parsed.ast);
+    }
+    // A declaration with a syntax error is missing from its tree: lowering would only complain
+    // about its absence.
+    if diagnostics.has_errors() {
+        return Err(Box::new(Failure {
+            sources,
+            diagnostics,
+        }));
+    }
+    let lowering = lower::Config {
+        model: config.model,
+        entry: config.entry.clone(),
+    };
+    let (program, said) = lower::lower(&trees, &mut names, &lowering);
+    diagnostics.append(said);
+    if diagnostics.has_errors() {
+        return Err(Box::new(Failure {
+            sources,
+            diagnostics,
+        }));
+    }
+    #[cfg(debug_assertions)]
+    if let Err(broken) = program.verify() {
+        panic!("lowering broke an invariant: {broken}");
+    }
+    Ok(Compiled {
+        program,
+        sources,
+        diagnostics,
+    })
+}
+
+/// The unit of an input, or what is to be said of its absence.
+fn load(sources: &mut Sources, input: &Input, config: &Config) -> Result<UnitId, Vec<Diagnostic>> {
+    let ilp32 = config.model == DataModel::Ilp32;
+    let loaded = match input {
+        Input::Text { name, text } => preprocess::load_text(sources, name, text.clone()),
+        Input::File(path) => {
+            let config = preprocess::Config {
+                ilp32,
+                ..config.preprocess.clone()
+            };
+            preprocess::load(sources, path, &config)
+        }
+        Input::Configured(path, own) => {
+            let config = preprocess::Config {
+                ilp32,
+                ..own.clone()
+            };
+            preprocess::load(sources, path, &config)
+        }
+    };
+    loaded.map_err(|error| match error {
+        preprocess::Error::Failed(messages) if !messages.is_empty() => messages,
+        other => vec![Diagnostic::error(Span::NONE, other.to_string())],
+    })
+}

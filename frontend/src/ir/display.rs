@@ -181,6 +181,9 @@ impl Program {
 
     fn write_body(&self, f: &mut fmt::Formatter<'_>, cfg: &Cfg) -> fmt::Result {
         writeln!(f, "  entry {} exit {}", cfg.entry, cfg.exit)?;
+        for (n, l) in cfg.label_addresses.iter().enumerate() {
+            writeln!(f, "  &&{n} is {l}")?;
+        }
         for l in cfg.locs() {
             let location = cfg.loc(l);
             for label in &location.labels {
@@ -372,7 +375,7 @@ impl Writer<'_> {
             ExprKind::Load(place) => vec![Piece::Place(place)],
             ExprKind::AddrOf(place) => vec![Piece::Text("&"), Piece::Place(place)],
             ExprKind::FuncAddr(func) => vec![Piece::Owned(format!("&{}", p.funcs[func].unique))],
-            ExprKind::LabelAddr(_, loc) => vec![Piece::Owned(format!("&&{loc}"))],
+            ExprKind::LabelAddr(_, label) => vec![Piece::Owned(format!("&&{label}"))],
             ExprKind::Unary(op, arg) => {
                 let symbol = match op {
                     UnaryOp::Neg => "-",

@@ -3,7 +3,6 @@
 //! Invariant: a node is stored once, after its children. So equality of ids is structural
 //! equality, and [`Terms::in_order`] visits children before parents.
 
-use super::cfg::LocId;
 use super::program::{FuncId, VarId};
 use crate::entity::Arena;
 use crate::entity_id;
@@ -38,9 +37,9 @@ pub enum ExprKind {
     /// another qualification of it).
     AddrOf(PlaceId),
     FuncAddr(FuncId),
-    /// GNU C's `&&label`: a location of the function, which is in its
+    /// GNU C's `&&label`: the n-th of the function's
     /// [`address-taken labels`](super::Cfg::label_addresses).
-    LabelAddr(FuncId, LocId),
+    LabelAddr(FuncId, u32),
     Unary(UnaryOp, ExprId),
     Binary(BinaryOp, ExprId, ExprId),
     /// The conversion of a scalar to the expression's type; to or from a float it rounds as

@@ -4,7 +4,7 @@
 //! user's; the message says which invariant broke and where.
 
 use super::cfg::{Callee, Cfg, EdgeId, LocId, Stmt};
-use super::program::{FuncId, Function, InitValue, Program, VarId, VarKind, Variable};
+use super::program::{FuncId, Function, InitValue, Program, VarKind, Variable};
 use super::term::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Term, UnaryOp};
 use crate::entity::EntityId;
 use crate::types::{ArrayLen, TypeId, TypeKind};
@@ -55,8 +55,8 @@ impl Program {
             }
         }
         let scopes = self.scopes();
-        for (id, var) in self.vars.iter() {
-            self.verify_variable(id, var, &scopes)?;
+        for var in self.vars.values() {
+            self.verify_variable(var, &scopes)?;
         }
         for (id, func) in self.funcs.iter() {
             self.verify_function(id, func)
@@ -105,7 +105,10 @@ impl Program {
                 .bits_kind(ty)
                 .is_some_and(|k| super::arith::truncate(bits, types.width(k)) == bits),
             ExprKind::Float(_) => types.is_float(ty),
-            ExprKind::Zero => types.is_aggregate(ty) && types.size_of(ty).is_some(),
+            // The zero of type void is the value that an expression without one has.
+            ExprKind::Zero => {
+                types.is_void(ty) || (types.is_aggregate(ty) && types.size_of(ty).is_some())
+            }
             ExprKind::Load(place) => {
                 self.place_type(place) == ty && (types.is_scalar(ty) || types.is_aggregate(ty))
             }
@@ -172,7 +175,10 @@ impl Program {
         let good = match place.kind {
             PlaceKind::Var(var) => {
                 ensure!(1, self.vars.contains(var), "{var} does not exist");
-                self.vars[var].ty == place.ty
+                let ty = self.vars[var].ty;
+                // A use before the declaration that completes the array.
+                let open = |e| types.elem(ty) == Some(e);
+                ty == place.ty || (types.size_of(place.ty).is_none() && types.elem(place.ty).is_some_and(open))
             }
             PlaceKind::Deref(e) => types.target(self.type_of(e)) == Some(place.ty),
             PlaceKind::Field(base, field) => {
@@ -192,7 +198,7 @@ impl Program {
         Ok(())
     }
 
-    fn verify_variable(&self, id: VarId, var: &Variable, scopes: &Scopes) -> Check {
+    fn verify_variable(&self, var: &Variable, scopes: &Scopes) -> Check {
         let name = &var.unique;
         ensure!(1, self.types.contains(var.ty), "{name} has no type");
         match var.kind.owner() {
@@ -208,9 +214,6 @@ impl Program {
                     var.init.is_none(),
                     "the local {name} has static contents"
                 );
-                let func = &self.funcs[owner];
-                let listed = func.params.contains(&id) || scopes.locals[id.index()] == Some(owner);
-                ensure!(4, listed, "{name} is not listed by {}", func.unique);
             }
             None => self.verify_init(var, scopes)?,
         }
@@ -480,23 +483,37 @@ impl Program {
         }
     }
 
+    /// Which variables are static, or in the list of the function that owns them.
+    fn listed(&self) -> Vec<bool> {
+        let mut listed: Vec<bool> = self.vars.values().map(|v| v.kind.is_static()).collect();
+        for (id, func) in self.funcs.iter() {
+            for &var in func.params.iter().chain(&func.locals) {
+                if self.vars.get(var).is_some_and(|v| v.kind.owner() == Some(id)) {
+                    listed[var.index()] = true;
+                }
+            }
+        }
+        listed
+    }
+
     /// Which function's locals each term mentions, bottom-up.
     fn scopes(&self) -> Scopes {
+        let listed = self.listed();
         let mut scopes = Scopes {
             exprs: Vec::with_capacity(self.terms.num_exprs()),
             places: Vec::with_capacity(self.terms.num_places()),
-            locals: vec![None; self.vars.len()],
         };
         for &term in self.terms.in_order() {
             let own = match term {
                 Term::Place(p) => match self.terms.place(p).kind {
-                    PlaceKind::Var(v) => self.vars[v].kind.owner().map_or(Scope::Static, Scope::In),
+                    PlaceKind::Var(v) if !listed[v.index()] => Scope::Mixed,
+                    PlaceKind::Var(v) => {
+                        let owner = self.vars[v].kind.owner();
+                        owner.map_or(Scope::Static, Scope::In)
+                    }
                     _ => Scope::Static,
                 },
-                Term::Expr(e) => match self.terms.expr(e).kind {
-                    ExprKind::LabelAddr(func, _) => Scope::In(func),
-                    _ => Scope::Static,
-                },
+                Term::Expr(_) => Scope::Static,
             };
             let children = self.terms.children(term).into_iter().flatten();
             let scope = children.fold(own, |scope, child| {
@@ -510,11 +527,6 @@ impl Program {
                 Term::Place(_) => scopes.places.push(scope),
             }
         }
-        for (id, func) in self.funcs.iter() {
-            for &var in func.locals.iter().filter(|&&v| self.vars.contains(v)) {
-                scopes.locals[var.index()] = Some(id);
-            }
-        }
         scopes
     }
 }
@@ -524,7 +536,7 @@ impl Program {
 enum Scope {
     Static,
     In(FuncId),
-    /// Of several functions: fits nowhere.
+    /// Of several functions, or of one that does not list it: fits nowhere.
     Mixed,
 }
 
@@ -545,6 +557,4 @@ impl Scope {
 struct Scopes {
     exprs: Vec<Scope>,
     places: Vec<Scope>,
-    /// The function that lists each variable among its locals.
-    locals: Vec<Option<FuncId>>,
 }

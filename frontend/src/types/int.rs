@@ -161,9 +161,10 @@ impl IntKind {
         } else {
             (other, self)
         };
-        if high.is_signed() == low.is_signed() || !high.is_signed() {
-            high
-        } else if high.width(model) > low.width(model) {
+        let holds_low = !high.is_signed()
+            || high.is_signed() == low.is_signed()
+            || high.width(model) > low.width(model);
+        if holds_low {
             high
         } else {
             high.to_unsigned()

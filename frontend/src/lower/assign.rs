@@ -1,0 +1,209 @@
+//! Assignments, compound assignments, increments.
+
+use super::Lowerer;
+use super::lvalue::LValue;
+use crate::ir::{BinaryOp, ExprId, PlaceId, PlaceKind};
+use crate::source::Span;
+use crate::syntax::ast;
+use crate::types::TypeId;
+
+/// Whether the operator is `++` or `--`.
+pub(super) fn is_step(op: ast::UnaryOp) -> bool {
+    use ast::UnaryOp::{PostDec, PostInc, PreDec, PreInc};
+    matches!(op, PreInc | PreDec | PostInc | PostDec)
+}
+
+impl Lowerer<'_> {
+    /// An assignment as a statement.
+    pub(super) fn assign_effect(
+        &mut self,
+        op: Option<ast::BinaryOp>,
+        lhs: ast::ExprId,
+        rhs: ast::ExprId,
+        span: Span,
+    ) {
+        match op {
+            None => {
+                self.simple(lhs, rhs, span);
+            }
+            Some(op) => {
+                self.compound(op, lhs, rhs, span);
+            }
+        }
+    }
+
+    /// The value of an assignment is that of the target afterwards.
+    pub(super) fn assignment(
+        &mut self,
+        op: Option<ast::BinaryOp>,
+        lhs: ast::ExprId,
+        rhs: ast::ExprId,
+        span: Span,
+    ) -> ExprId {
+        let place = match op {
+            None => self.simple(lhs, rhs, span),
+            Some(op) => self.compound(op, lhs, rhs, span),
+        };
+        self.stored_value(place)
+    }
+
+    /// What was just stored: a variable is read again, through pointers it is kept.
+    fn stored_value(&mut self, place: PlaceId) -> ExprId {
+        let value = self.load_scalar(place);
+        let aggregate = self.program.types.is_aggregate(self.program.type_of(value));
+        if aggregate || matches!(self.program.terms.place(place).kind, PlaceKind::Var(_)) {
+            return value;
+        }
+        self.saved(value)
+    }
+
+    /// `lhs = rhs`: the place first, then the value.
+    fn simple(&mut self, lhs: ast::ExprId, rhs: ast::ExprId, span: Span) -> PlaceId {
+        let target = self.target(lhs, span);
+        let mark = self.mark();
+        let ty = self.program.place_type(target.place);
+        if let ast::ExprKind::Call { callee, args } = &self.ast.exprs[rhs].kind
+            && self.program.bit_width(target.place).is_none()
+        {
+            let call_span = self.ast.exprs[rhs].span;
+            return self.assign_call(target.place, *callee, args, call_span);
+        }
+        let value = self.rvalue(rhs);
+        let place = match mark {
+            Some(mark) => self.protect_place(target.place, mark),
+            None => target.place,
+        };
+        let value = self.convert(value, ty, span);
+        self.assign(place, value);
+        place
+    }
+
+    /// `x = f(…)`: the call writes the target itself if it is a variable of the right type.
+    fn assign_call(
+        &mut self,
+        place: PlaceId,
+        callee: ast::ExprId,
+        args: &[ast::ExprId],
+        span: Span,
+    ) -> PlaceId {
+        let direct = matches!(self.program.terms.place(place).kind, PlaceKind::Var(_));
+        let mark = self.mark();
+        let wanted = direct.then_some(place);
+        match self.call_into(callee, args, wanted, span) {
+            None => place,
+            Some(value) => {
+                let place = match mark {
+                    Some(mark) => self.protect_place(place, mark),
+                    None => place,
+                };
+                let value = self.convert(value, self.program.place_type(place), span);
+                self.assign(place, value);
+                place
+            }
+        }
+    }
+
+    /// `lhs op= rhs`: the value first, then the place.
+    fn compound(
+        &mut self,
+        op: ast::BinaryOp,
+        lhs: ast::ExprId,
+        rhs: ast::ExprId,
+        span: Span,
+    ) -> PlaceId {
+        let value = self.scalar(rhs, span);
+        let mark = self.mark();
+        let target = self.target(lhs, span);
+        let value = self.protected(value, mark);
+        self.update(op, target.place, value, span);
+        target.place
+    }
+
+    /// `place = place op value`.
+    fn update(&mut self, op: ast::BinaryOp, place: PlaceId, value: ExprId, span: Span) {
+        let ty = self.program.place_type(place);
+        if !self.program.types.is_scalar(ty) {
+            let text = format!("'{}' cannot be updated", self.show(ty));
+            self.error(span, text);
+            return;
+        }
+        let old = self.load_scalar(place);
+        let new = self.operate(op, old, value, span);
+        let new = self.convert(new, ty, span);
+        self.assign(place, new);
+    }
+
+    /// What an assignment assigns.
+    fn target(&mut self, e: ast::ExprId, span: Span) -> LValue {
+        if !self.is_lvalue(e) {
+            self.error(span, "this cannot be assigned to");
+            return self.poison_lvalue();
+        }
+        let lvalue = self.lvalue(e);
+        let ty = self.program.place_type(lvalue.place);
+        if self.program.types.is_array(ty) || !self.program.types.is_complete(ty) {
+            let text = format!("an object of type '{}' cannot be assigned", self.show(ty));
+            self.error(span, text);
+            return self.poison_lvalue();
+        }
+        lvalue
+    }
+
+    /// `++x;` as a statement.
+    pub(super) fn step_effect(&mut self, op: ast::UnaryOp, arg: ast::ExprId, span: Span) {
+        let target = self.target(arg, span);
+        self.step_place(op, target.place, None, span);
+    }
+
+    /// The value of `++x` or `x++`.
+    pub(super) fn step(&mut self, op: ast::UnaryOp, arg: ast::ExprId, span: Span) -> ExprId {
+        let target = self.target(arg, span);
+        match op {
+            ast::UnaryOp::PreInc | ast::UnaryOp::PreDec => {
+                self.step_place(op, target.place, None, span);
+                self.stored_value(target.place)
+            }
+            _ => {
+                let old = self.load_scalar(target.place);
+                let old = self.saved(old);
+                self.step_place(op, target.place, Some(old), span);
+                old
+            }
+        }
+    }
+
+    /// Adds or subtracts one; `old` is the value it had, if that was saved.
+    fn step_place(&mut self, op: ast::UnaryOp, place: PlaceId, old: Option<ExprId>, span: Span) {
+        let binary = match op {
+            ast::UnaryOp::PreInc | ast::UnaryOp::PostInc => ast::BinaryOp::Add,
+            _ => ast::BinaryOp::Sub,
+        };
+        let ty = self.program.place_type(place);
+        if ty == self.program.types.bool() {
+            return self.step_bool(binary, place);
+        }
+        let one = self.program.int(1);
+        match old {
+            None => self.update(binary, place, one, span),
+            Some(old) => {
+                let new = self.operate(binary, old, one, span);
+                let new = self.convert(new, ty, span);
+                self.assign(place, new);
+            }
+        }
+    }
+
+    /// `b++` makes a `_Bool` true, `b--` flips it.
+    fn step_bool(&mut self, op: ast::BinaryOp, place: PlaceId) {
+        let ty: TypeId = self.program.types.bool();
+        let new = if op == ast::BinaryOp::Add {
+            self.program.int_const(1, ty)
+        } else {
+            let old = self.program.load(place);
+            let zero = self.program.zero(ty);
+            let flipped = self.program.binary(BinaryOp::Eq, old, zero);
+            self.program.cast(flipped, ty)
+        };
+        self.assign(place, new);
+    }
+}

@@ -1,0 +1,509 @@
+//! Declarations at file scope and in blocks: names, linkage, storage.
+
+use super::scope::{Entity, QualType};
+use super::{External, Lowerer};
+use crate::ir::{AssumptionKind, FuncId, Function, Init, VarId, VarKind, Variable};
+use crate::source::{Span, Symbol};
+use crate::syntax::ast::{self, Attr, Storage};
+use crate::types::{ArrayLen, TypeId, TypeKind};
+
+impl Lowerer<'_> {
+    pub(super) fn file_declaration(&mut self, id: ast::DeclarationId) {
+        let ast = self.ast;
+        let declaration = &ast.declarations[id];
+        self.untagged_context(declaration);
+        if declaration.declarators.is_empty() {
+            self.bare(declaration);
+        }
+        for declarator in &declaration.declarators {
+            self.file_declarator(&declaration.specs, declarator);
+        }
+        self.shared.context = None;
+    }
+
+    /// An untagged record is known to other units by the typedef that names it.
+    fn untagged_context(&mut self, declaration: &ast::Declaration) {
+        let typedef = declaration.specs.storage == Some(Storage::Typedef);
+        self.shared.context = match declaration.declarators.first() {
+            Some(first) if typedef => Some(super::record::Key::Typedef(first.name)),
+            _ => None,
+        };
+    }
+
+    /// A declaration without declarators only introduces a type.
+    fn bare(&mut self, declaration: &ast::Declaration) {
+        if let ast::TypeKind::Record(id) = self.ast.types[declaration.specs.ty].kind {
+            self.forward_record(id);
+        }
+        self.ty(declaration.specs.ty);
+    }
+
+    fn file_declarator(&mut self, specs: &ast::DeclSpecs, declarator: &ast::Declarator) {
+        let mut ty = self.declarator_type(specs, declarator);
+        let span = declarator.name_span;
+        if specs.storage == Some(Storage::Typedef) {
+            return self.typedef(declarator.name, ty, span);
+        }
+        if self.program.types.is_function(ty.ty) {
+            let func = self.declare_function(declarator.name, ty.ty, specs, span);
+            self.function_attrs(func, &[&specs.attrs, &declarator.attrs], declarator.name, specs);
+            return;
+        }
+        if let Some(init) = declarator.init {
+            ty.ty = self.completed(ty.ty, init);
+        }
+        let external = specs.storage != Some(Storage::Static);
+        let entity = self.declare_global(declarator.name, ty, external, span);
+        self.scopes.declare(declarator.name, entity);
+        let Some(var) = variable(entity) else { return };
+        self.variable_attrs(var, declarator.name, &[&specs.attrs, &declarator.attrs]);
+        match declarator.init {
+            Some(init) => self.define_global(var, ty.ty, init, span),
+            None if specs.storage != Some(Storage::Extern) => {
+                self.program.vars[var].init.get_or_insert_default();
+            }
+            None => {}
+        }
+    }
+
+    /// The declared type with all attributes; `__auto_type` takes the initialiser's.
+    fn declarator_type(&mut self, specs: &ast::DeclSpecs, declarator: &ast::Declarator) -> QualType {
+        if let ast::TypeKind::Auto = self.ast.types[declarator.ty].kind
+            && let Some(init) = declarator.init
+            && let ast::InitKind::Expr(e) = self.ast.inits[init].kind
+        {
+            let value = self.discarded(|l| l.rvalue(e));
+            let ty = self.program.type_of(value);
+            return QualType::plain(ty);
+        }
+        self.declared_type(declarator.ty, &[&specs.attrs, &declarator.attrs])
+    }
+
+    fn typedef(&mut self, name: Symbol, ty: QualType, span: Span) {
+        if let Some(Entity::Typedef(old)) = self.scopes.lookup_here(name)
+            && !self.compatible(old.ty, ty.ty)
+        {
+            let text = format!("typedef '{}' is redefined with another type", self.name(name));
+            self.error(span, text);
+        }
+        self.scopes.declare(name, Entity::Typedef(ty));
+    }
+
+    /// The variable that a declaration at file scope (or an `extern` one) declares.
+    pub(super) fn declare_global(
+        &mut self,
+        name: Symbol,
+        ty: QualType,
+        external: bool,
+        span: Span,
+    ) -> Entity {
+        let here = self.scopes.lookup_file(name);
+        let known = match here {
+            Some(entity) => Some(entity),
+            None if external => match self.externals.get(&name) {
+                Some(External::Var(var)) => Some(Entity::Var(*var)),
+                Some(External::Func(func)) => Some(Entity::Func(*func)),
+                None => None,
+            },
+            None => None,
+        };
+        match known {
+            Some(Entity::Var(var)) => self.redeclare(name, var, ty, here.is_some(), span),
+            Some(entity @ Entity::View(..)) => entity,
+            Some(_) => {
+                let text = format!("'{}' is redeclared as another kind of symbol", self.name(name));
+                self.error(span, text);
+                Entity::Var(self.new_global(name, ty, false, span))
+            }
+            None => {
+                let var = self.new_global(name, ty, external, span);
+                Entity::Var(var)
+            }
+        }
+    }
+
+    /// Merges the types of two declarations of one variable.
+    fn redeclare(
+        &mut self,
+        name: Symbol,
+        var: VarId,
+        ty: QualType,
+        same_unit: bool,
+        span: Span,
+    ) -> Entity {
+        let old = self.program.vars[var].ty;
+        if self.is_open_array(old) && self.program.types.elem(old) == self.program.types.elem(ty.ty)
+        {
+            self.program.vars[var].ty = ty.ty;
+        }
+        if let Some(align) = ty.align {
+            let variable = &mut self.program.vars[var];
+            variable.align = variable.align.max(align);
+        }
+        if self.compatible(old, ty.ty) {
+            return Entity::Var(var);
+        }
+        let text = format!("'{}' is declared with different types", self.name(name));
+        if same_unit {
+            self.error(span, text);
+            return Entity::Var(var);
+        }
+        let name = self.name(name).to_string();
+        self.warn(span, text);
+        self.assume(
+            span,
+            AssumptionKind::Mismatch,
+            &name,
+            "the object is accessed here with another type than its definition's",
+        );
+        Entity::View(var, ty.ty)
+    }
+
+    fn new_global(&mut self, name: Symbol, ty: QualType, external: bool, span: Span) -> VarId {
+        let text: Box<str> = self.name(name).into();
+        let unique = self.unique_global(&text);
+        let var = self.program.vars.push(Variable {
+            name: text,
+            unique,
+            ty: ty.ty,
+            quals: ty.quals,
+            kind: if external {
+                VarKind::Global
+            } else {
+                VarKind::Static
+            },
+            align: self.alignment(ty),
+            address_taken: false,
+            init: None,
+            span,
+        });
+        if external {
+            self.externals.insert(name, External::Var(var));
+        }
+        var
+    }
+
+    fn alignment(&self, ty: QualType) -> u64 {
+        let natural = self.program.types.align_of(ty.ty);
+        ty.align.map_or(natural, |a| a.max(natural))
+    }
+
+    /// A name that no other global is printed with.
+    pub(super) fn unique_global(&mut self, name: &str) -> Box<str> {
+        let mut candidate: Box<str> = name.into();
+        let mut n = 2;
+        while !self.unique.insert(candidate.clone()) {
+            candidate = format!("{name}${n}").into();
+            n += 1;
+        }
+        candidate
+    }
+
+    fn define_global(&mut self, var: VarId, ty: TypeId, init: ast::InitId, span: Span) {
+        if !self.defined.insert(var) {
+            let text = format!("'{}' is initialised twice", self.program.vars[var].name);
+            self.error(span, text);
+            return;
+        }
+        if self.program.types.size_of(self.program.vars[var].ty).is_none()
+            && !self.is_open_array(ty)
+            && self.program.types.size_of(ty).is_none()
+        {
+            let text = format!("'{}' has no size here", self.show(ty));
+            self.error(span, text);
+            return;
+        }
+        // The variable is in scope in its own initialiser.
+        self.program.vars[var].init.get_or_insert_default();
+        let contents = self.static_init(ty, init);
+        self.program.vars[var].init = Some(contents);
+    }
+
+    fn variable_attrs(&mut self, var: VarId, name: Symbol, attrs: &[&[Attr]]) {
+        for attr in attrs.iter().flat_map(|a| a.iter()) {
+            if attr.name == self.known.alias
+                && let Some(target) = self.string_arg(attr)
+            {
+                let target = self.names.intern(&target);
+                self.aliases.push((name, target, attr.span));
+                self.program.vars[var].init.get_or_insert_default();
+            }
+        }
+    }
+
+    /// The string that is an attribute's argument.
+    pub(super) fn string_arg(&self, attr: &Attr) -> Option<String> {
+        let Some(ast::AttrArg::Expr(e)) = attr.args.first() else {
+            return None;
+        };
+        match &self.ast.exprs[*e].kind {
+            ast::ExprKind::Str(lit) => Some(
+                lit.units
+                    .iter()
+                    .filter_map(|&u| char::from_u32(u))
+                    .collect(),
+            ),
+            _ => None,
+        }
+    }
+
+    /// Declares a function, at any scope; all declarations of a name with linkage are one function.
+    pub(super) fn declare_function(
+        &mut self,
+        name: Symbol,
+        ty: TypeId,
+        specs: &ast::DeclSpecs,
+        span: Span,
+    ) -> FuncId {
+        let internal = specs.storage == Some(Storage::Static);
+        let known = match self.scopes.lookup_file(name) {
+            Some(Entity::Func(func)) => Some(func),
+            Some(_) => {
+                let text = format!("'{}' is redeclared as another kind of symbol", self.name(name));
+                self.error(span, text);
+                None
+            }
+            None if internal => None,
+            None => match self.externals.get(&name) {
+                Some(External::Func(func)) => Some(*func),
+                _ => None,
+            },
+        };
+        let func = match known {
+            Some(func) => {
+                self.merge_function(func, ty, span);
+                func
+            }
+            None => self.new_function(name, ty, internal, span),
+        };
+        self.scopes.declare_file(name, Entity::Func(func));
+        if self.scopes.depth() > 0 {
+            self.scopes.declare(name, Entity::Func(func));
+        }
+        func
+    }
+
+    /// A later declaration may add a prototype.
+    fn merge_function(&mut self, func: FuncId, ty: TypeId, span: Span) {
+        let old = self.program.funcs[func].ty;
+        let types = &self.program.types;
+        let prototype = |ty| types.function_type(ty).is_some_and(|f| f.prototype);
+        let (had, has) = (prototype(old), prototype(ty));
+        let defined = self.bodies_of.contains(&func);
+        if !self.compatible(old, ty) {
+            let name = self.program.funcs[func].name.to_string();
+            self.warn(span, format!("'{name}' is declared with different types"));
+        }
+        if !defined && (has || !had) {
+            self.program.funcs[func].ty = ty;
+        }
+    }
+
+    pub(super) fn new_function(
+        &mut self,
+        name: Symbol,
+        ty: TypeId,
+        internal: bool,
+        span: Span,
+    ) -> FuncId {
+        let text: Box<str> = self.name(name).into();
+        let (special, noreturn) = super::known::special(&text);
+        let unique = self.unique_global(&text);
+        let func = self.program.funcs.push(Function {
+            name: text,
+            unique,
+            ty,
+            params: Vec::new(),
+            locals: Vec::new(),
+            body: None,
+            special,
+            internal,
+            noreturn,
+            address_taken: false,
+            span,
+            end: span,
+        });
+        if !internal {
+            self.externals.insert(name, External::Func(func));
+        }
+        func
+    }
+
+    pub(super) fn function_attrs(
+        &mut self,
+        func: FuncId,
+        attrs: &[&[Attr]],
+        name: Symbol,
+        specs: &ast::DeclSpecs,
+    ) {
+        if specs.noreturn {
+            self.program.funcs[func].noreturn = true;
+        }
+        for attr in attrs.iter().flat_map(|a| a.iter()) {
+            if attr.name == self.known.noreturn {
+                self.program.funcs[func].noreturn = true;
+            } else if attr.name == self.known.constructor {
+                push_once(&mut self.program.constructors, func);
+            } else if attr.name == self.known.destructor {
+                push_once(&mut self.program.destructors, func);
+            } else if attr.name == self.known.alias
+                && let Some(target) = self.string_arg(attr)
+            {
+                let target = self.names.intern(&target);
+                self.aliases.push((name, target, attr.span));
+            }
+        }
+    }
+
+    pub(super) fn local_declaration(&mut self, id: ast::DeclarationId) {
+        let ast = self.ast;
+        let declaration = &ast.declarations[id];
+        if declaration.declarators.is_empty() {
+            return self.bare(declaration);
+        }
+        for declarator in &declaration.declarators {
+            let outer = self.enter_span(declarator.span);
+            self.local_declarator(&declaration.specs, declarator);
+            self.leave_span(outer);
+        }
+    }
+
+    fn local_declarator(&mut self, specs: &ast::DeclSpecs, declarator: &ast::Declarator) {
+        let (name, span) = (declarator.name, declarator.name_span);
+        let mut ty = self.declarator_type(specs, declarator);
+        if specs.storage == Some(Storage::Typedef) {
+            return self.typedef(name, ty, span);
+        }
+        if self.program.types.is_function(ty.ty) {
+            let func = self.declare_function(name, ty.ty, specs, span);
+            self.function_attrs(func, &[&specs.attrs, &declarator.attrs], name, specs);
+            return;
+        }
+        match specs.storage {
+            Some(Storage::Extern) => {
+                let entity = self.declare_global(name, ty, true, span);
+                self.scopes.declare(name, entity);
+            }
+            Some(Storage::Static) => self.static_local(ty, declarator),
+            _ if self.program.types.is_variable(ty.ty) => self.declare_vla(name, ty, span),
+            _ => {
+                if let Some(init) = declarator.init {
+                    ty.ty = self.completed(ty.ty, init);
+                }
+                self.automatic(ty, declarator);
+            }
+        }
+        self.cleanup_attr(specs, declarator);
+    }
+
+    fn automatic(&mut self, mut ty: QualType, declarator: &ast::Declarator) {
+        let span = declarator.name_span;
+        if self.program.types.size_of(ty.ty).is_none() {
+            let text = format!(
+                "'{}' has the type '{}', which has no size here",
+                self.name(declarator.name),
+                self.show(ty.ty)
+            );
+            self.error(span, text);
+            ty.ty = self.program.types.int();
+        }
+        let var = self.declare_local(declarator.name, ty, span);
+        self.begin_local(var, declarator.init.is_some());
+        if let Some(init) = declarator.init {
+            self.local_init(var, init);
+        }
+    }
+
+    /// A local variable in the current scope.
+    pub(super) fn declare_local(&mut self, name: Symbol, ty: QualType, span: Span) -> VarId {
+        let text: Box<str> = self.name(name).into();
+        let unique = self.unique_local(name, &text);
+        let var = self.new_local(text, unique, ty.ty, false);
+        let align = self.alignment(ty);
+        let variable = &mut self.program.vars[var];
+        variable.quals = ty.quals;
+        variable.align = align;
+        variable.span = span;
+        let register = self.program.types.is_scalar(ty.ty) && !self.taken.contains(&name);
+        self.reads.set_register(var, register);
+        self.scopes.declare(name, Entity::Var(var));
+        var
+    }
+
+    /// A name unlike those of the function's other locals and of the globals visible here.
+    pub(super) fn unique_local(&mut self, name: Symbol, text: &str) -> Box<str> {
+        let hidden = matches!(
+            self.scopes.lookup_file(name),
+            Some(Entity::Var(_) | Entity::View(..) | Entity::Func(_))
+        );
+        let mut candidate: Box<str> = text.into();
+        let mut n = 2;
+        if hidden {
+            candidate = format!("{text}$1").into();
+        }
+        while !self.local_unique.insert(candidate.clone()) {
+            candidate = format!("{text}${n}").into();
+            n += 1;
+        }
+        candidate
+    }
+
+    /// `static` in a block: exists always, visible here.
+    fn static_local(&mut self, mut ty: QualType, declarator: &ast::Declarator) {
+        let (name, span) = (declarator.name, declarator.name_span);
+        if let Some(init) = declarator.init {
+            ty.ty = self.completed(ty.ty, init);
+        }
+        if self.program.types.size_of(ty.ty).is_none() {
+            let text = format!("'{}' has no size here", self.show(ty.ty));
+            self.error(span, text);
+            ty.ty = self.program.types.int();
+        }
+        let text: Box<str> = self.name(name).into();
+        let func = self.flow.func;
+        let unique = self.unique_global(&format!("{}::{text}", self.program.funcs[func].unique));
+        let var = self.program.vars.push(Variable {
+            name: text,
+            unique,
+            ty: ty.ty,
+            quals: ty.quals,
+            kind: VarKind::StaticLocal(func),
+            align: self.alignment(ty),
+            address_taken: false,
+            init: Some(Init::default()),
+            span,
+        });
+        self.scopes.declare(name, Entity::Var(var));
+        if let Some(init) = declarator.init {
+            let contents = self.static_init(ty.ty, init);
+            self.program.vars[var].init = Some(contents);
+        }
+    }
+
+    /// Completes tentative definitions of arrays without length, as one element.
+    pub(super) fn end_unit(&mut self) {
+        for index in self.program.vars.ids() {
+            let variable = &self.program.vars[index];
+            if variable.init.is_none() || !self.is_open_array(variable.ty) {
+                continue;
+            }
+            if let TypeKind::Array { elem, .. } = *self.program.types.kind(variable.ty) {
+                let ty = self.program.types.array(elem, ArrayLen::Known(1));
+                self.program.vars[index].ty = ty;
+            }
+        }
+    }
+}
+
+fn variable(entity: Entity) -> Option<VarId> {
+    match entity {
+        Entity::Var(var) | Entity::View(var, _) => Some(var),
+        _ => None,
+    }
+}
+
+fn push_once(list: &mut Vec<FuncId>, func: FuncId) {
+    if !list.contains(&func) {
+        list.push(func);
+    }
+}

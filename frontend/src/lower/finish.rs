@@ -1,0 +1,383 @@
+//! What can only be done when all units are lowered: aliases, calls that must agree with the
+//! definition they reach, automata, and the ledger of what has no definition.
+
+use super::{Config, External, Lowerer};
+use super::body::Body;
+use crate::entity::EntityId;
+use crate::ir::{
+    AssumptionKind, Callee, EdgeKind, ExprId, ExprKind, FuncId, InitValue, PlaceId, Stmt, Term,
+    VarId, VarKind,
+};
+use crate::source::Span;
+
+impl Lowerer<'_> {
+    pub(super) fn finish(&mut self, config: &Config) {
+        self.resolve_aliases();
+        for (func, mut body) in std::mem::take(&mut self.bodies) {
+            self.flow.func = func;
+            // Temporaries made here belong to the function.
+            self.body = Some(Body::new(Span::NONE));
+            self.agree_calls(&mut body);
+            self.body = None;
+            let cfg = body.finish();
+            self.program.funcs[func].body = Some(cfg);
+        }
+        for func in self.program.funcs.values_mut() {
+            let error = func.special == Some(crate::ir::Special::Error);
+            if func.body.is_some() && !error {
+                func.special = None;
+            }
+        }
+        self.program.entry = self
+            .program
+            .function_named(&config.entry)
+            .filter(|&f| self.program.funcs[f].body.is_some());
+        let used = self.used();
+        self.keep_used_locals(&used);
+        self.mark_addresses(&used);
+        self.note_undefined(&used);
+    }
+
+    /// `alias("f")`: calls of the name reach f, uses of the variable mean the other.
+    fn resolve_aliases(&mut self) {
+        for (name, target, span) in std::mem::take(&mut self.aliases) {
+            let found = self.externals.get(&target).copied().or_else(|| {
+                let text = self.name(target).to_string();
+                self.program.function_named(&text).map(External::Func)
+            });
+            let (from, to) = (self.externals.get(&name).copied(), found);
+            match (from, to) {
+                (Some(External::Func(from)), Some(External::Func(to))) => {
+                    self.forward(from, to, span);
+                }
+                _ => {
+                    let text = self.name(name).to_string();
+                    self.assume(
+                        span,
+                        AssumptionKind::Approximation,
+                        &text,
+                        "the alias attribute of a variable is not followed",
+                    );
+                }
+            }
+        }
+    }
+
+    /// Gives `from` a body that calls `to` with its own arguments.
+    fn forward(&mut self, from: FuncId, to: FuncId, span: Span) {
+        if self.bodies_of.contains(&from) || from == to {
+            return;
+        }
+        self.program.funcs[from].ty = self.program.funcs[to].ty;
+        let Some(ty) = self.program.types.function_type(self.program.funcs[to].ty).cloned() else {
+            return;
+        };
+        self.flow.func = from;
+        self.body = Some(Body::new(span));
+        let mut args = Vec::new();
+        for (n, &param) in ty.params.iter().enumerate() {
+            let name: Box<str> = format!("arg${n}").into();
+            let var = self.new_local(name.clone(), name, param, false);
+            self.program.funcs[from].locals.pop();
+            self.program.vars[var].kind = VarKind::Param(from, n as u32);
+            self.program.funcs[from].params.push(var);
+            args.push(self.program.var(var));
+        }
+        let result = (!self.program.types.is_void(ty.ret)).then(|| self.new_temp(ty.ret));
+        let place = result.map(|v| self.program.var_place(v));
+        self.emit(Stmt::Call {
+            result: place,
+            callee: Callee::Direct(to),
+            args,
+        });
+        let value = place.map(|p| self.program.load(p));
+        self.return_value(value);
+        self.bodies_of.insert(from);
+        if let Some(body) = self.body.take() {
+            self.bodies.push((from, body));
+        }
+    }
+
+    /// Calls were converted to the type known when they were lowered; the definition may have
+    /// another.
+    fn agree_calls(&mut self, body: &mut Body) {
+        for index in 0..body.edges.len() {
+            let Stmt::Call {
+                result,
+                callee: Callee::Direct(func),
+                args,
+            } = &body.edges[index].edge.stmt
+            else {
+                continue;
+            };
+            let (result, func, args) = (*result, *func, args.clone());
+            if self.agrees(func, result, &args) {
+                continue;
+            }
+            let span = body.edges[index].edge.span;
+            let (args, result) = self.agreed(func, result, args, span, body, index);
+            body.edges[index].edge.stmt = Stmt::Call {
+                result,
+                callee: Callee::Direct(func),
+                args,
+            };
+        }
+    }
+
+    fn agrees(&self, func: FuncId, result: Option<PlaceId>, args: &[ExprId]) -> bool {
+        let Some(ty) = self.program.types.function_type(self.program.funcs[func].ty) else {
+            return true;
+        };
+        let returned = result.is_none_or(|p| self.program.place_type(p) == ty.ret);
+        if !ty.prototype && !self.bodies_of.contains(&func) {
+            return returned;
+        }
+        let counted =
+            args.len() == ty.params.len() || (ty.variadic && args.len() > ty.params.len());
+        let typed = args
+            .iter()
+            .zip(&ty.params)
+            .all(|(&a, &p)| self.program.type_of(a) == p);
+        returned && counted && typed
+    }
+
+    /// Arguments and result as the definition has them; missing arguments are arbitrary.
+    fn agreed(
+        &mut self,
+        func: FuncId,
+        result: Option<PlaceId>,
+        mut args: Vec<ExprId>,
+        span: Span,
+        body: &mut Body,
+        index: usize,
+    ) -> (Vec<ExprId>, Option<PlaceId>) {
+        let name = self.program.funcs[func].name.to_string();
+        let ty = match self.program.types.function_type(self.program.funcs[func].ty) {
+            Some(ty) => ty.clone(),
+            None => return (args, result),
+        };
+        let mut exact = true;
+        if !ty.variadic && args.len() > ty.params.len() {
+            args.truncate(ty.params.len());
+            exact = false;
+        }
+        for (n, &param) in ty.params.iter().enumerate() {
+            match args.get(n).copied() {
+                Some(arg) => match self.as_passed(arg, param) {
+                    Some(value) => args[n] = value,
+                    None => {
+                        args[n] = self.arbitrary(param);
+                        exact = false;
+                    }
+                },
+                None => {
+                    args.push(self.arbitrary(param));
+                    exact = false;
+                }
+            }
+        }
+        if !exact {
+            self.assume(
+                span,
+                AssumptionKind::Mismatch,
+                &name,
+                "called with other arguments than it is defined with; those are arbitrary",
+            );
+        }
+        let result = result.and_then(|p| self.returned_as(p, ty.ret, body, index));
+        (args, result)
+    }
+
+    fn as_passed(&mut self, arg: ExprId, param: crate::types::TypeId) -> Option<ExprId> {
+        let from = self.program.type_of(arg);
+        let types = &self.program.types;
+        let scalars = types.is_scalar(from) && types.is_scalar(param);
+        let mixed = types.is_float(from) != types.is_float(param)
+            && (types.is_pointer(from) || types.is_pointer(param));
+        if from == param {
+            Some(arg)
+        } else if scalars && !mixed {
+            Some(self.program.cast(arg, param))
+        } else {
+            None
+        }
+    }
+
+    /// A value that nothing assigned.
+    fn arbitrary(&mut self, ty: crate::types::TypeId) -> ExprId {
+        let temp = self.new_temp(ty);
+        self.program.var(temp)
+    }
+
+    /// Receives the result in a temporary of the right type and converts it after the call.
+    fn returned_as(
+        &mut self,
+        place: PlaceId,
+        ret: crate::types::TypeId,
+        body: &mut Body,
+        index: usize,
+    ) -> Option<PlaceId> {
+        let wanted = self.program.place_type(place);
+        if wanted == ret {
+            return Some(place);
+        }
+        if self.program.types.is_void(ret) {
+            return None;
+        }
+        let temp = self.new_temp(ret);
+        let received = self.program.var_place(temp);
+        let value = self.program.load(received);
+        let value = self.as_passed(value, wanted)?;
+        let between = body.new_loc();
+        let after = std::mem::replace(&mut body.edges[index].to, between);
+        let assign = Stmt::Assign { place, value };
+        body.edge(between, after, assign, EdgeKind::Implicit);
+        Some(received)
+    }
+
+    /// Which terms the automata and initialisers use.
+    fn used(&self) -> Used {
+        let terms = &self.program.terms;
+        let mut used = Used {
+            exprs: vec![false; terms.num_exprs()],
+            places: vec![false; terms.num_places()],
+            called: vec![false; self.program.funcs.len()],
+            named: vec![false; self.program.vars.len()],
+        };
+        for (_, _, cfg) in self.program.defined() {
+            for edge in cfg.edges() {
+                let stmt = &cfg.edge(edge).stmt;
+                for e in stmt.exprs() {
+                    used.exprs[e.index()] = true;
+                }
+                if let Some(p) = stmt.written() {
+                    used.places[p.index()] = true;
+                }
+                match stmt {
+                    Stmt::Call {
+                        callee: Callee::Direct(func),
+                        ..
+                    } => used.called[func.index()] = true,
+                    Stmt::Begin { var } | Stmt::End { var } => used.named[var.index()] = true,
+                    _ => {}
+                }
+            }
+        }
+        let inits = self.program.vars.values().filter_map(|v| v.init.as_ref());
+        for item in inits.flat_map(|i| &i.items) {
+            if let InitValue::Scalar(e) = item.value {
+                used.exprs[e.index()] = true;
+            }
+        }
+        // Parents come after children.
+        for &term in terms.in_order().iter().rev() {
+            let is_used = match term {
+                Term::Expr(e) => used.exprs[e.index()],
+                Term::Place(p) => used.places[p.index()],
+            };
+            for child in terms.children(term).into_iter().flatten().filter(|_| is_used) {
+                match child {
+                    Term::Expr(e) => used.exprs[e.index()] = true,
+                    Term::Place(p) => used.places[p.index()] = true,
+                }
+            }
+        }
+        used
+    }
+
+    /// Forgets locals that only discarded code used.
+    fn keep_used_locals(&mut self, used: &Used) {
+        let mut seen: Vec<bool> = used.named.clone();
+        for &term in self.program.terms.in_order() {
+            if let Term::Place(p) = term
+                && used.places[p.index()]
+                && let Some(var) = self.program.terms.place_var(p)
+            {
+                seen[var.index()] = true;
+            }
+        }
+        for func in self.program.funcs.values_mut() {
+            let vars = &self.program.vars;
+            func.locals.retain(|v| {
+                seen[v.index()] || matches!(vars[*v].kind, VarKind::Local(_)) && !vars[*v].name.contains('$')
+            });
+        }
+    }
+
+    /// Only addresses that are really used count as taken.
+    fn mark_addresses(&mut self, used: &Used) {
+        for var in self.program.vars.values_mut() {
+            var.address_taken = false;
+        }
+        for func in self.program.funcs.values_mut() {
+            func.address_taken = false;
+        }
+        for &term in self.program.terms.in_order() {
+            let Term::Expr(e) = term else { continue };
+            if !used.exprs[e.index()] {
+                continue;
+            }
+            match self.program.terms.expr(e).kind {
+                ExprKind::AddrOf(place) => {
+                    if let Some(var) = self.program.terms.place_var(place) {
+                        self.program.vars[var].address_taken = true;
+                    }
+                }
+                ExprKind::FuncAddr(func) => self.program.funcs[func].address_taken = true,
+                _ => {}
+            }
+        }
+    }
+
+    fn note_undefined(&mut self, used: &Used) {
+        for func in self.program.funcs.ids() {
+            let f = &self.program.funcs[func];
+            let needed = used.called[func.index()] || f.address_taken;
+            if f.body.is_some() || !needed || f.special.is_some() {
+                continue;
+            }
+            let (name, span) = (f.name.to_string(), f.span);
+            self.assume(
+                span,
+                AssumptionKind::NoBody,
+                &name,
+                "returns any value of its type and changes nothing",
+            );
+        }
+        let mut seen = vec![false; self.program.vars.len()];
+        for &term in self.program.terms.in_order() {
+            if let Term::Place(p) = term
+                && used.places[p.index()]
+                && let Some(var) = self.program.terms.place_var(p)
+            {
+                seen[var.index()] = true;
+            }
+        }
+        for var in self.program.vars.ids() {
+            self.note_variable(var, seen[var.index()]);
+        }
+    }
+
+    fn note_variable(&mut self, var: VarId, used: bool) {
+        let v = &self.program.vars[var];
+        if v.init.is_some() || !v.kind.is_static() || !used {
+            return;
+        }
+        let (name, span) = (v.name.to_string(), v.span);
+        self.assume(
+            span,
+            AssumptionKind::NoDefinition,
+            &name,
+            "holds any value at the start",
+        );
+    }
+}
+
+/// Marks of what is used.
+struct Used {
+    exprs: Vec<bool>,
+    places: Vec<bool>,
+    called: Vec<bool>,
+    /// Variables that begin or end.
+    named: Vec<bool>,
+}

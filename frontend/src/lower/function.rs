@@ -1,0 +1,246 @@
+//! Function definitions.
+
+use super::Lowerer;
+use super::body::Body;
+use super::flow::Flow;
+use super::scope::{Entity, QualType};
+use crate::ir::{AssumptionKind, EdgeKind, FuncId, Stmt, VarId, VarKind, Variable};
+use crate::source::{Span, Symbol};
+use crate::syntax::ast::{self, StmtKind};
+use crate::types::{FunctionType, Quals, TypeId};
+
+impl Lowerer<'_> {
+    pub(super) fn function(&mut self, id: ast::FunctionId) {
+        let ast = self.ast;
+        let def = &ast.functions[id];
+        let name = def.declarator.name;
+        let ty = self.declared_type(def.declarator.ty, &[]);
+        let span = def.declarator.name_span;
+        let func = self.declare_function(name, ty.ty, &def.specs, span);
+        let attrs: [&[ast::Attr]; 2] = [&def.specs.attrs, &def.declarator.attrs];
+        self.function_attrs(func, &attrs, name, &def.specs);
+        if self.bodies_of.contains(&func) {
+            return self.defined_again(func, def, name);
+        }
+        self.bodies_of.insert(func);
+        self.program.funcs[func].span = span;
+        self.program.funcs[func].end = end_of(def.span);
+        self.function_body(func, def);
+    }
+
+    /// Inline definitions in several units are one function; anything else is an error.
+    fn defined_again(&mut self, func: FuncId, def: &ast::FunctionDef, name: Symbol) {
+        if def.specs.inline || self.inline_defined.contains(&func) {
+            return;
+        }
+        let text = format!("'{}' is defined twice", self.name(name));
+        self.error(def.declarator.name_span, text);
+    }
+
+    fn function_body(&mut self, func: FuncId, def: &ast::FunctionDef) {
+        let ast = self.ast;
+        if def.specs.inline {
+            self.inline_defined.insert(func);
+        }
+        let ast::TypeKind::Function { ret, params } = &ast.types[def.declarator.ty].kind else {
+            return self.error(def.span, "this is not the definition of a function");
+        };
+        self.body = Some(Body::new(def.span));
+        self.taken = self.addressed_in(def.span);
+        self.local_unique.clear();
+        self.temps = 0;
+        let ret = self.ty(*ret).ty;
+        self.flow = Flow::new(func, Some(ret));
+        self.enter_block(None);
+        let types = self.params(func, params);
+        let ty = FunctionType {
+            ret,
+            params: types.into(),
+            variadic: params.variadic,
+            prototype: params.form == ast::ParamsForm::Prototype,
+        };
+        self.program.funcs[func].ty = self.program.types.function(ty);
+        if let StmtKind::Block(block) = &ast.stmts[def.body].kind {
+            self.block_items(block, def.span);
+        }
+        self.enter_span(end_of(def.span));
+        self.leave_block();
+        self.fall_off(func, ret);
+        self.resolve_jumps();
+        if let Some(body) = self.body.take() {
+            self.bodies.push((func, body));
+        }
+        self.flow = Flow::default();
+    }
+
+    /// `main` returns 0 at its end; other functions return nothing.
+    fn fall_off(&mut self, func: FuncId, ret: TypeId) {
+        let is_main = &*self.program.funcs[func].name == "main";
+        let value = if is_main && self.program.types.is_integer(ret) {
+            Some(self.program.zero(ret))
+        } else {
+            None
+        };
+        self.return_value(value);
+    }
+
+    /// Declares the parameters; their types as arguments have.
+    fn params(&mut self, func: FuncId, params: &ast::Params) -> Vec<TypeId> {
+        let old_style = params.form == ast::ParamsForm::OldStyle;
+        let mut types = Vec::new();
+        for param in &params.list {
+            let ty = self.declared_type(param.ty, &[&param.specs.attrs, &param.attrs]);
+            let ty = self.adjusted(ty);
+            if self.program.types.size_of(ty.ty).is_none() {
+                let text = format!("a parameter has type '{}', which has no size", self.show(ty.ty));
+                self.error(param.span, text);
+            }
+            let passed = if old_style { self.promoted_type(ty.ty) } else { ty.ty };
+            let outer = self.enter_span(param.span);
+            if passed == ty.ty {
+                self.declare_param(func, param.name, ty, types.len(), param.span);
+            } else {
+                self.narrowed_param(func, param, ty, passed, types.len());
+            }
+            self.leave_span(outer);
+            types.push(passed);
+        }
+        types
+    }
+
+    /// What an argument of an old-style function is passed as.
+    fn promoted_type(&mut self, ty: TypeId) -> TypeId {
+        use crate::types::FloatKind;
+        let types = &self.program.types;
+        if types.float_kind(ty) == Some(FloatKind::Float) {
+            return types.float(FloatKind::Double);
+        }
+        match types.int_kind(ty) {
+            Some(kind) => {
+                let promoted = kind.promoted(types.model());
+                if promoted == kind { ty } else { types.named_int(promoted) }
+            }
+            None => ty,
+        }
+    }
+
+    /// An old-style parameter that arrives promoted and is narrowed on entry.
+    fn narrowed_param(
+        &mut self,
+        func: FuncId,
+        param: &ast::Param,
+        ty: QualType,
+        passed: TypeId,
+        position: usize,
+    ) {
+        let wide = self.declare_param(func, None, QualType::plain(passed), position, param.span);
+        let Some(name) = param.name else { return };
+        let var = self.declare_local(name, ty, param.span);
+        let value = self.program.var(wide);
+        let value = self.program.cast(value, ty.ty);
+        let place = self.program.var_place(var);
+        self.emit_as(Stmt::Assign { place, value }, EdgeKind::Implicit);
+    }
+
+    fn declare_param(
+        &mut self,
+        func: FuncId,
+        name: Option<Symbol>,
+        ty: QualType,
+        position: usize,
+        span: Span,
+    ) -> VarId {
+        let text: Box<str> = match name {
+            Some(name) => self.name(name).into(),
+            None => format!("arg${position}").into(),
+        };
+        let unique = match name {
+            Some(name) => self.unique_local(name, &text),
+            None => text.clone(),
+        };
+        let var = self.program.vars.push(Variable {
+            name: text,
+            unique,
+            ty: ty.ty,
+            quals: ty.quals,
+            kind: VarKind::Param(func, position as u32),
+            align: self.program.types.align_of(ty.ty),
+            address_taken: false,
+            init: None,
+            span,
+        });
+        self.program.funcs[func].params.push(var);
+        let taken = name.is_some_and(|n| self.taken.contains(&n));
+        let register = self.program.types.is_scalar(ty.ty) && !taken;
+        self.reads.set_register(var, register);
+        if let Some(name) = name {
+            self.scopes.declare(name, Entity::Var(var));
+        }
+        var
+    }
+
+    /// A call of a function nobody declared: `int f()`, as C89 has it.
+    pub(super) fn implicit_function(&mut self, name: Symbol, span: Span) -> FuncId {
+        if let Some(func) = self.builtin_function(name) {
+            let text = format!("'{}' is not declared; the C library's is meant", self.name(name));
+            self.warn(span, text);
+            return func;
+        }
+        let text = self.name(name).to_string();
+        self.warn(span, format!("'{text}' is not declared; int {text}() is assumed"));
+        let ty = FunctionType {
+            ret: self.program.types.int(),
+            params: Box::new([]),
+            variadic: false,
+            prototype: false,
+        };
+        let ty = self.program.types.function(ty);
+        self.library_function(name, ty, span)
+    }
+
+    /// A function with external linkage that the text does not declare.
+    pub(super) fn library_function(&mut self, name: Symbol, ty: TypeId, span: Span) -> FuncId {
+        let func = match self.externals.get(&name) {
+            Some(super::External::Func(func)) => *func,
+            _ => self.new_function(name, ty, false, span),
+        };
+        self.scopes.declare_file(name, Entity::Func(func));
+        func
+    }
+
+    /// Notes a jump that automata do not have.
+    pub(super) fn non_local_jump(&mut self, name: &str, span: Span) {
+        self.assume(
+            span,
+            AssumptionKind::NonLocalJump,
+            name,
+            "returns 0, or any other value with arbitrary memory and locals",
+        );
+    }
+
+    /// The locals of the function so far that are not in memory.
+    pub(super) fn registers(&self) -> Vec<VarId> {
+        let func = &self.program.funcs[self.flow.func];
+        let all = func.params.iter().chain(&func.locals).copied();
+        all.filter(|&v| {
+            let temp = matches!(self.program.vars[v].kind, VarKind::Temp(_));
+            self.reads.is_register(v) && !temp && self.program.vars[v].quals != CONST
+        })
+        .collect()
+    }
+}
+
+const CONST: Quals = Quals {
+    is_const: true,
+    is_volatile: false,
+    is_restrict: false,
+    is_atomic: false,
+};
+
+/// The closing brace.
+fn end_of(span: Span) -> Span {
+    Span {
+        start: span.end.saturating_sub(1).max(span.start),
+        end: span.end,
+    }
+}

@@ -1,0 +1,244 @@
+//! Lowering: the syntax trees of all units become one [`Program`].
+//!
+//! The order is that of the text. A declaration enters the scope; a function body is built
+//! statement by statement into a [`Body`], expressions leaving their side effects behind as edges
+//! and giving back a pure term. What unspecified evaluation order allows, gcc 12 decides (`order`
+//! in docs/limitations.md): operands from left to right, arguments from right to left after the
+//! callee, the target of `=` before its value, the target of `op=` after it.
+//!
+//! A term that was built before an effect and is used after it is saved in a temporary if the
+//! effect may change it ([`Lowerer::protect`]), so that terms stay small and read like the source.
+//!
+//! When all units are lowered, [`finish`] makes calls agree with definitions, completes tentative
+//! definitions and turns bodies into automata.
+//!
+//! Invariant: the cost and the size of the result are linear in the source (typeof and sizeof of
+//! an expression lower it once more and throw the result away).
+
+mod asm;
+mod assign;
+mod atomic;
+mod bits;
+mod body;
+mod builtin;
+mod call;
+mod cond;
+mod constant;
+mod convert;
+mod decl;
+mod expr;
+mod expr_block;
+mod finish;
+mod flow;
+mod function;
+mod init;
+mod known;
+mod lvalue;
+mod operator;
+mod overflow;
+mod protect;
+mod query;
+mod record;
+mod scope;
+mod stmt;
+mod switch;
+mod typ;
+mod varargs;
+mod vla;
+
+use crate::ir::{AssumptionKind, FuncId, Program, VarId};
+use crate::source::{Diagnostic, Diagnostics, Interner, Span, Symbol};
+use crate::syntax::ast::{self, Ast};
+use crate::types::{DataModel, RecordId, TypeId, VlaId};
+use body::Body;
+use flow::Flow;
+use rustc_hash::{FxHashMap, FxHashSet};
+use scope::{Entity, Scopes};
+
+/// How to lower.
+#[derive(Clone, Debug)]
+pub struct Config {
+    pub model: DataModel,
+    /// The function where execution starts.
+    pub entry: String,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Self {
+            model: DataModel::default(),
+            entry: "main".into(),
+        }
+    }
+}
+
+/// Lowers units and links them. The program is complete only if nothing said is an error.
+pub fn lower(units: &[Ast], names: &mut Interner, config: &Config) -> (Program, Diagnostics) {
+    let mut lowerer = Lowerer::new(names, config, units.len() > 1);
+    for unit in units {
+        let names = unit.functions.values().map(|f| f.declarator.name);
+        lowerer.defined_names.extend(names);
+    }
+    for unit in units {
+        lowerer.unit(unit);
+    }
+    lowerer.finish(config);
+    let mut said = Diagnostics::new();
+    lowerer.messages.into_iter().for_each(|m| said.push(m));
+    (lowerer.program, said)
+}
+
+struct Lowerer<'a> {
+    program: Program,
+    messages: Vec<Diagnostic>,
+    names: &'a mut Interner,
+    known: known::Known,
+    /// The unit being lowered.
+    ast: &'a Ast,
+    scopes: Scopes,
+    /// Names with external linkage, of all units.
+    externals: FxHashMap<Symbol, External>,
+    /// Variables with an explicit initialiser.
+    defined: FxHashSet<VarId>,
+    /// Functions that a unit defines, by name: found before anything is lowered.
+    defined_names: FxHashSet<Symbol>,
+    /// Functions with a body so far.
+    bodies_of: FxHashSet<FuncId>,
+    /// Those of them that are inline.
+    inline_defined: FxHashSet<FuncId>,
+    /// Bodies that are not yet automata.
+    bodies: Vec<(FuncId, Body)>,
+    /// Present while a function is lowered.
+    body: Option<Body>,
+    flow: Flow,
+    /// Deeper than 0 where nothing may be emitted: constant expressions.
+    constant_depth: u32,
+    /// Whether something was to be emitted there.
+    not_constant: bool,
+    /// Records and enumerations by their occurrence in the unit's text.
+    records: FxHashMap<ast::RecordId, RecordId>,
+    enums: FxHashMap<ast::EnumId, crate::types::EnumId>,
+    /// The length in elements of variable-length arrays.
+    vla_lengths: FxHashMap<VlaId, VarId>,
+    /// String literals by contents and type.
+    strings: FxHashMap<(Box<[u8]>, TypeId), VarId>,
+    /// Names that variables and functions are printed with.
+    unique: FxHashSet<Box<str>>,
+    local_unique: FxHashSet<Box<str>>,
+    /// Where `&name` occurs in the unit, by position.
+    addressed: Vec<(u32, Symbol)>,
+    /// Those names in the function being lowered.
+    taken: FxHashSet<Symbol>,
+    /// What the statements of the unit can be jumped into by.
+    jumps: Vec<flow::Jumps>,
+    /// Tags and typedefs of earlier units.
+    shared: record::Shared,
+    several_units: bool,
+    reads: protect::Reads,
+    /// `alias` attributes: the name, what it is another name of.
+    aliases: Vec<(Symbol, Symbol, Span)>,
+    temps: u32,
+}
+
+/// Something with external linkage.
+#[derive(Clone, Copy, Debug)]
+enum External {
+    Var(VarId),
+    Func(FuncId),
+}
+
+/// A unit without anything in it, until the first is lowered.
+static EMPTY: std::sync::LazyLock<Ast> = std::sync::LazyLock::new(Ast::default);
+
+impl<'a> Lowerer<'a> {
+    fn new(names: &'a mut Interner, config: &Config, several_units: bool) -> Self {
+        Self {
+            program: Program::new(config.model),
+            messages: Vec::new(),
+            known: known::Known::new(names),
+            names,
+            ast: &EMPTY,
+            scopes: Scopes::default(),
+            externals: FxHashMap::default(),
+            defined: FxHashSet::default(),
+            defined_names: FxHashSet::default(),
+            bodies_of: FxHashSet::default(),
+            inline_defined: FxHashSet::default(),
+            bodies: Vec::new(),
+            body: None,
+            flow: Flow::default(),
+            constant_depth: 0,
+            not_constant: false,
+            records: FxHashMap::default(),
+            enums: FxHashMap::default(),
+            vla_lengths: FxHashMap::default(),
+            strings: FxHashMap::default(),
+            unique: FxHashSet::default(),
+            local_unique: FxHashSet::default(),
+            addressed: Vec::new(),
+            taken: FxHashSet::default(),
+            jumps: Vec::new(),
+            shared: record::Shared::default(),
+            several_units,
+            reads: protect::Reads::default(),
+            aliases: Vec::new(),
+            temps: 0,
+        }
+    }
+
+    fn unit(&mut self, ast: &'a Ast) {
+        self.ast = ast;
+        self.scopes = Scopes::default();
+        self.records.clear();
+        self.enums.clear();
+        self.note_tags();
+        self.addressed = protect::addressed(ast);
+        self.jumps = flow::jumps(ast);
+        for item in &ast.items {
+            match item {
+                ast::Item::Declaration(id) => self.file_declaration(*id),
+                ast::Item::Function(id) => self.function(*id),
+                ast::Item::StaticAssert(check) => self.static_assert(check),
+                ast::Item::Asm(id) => self.file_asm(*id),
+            }
+        }
+        self.end_unit();
+    }
+
+    fn error(&mut self, span: Span, text: impl Into<String>) {
+        self.message(Diagnostic::error(span, text));
+    }
+
+    fn warn(&mut self, span: Span, text: impl Into<String>) {
+        self.message(Diagnostic::warning(span, text));
+    }
+
+    fn message(&mut self, message: Diagnostic) {
+        // typeof and sizeof lower an operand more than once.
+        if self.messages.last() != Some(&message) {
+            self.messages.push(message);
+        }
+    }
+
+    fn assume(&mut self, span: Span, kind: AssumptionKind, what: &str, assumption: &str) {
+        self.program.ledger.add(span, kind, what, assumption);
+    }
+
+    fn name(&self, symbol: Symbol) -> &str {
+        self.names.name(symbol)
+    }
+
+    /// The span of what is being lowered.
+    fn span(&self) -> Span {
+        self.body.as_ref().map_or(Span::NONE, |b| b.span)
+    }
+
+    fn show(&self, ty: TypeId) -> String {
+        self.program.types.display(ty).to_string()
+    }
+
+    /// Recursion over trees as deep as the user likes.
+    fn deep<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
+        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || work(self))
+    }
+}
