@@ -234,15 +234,19 @@ impl Bdds {
         Ok((can_be_true != can_be_false).then_some(can_be_true))
     }
 
-    /// One valuation of the given slots in `f`, as literals; smallest first (0 before 1).
-    pub(crate) fn pick(&self, f: &Bdd, slots: &[Slot], copy: Copy3) -> Made {
-        let mut rest = f.clone();
+    /// One valuation of the given variables in `f`, as a conjunction of literals; 0 rather than 1 where there is a
+    /// choice. `f` must not be empty and must mention no others.
+    pub(crate) fn pick(&self, f: &Bdd, vars: impl IntoIterator<Item = (Slot, Copy3)>) -> Made {
+        let values = f.pick_cube(|_, _, _| false).unwrap_or_default();
+        let mut numbers: Vec<VarNo> = vars.into_iter().map(|(s, c)| self.var_no(s, c)).collect();
+        numbers.sort_unstable_by(|a, b| b.cmp(a));
         let mut chosen = self.yes();
-        for &slot in slots {
-            let zero = self.minus(&rest, self.var(slot, copy))?;
-            let literal = self.literal(slot, copy, self.is_no(&zero))?;
-            rest = self.and(&rest, &literal)?;
-            chosen = self.and(&chosen, &literal)?;
+        for var in numbers {
+            let literal = &self.literals[var as usize];
+            chosen = match values.get(var as usize) {
+                Some(OptBool::True) => self.and(literal, &chosen)?,
+                _ => self.minus(&chosen, literal)?,
+            };
         }
         Ok(chosen)
     }

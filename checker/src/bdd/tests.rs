@@ -81,7 +81,9 @@ fn picks_and_cubes_cover_the_function() {
         }
         assert!(&union == f);
         if *s != 0 {
-            let one = b.pick(f, &[Slot(0), Slot(1)], Copy3::Current).unwrap();
+            let one = b
+                .pick(f, [Slot(0), Slot(1)].map(|s| (s, Copy3::Current)))
+                .unwrap();
             assert!(b.within(&one, f).unwrap());
             for slot in [Slot(0), Slot(1)] {
                 assert!(b.determined(&one, slot, Copy3::Current).unwrap().is_some());

@@ -118,8 +118,16 @@ fn push_writes(flow: &Flow<'_>, proc: ProcId, step: Step, slots: &mut Vec<Slot>)
     match step {
         Step::Skip | Step::Branch { .. } => {}
         Step::Return(_) => slots.extend(flow.return_slots(proc)),
-        Step::Effect(stmt) | Step::Bind(stmt) => match &flow.program.stmt(stmt).kind {
-            StmtKind::Assign { targets, .. } | StmtKind::Call { targets, .. } => {
+        // Once bound, returned values are gone; otherwise they would pass for values that the caller returns.
+        Step::Bind(stmt) => {
+            if let StmtKind::Call { targets, .. } = &flow.program.stmt(stmt).kind {
+                let first = flow.global_count as u32;
+                slots.extend(bound(flow, proc, targets).map(|(_, slot)| slot));
+                slots.extend((first..first + targets.len() as u32).map(Slot));
+            }
+        }
+        Step::Effect(stmt) => match &flow.program.stmt(stmt).kind {
+            StmtKind::Assign { targets, .. } => {
                 slots.extend(bound(flow, proc, targets).map(|(_, slot)| slot));
             }
             StmtKind::Dead(names) => slots.extend(names.iter().map(|n| flow.slot(proc, n.symbol))),

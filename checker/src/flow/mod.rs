@@ -224,6 +224,10 @@ impl<'p> Flow<'p> {
         (0..self.global_count as u32).map(Slot)
     }
 
+    pub fn is_global(&self, slot: Slot) -> bool {
+        slot.index() < self.global_count
+    }
+
     /// The slots of the values that a procedure returns.
     pub fn return_slots(&self, proc: ProcId) -> impl Iterator<Item = Slot> + use<> {
         let first = self.global_count as u32;

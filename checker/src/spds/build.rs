@@ -190,14 +190,14 @@ impl<'b> Builder<'b, '_> {
     fn tracked_globals(&self, proc: ProcId) -> Vec<Slot> {
         let tracked = self.tracked[proc.index()].iter();
         tracked
-            .filter(|s| s.index() < self.flow.global_count)
+            .filter(|s| self.flow.is_global(*s))
             .collect()
     }
 
     fn tracked_formals(&self, proc: ProcId) -> Vec<Slot> {
         let tracked = self.tracked[proc.index()].iter();
         tracked
-            .filter(|s| s.index() >= self.flow.global_count)
+            .filter(|s| !self.flow.is_global(*s))
             .collect()
     }
 
@@ -267,7 +267,7 @@ impl<'b> Builder<'b, '_> {
         let forget = forget.iter().map(current).collect();
         let (kept, lost): (Vec<Slot>, Vec<Slot>) = self.results[call.callee.index()]
             .iter()
-            .partition(|&s| live_to.contains(s));
+            .partition(|&s| live_to.contains(s) && (call.binds || self.flow.is_global(s)));
         let hide = formals.iter().copied().chain(lost).map(next).collect();
         Ok(CallRule {
             caller,

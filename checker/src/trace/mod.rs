@@ -67,7 +67,10 @@ impl Tracer<'_, '_, '_, '_> {
         let spds = self.spds;
         let mut start = Vec::new();
         for &entry in self.entries {
-            start.push((spds.flow.proc(entry).entry, spds.begin(entry, &spds.start(entry)?)?));
+            start.push((
+                spds.flow.proc(entry).entry,
+                spds.begin(entry, &spds.start(entry)?)?,
+            ));
         }
         let mut search = Search {
             spds,

@@ -16,7 +16,7 @@ pub(super) enum Via {
     End,
 }
 
-/// A location on a path, and the states there from which the rest of the path can be taken.
+/// A location on a path, and a state there from which the rest of the path can be taken.
 pub(super) struct Item {
     pub(super) loc: LocId,
     pub(super) via: Via,

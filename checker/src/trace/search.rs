@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use rustc_hash::FxHashMap;
 
 use super::path::{Item, Path, Via};
-use crate::bdd::{Bdd, Made};
+use crate::bdd::{Bdd, Copy3, Made};
 use crate::engine::Summaries;
 use crate::flow::{LocId, Place};
 use crate::spds::Spds;
@@ -149,6 +149,7 @@ impl Search<'_, '_, '_, '_> {
 
     fn backtrack(&self, rings: &[Ring], loc: LocId, states: Bdd) -> Made<Vec<Path>> {
         let flow = self.spds.flow;
+        let states = self.one_of(loc, &states)?;
         let mut items = vec![Item {
             loc,
             via: Via::End,
@@ -183,6 +184,23 @@ impl Search<'_, '_, '_, '_> {
         }
     }
 
+    /// One of the states at a location. A path is made of single states, because two calls that are expanded later
+    /// must agree on the state between them.
+    fn one_of(&self, loc: LocId, states: &Bdd) -> Made {
+        let spds = self.spds;
+        let proc = spds.flow.proc_of(loc);
+        let entered = if self.enters {
+            &[][..]
+        } else {
+            &spds.entries[proc.index()].tracked
+        };
+        let current = spds.live.at(loc).iter().map(|s| (s, Copy3::Current));
+        spds.bdds.pick(
+            states,
+            current.chain(entered.iter().map(|&s| (s, Copy3::Entry))),
+        )
+    }
+
     /// The first source from which a state of the ring can have come to the item, with that source's ring and states.
     fn step_back(
         &self,
@@ -214,7 +232,7 @@ impl Search<'_, '_, '_, '_> {
             };
             let states = spds.bdds.and(&before, &arrived.states)?;
             if !spds.bdds.is_no(&states) {
-                return Ok(Some((source, ring, states)));
+                return Ok(Some((source, ring, self.one_of(from, &states)?)));
             }
         }
         Ok(None)
