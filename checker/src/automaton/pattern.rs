@@ -25,6 +25,16 @@ impl Pos {
     pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
+
+    /// The column of an engine's transitions that end in this position. Column 0 is the engine's own.
+    pub(crate) fn column(self) -> usize {
+        1 + self.index()
+    }
+
+    /// The position that a column stands for; none for column 0.
+    pub(crate) fn of_column(column: usize) -> Option<Self> {
+        column.checked_sub(1).map(|pos| Pos(pos as u32))
+    }
 }
 
 /// Where a frame may be.
@@ -165,13 +175,6 @@ impl Pattern {
             }
         }
         Ok(heads)
-    }
-
-    /// As [`Pattern::heads`], at one location.
-    pub(crate) fn heads_at(&self, spds: &Spds<'_, '_>, loc: LocId) -> Made<Vec<(Pos, Bdd)>> {
-        let here = |pos: &&Pos| self.frames[pos.index()].places.contain(loc);
-        let head = |&pos| Ok((pos, self.top(spds, pos, loc)?));
-        self.first.iter().filter(here).map(head).collect()
     }
 
     /// States that `enforce` rules out do not exist; it does not reach failed assertions and results under way.

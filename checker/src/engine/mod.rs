@@ -82,7 +82,7 @@ pub(crate) fn create<'s>(
 }
 
 /// The calls of each procedure, as indices into [`Spds::calls`].
-fn callers(spds: &Spds<'_, '_>) -> Vec<Vec<u32>> {
+pub(crate) fn callers(spds: &Spds<'_, '_>) -> Vec<Vec<u32>> {
     let mut callers = vec![Vec::new(); spds.flow.procs.len()];
     for (i, call) in spds.calls.iter().enumerate() {
         callers[call.callee.index()].push(i as u32);

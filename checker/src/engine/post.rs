@@ -56,17 +56,7 @@ pub(crate) struct Post<'s, 'a, 'p> {
 }
 
 /// The column of transitions to the "entered so" of the location's own procedure.
-pub(crate) const ENTERED: usize = 0;
-
-/// The column of transitions to a position.
-pub(crate) fn column(pos: Pos) -> usize {
-    1 + pos.index()
-}
-
-/// The position that a column stands for; none for [`ENTERED`].
-pub(crate) fn position(column: usize) -> Option<Pos> {
-    column.checked_sub(1).map(|pos| Pos(pos as u32))
-}
+const ENTERED: usize = 0;
 
 impl<'s, 'a, 'p> Post<'s, 'a, 'p> {
     /// The configurations of `from`, with nothing explored yet.
@@ -105,7 +95,7 @@ impl<'s, 'a, 'p> Post<'s, 'a, 'p> {
         let same = bdds.equal(slots, Copy3::Entry, Copy3::Current)?;
         for (pos, loc, states) in self.from.heads(self.spds)? {
             let set = bdds.and(&states, &same)?;
-            self.add(self.spds.flow.proc_of(loc), loc, column(pos), &set)?;
+            self.add(self.spds.flow.proc_of(loc), loc, pos.column(), &set)?;
         }
         Ok(())
     }
@@ -178,7 +168,7 @@ impl<'s, 'a, 'p> Post<'s, 'a, 'p> {
             self.push(call, column, fresh)?;
         }
         if loc == spds.flow.proc(proc).exit {
-            match position(column) {
+            match Pos::of_column(column) {
                 None => self.pop(proc, fresh)?,
                 Some(pos) => self.pop_initial(proc, pos, fresh)?,
             }
@@ -258,7 +248,7 @@ impl<'s, 'a, 'p> Post<'s, 'a, 'p> {
             for (next, states) in below {
                 let back = bdds.and_exists(&results, &states, &self.pushes[index].unwanted)?;
                 let after = bdds.and(&back, &call.after)?;
-                self.add(call.caller, call.to, column(next), &after)?;
+                self.add(call.caller, call.to, next.column(), &after)?;
             }
         }
         Ok(())

@@ -24,12 +24,7 @@ use crate::flow::{LocId, Place, ranks};
 use crate::spds::{Renaming, Spds};
 
 /// The column of transitions to control states.
-pub(crate) const POPPED: usize = 0;
-
-/// The column of transitions to a position.
-pub(crate) fn column(pos: Pos) -> usize {
-    1 + pos.index()
-}
+const POPPED: usize = 0;
 
 /// Transitions by location.
 type Column = FxHashMap<LocId, Bdd>;
@@ -80,7 +75,12 @@ impl<'s, 'a, 'p> Pre<'s, 'a, 'p> {
         }
         let first = flow.global_count as u32;
         let returned = (first..first + flow.return_count as u32).map(|s| (Slot(s), Copy3::Current));
-        let begin = |&entry: &ProcId| Ok((flow.proc(entry).entry, spds.begin(entry, &spds.start(entry)?)?));
+        let begin = |&entry: &ProcId| {
+            Ok((
+                flow.proc(entry).entry,
+                spds.begin(entry, &spds.start(entry)?)?,
+            ))
+        };
         let procs = flow.program.proc_ids();
         Ok(Pre {
             spds,
@@ -119,7 +119,7 @@ impl<'s, 'a, 'p> Pre<'s, 'a, 'p> {
         self.target = target;
         for (pos, loc, states) in heads {
             let set = bdds.and(&states, &same)?;
-            self.add(self.spds.flow.proc_of(loc), loc, column(pos), &set)?;
+            self.add(self.spds.flow.proc_of(loc), loc, pos.column(), &set)?;
         }
         Ok(())
     }
@@ -139,10 +139,10 @@ impl<'s, 'a, 'p> Pre<'s, 'a, 'p> {
         self.reached.len()
     }
 
-    /// Forgets where the program starts, so that exploring goes on to the end.
-    pub(crate) fn without_start(mut self) -> Self {
-        self.start.clear();
-        self
+    /// What a procedure returns: entry value = current value, and the cube of current values.
+    pub(crate) fn returned(&self, proc: ProcId) -> (&Bdd, &Bdd) {
+        let results = self.spds.exits[proc.index()].results.from();
+        (&self.returns[proc.index()].same, results)
     }
 
     /// Saturates; stops when the target is known to be reachable from the start, if `early`.
@@ -190,7 +190,7 @@ impl<'s, 'a, 'p> Pre<'s, 'a, 'p> {
 
     /// Whether the program starts in some of these states, with nothing on the stack that is still to be read.
     fn starts(&self, loc: LocId, column: usize, set: &Bdd) -> Made<bool> {
-        if column == POPPED || !self.target.is_last(Pos(column as u32 - 1)) {
+        if !Pos::of_column(column).is_some_and(|pos| self.target.is_last(pos)) {
             return Ok(false);
         }
         for (entry, states) in &self.start {
@@ -216,10 +216,9 @@ impl<'s, 'a, 'p> Pre<'s, 'a, 'p> {
         }
         if loc == spds.flow.proc(proc).entry {
             let entered = spds.before_begin(proc, &spds.bdds.exists(fresh, &self.returned)?)?;
-            if column == POPPED {
-                self.grow_summary(proc, &entered)?;
-            } else {
-                self.into(proc, Pos(column as u32 - 1), &entered)?;
+            match Pos::of_column(column) {
+                None => self.grow_summary(proc, &entered)?,
+                Some(pos) => self.into(proc, pos, &entered)?,
             }
         }
         Ok(())
@@ -278,7 +277,7 @@ impl<'s, 'a, 'p> Pre<'s, 'a, 'p> {
             let before = spds.before_call(call, entered)?;
             for (next, states) in below {
                 let set = bdds.and(&before, &states)?;
-                self.add(call.caller, call.from, column(next), &set)?;
+                self.add(call.caller, call.from, next.column(), &set)?;
             }
         }
         Ok(())

@@ -1,0 +1,138 @@
+//! Does a set meet pre\* of another: the product of a [`Pattern`] with the automaton that [`Pre`] makes.
+//!
+//! As in [`super::forward`], with the roles changed. The set of a node is over entry values (what the column of pre\*
+//! carries) and next values of the globals that the pattern's lower frames speak of.
+
+use rustc_hash::FxHashMap;
+
+use super::{Pattern, Pos};
+use crate::bdd::{Bdd, Copy3, Made, Slot};
+use crate::bp::ProcId;
+use crate::engine::{Pre, callers};
+use crate::spds::{CallRule, Spds};
+
+/// Whether a configuration of `reach` is reachable from one of `from`.
+pub(super) fn reachable(spds: &Spds<'_, '_>, from: &Pattern, reach: Pattern) -> Made<bool> {
+    let mut pre = Pre::new(spds, &[])?;
+    pre.aim(reach)?;
+    pre.run(false)?;
+    let bdds = &spds.bdds;
+    let all = |copy| bdds.cube((0..bdds.slots() as u32).map(|s| (Slot(s), copy)));
+    let mut product = Product {
+        spds,
+        pre,
+        from,
+        current: all(Copy3::Current)?,
+        entry: all(Copy3::Entry)?,
+        callers: callers(spds),
+        nodes: FxHashMap::default(),
+        work: Vec::new(),
+        met: false,
+    };
+    product.start()?;
+    product.run()?;
+    Ok(product.met)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Node {
+    column: usize,
+    proc: ProcId,
+    from: Pos,
+}
+
+struct Product<'s, 'a, 'p> {
+    spds: &'s Spds<'a, 'p>,
+    pre: Pre<'s, 'a, 'p>,
+    from: &'s Pattern,
+    current: Bdd,
+    entry: Bdd,
+    callers: Vec<Vec<u32>>,
+    nodes: FxHashMap<Node, Bdd>,
+    work: Vec<(Node, Bdd)>,
+    met: bool,
+}
+
+impl Product<'_, '_, '_> {
+    fn start(&mut self) -> Made<()> {
+        let bdds = &self.spds.bdds;
+        let slots = self.from.remembered().iter().copied();
+        let same = bdds.equal(slots, Copy3::Current, Copy3::Next)?;
+        for (from, loc, states) in self.from.heads(self.spds)? {
+            let proc = self.spds.flow.proc_of(loc);
+            let here = bdds.and(&states, &same)?;
+            for column in 0..self.pre.columns() {
+                let there = self.pre.transitions(loc, column);
+                let set = bdds.and_exists(&there, &here, &self.current)?;
+                self.add(Node { column, proc, from }, &set)?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, node: Node, set: &Bdd) -> Made<()> {
+        let bdds = &self.spds.bdds;
+        let known = self.nodes.entry(node).or_insert_with(|| bdds.no());
+        let new = bdds.minus(set, known)?;
+        if bdds.is_no(&new) {
+            return Ok(());
+        }
+        *known = bdds.or(known, &new)?;
+        let ends = Pos::of_column(node.column).is_some_and(|pos| self.pre.target().is_last(pos));
+        self.met |= ends && self.from.is_last(node.from);
+        self.work.push((node, new));
+        Ok(())
+    }
+
+    fn run(&mut self) -> Made<()> {
+        while let Some((node, set)) = self.work.pop() {
+            if self.met {
+                break;
+            }
+            for c in 0..self.callers[node.proc.index()].len() {
+                let call = &self.spds.calls[self.callers[node.proc.index()][c] as usize];
+                let below = self.from.below(node.from, call.to, Copy3::Next);
+                for (from, states) in below.collect::<Vec<_>>() {
+                    match Pos::of_column(node.column) {
+                        None => self.popped(call, from, states, &set)?,
+                        Some(pos) => self.read(pos, call, from, states, &set)?,
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The frame above is left, and the one below goes on.
+    fn popped(&mut self, call: &CallRule, from: Pos, states: &Bdd, set: &Bdd) -> Made<()> {
+        let bdds = &self.spds.bdds;
+        let (same, results) = self.pre.returned(call.callee);
+        let back = bdds.and_exists(set, same, &self.entry)?;
+        // Quantifying variables of a cube takes them out of the cube.
+        let unwanted = bdds.exists(results, call.back.to())?;
+        let back = bdds.and(&bdds.exists(&back, &unwanted)?, &call.after)?;
+        let here = bdds.and(&back, states)?;
+        let proc = call.caller;
+        for column in 0..self.pre.columns() {
+            let there = self.pre.transitions(call.to, column);
+            let next = bdds.and_exists(&here, &there, &self.current)?;
+            self.add(Node { column, proc, from }, &next)?;
+        }
+        Ok(())
+    }
+
+    /// The target lies above the frame, which both patterns read.
+    fn read(&mut self, pos: Pos, call: &CallRule, from: Pos, states: &Bdd, set: &Bdd) -> Made<()> {
+        let (bdds, proc) = (&self.spds.bdds, call.caller);
+        let here = bdds.and(set, states)?;
+        let below = self.pre.target().below(pos, call.to, Copy3::Entry);
+        let mut nexts = Vec::new();
+        for (next, frame) in below {
+            nexts.push((next.column(), bdds.and_exists(&here, frame, &self.current)?));
+        }
+        for (column, next) in nexts {
+            self.add(Node { column, proc, from }, &next)?;
+        }
+        Ok(())
+    }
+}

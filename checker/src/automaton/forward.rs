@@ -1,0 +1,162 @@
+//! Does post\* of one set meet another: the product of the automaton that [`Post`] makes with a [`Pattern`].
+//!
+//! Both read the same stack. A node of the product says which state the automaton of post\* is in (a column, and the
+//! procedure whose frame was read last) and which position the pattern; with it goes a set over entry values (what the
+//! column carries) and current values of the globals that the pattern's lower frames speak of.
+
+use rustc_hash::FxHashMap;
+
+use super::{Pattern, Pos};
+use crate::bdd::{Bdd, Copy3, Made, Slot};
+use crate::bp::ProcId;
+use crate::engine::{Post, callers};
+use crate::spds::Spds;
+
+/// Whether a configuration of `reach` is reachable from one of `from`.
+pub(super) fn reachable(spds: &Spds<'_, '_>, from: Pattern, reach: &Pattern) -> Made<bool> {
+    let mut post = Post::new(spds, from)?;
+    post.run()?;
+    let bdds = &spds.bdds;
+    let slots = (0..bdds.slots() as u32).map(Slot);
+    let hidden = slots.filter(|s| !reach.remembered().contains(s));
+    let mut product = Product {
+        spds,
+        hide: bdds.cube(hidden.map(|s| (s, Copy3::Current)))?,
+        callers: callers(spds),
+        post,
+        reach,
+        nodes: FxHashMap::default(),
+        work: Vec::new(),
+        met: false,
+    };
+    product.start()?;
+    product.run()?;
+    Ok(product.met)
+}
+
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+struct Node {
+    column: usize,
+    proc: ProcId,
+    reach: Pos,
+}
+
+struct Product<'s, 'a, 'p> {
+    spds: &'s Spds<'a, 'p>,
+    post: Post<'s, 'a, 'p>,
+    reach: &'s Pattern,
+    /// All current values but those that lower frames speak of.
+    hide: Bdd,
+    callers: Vec<Vec<u32>>,
+    nodes: FxHashMap<Node, Bdd>,
+    work: Vec<(Node, Bdd)>,
+    met: bool,
+}
+
+impl Product<'_, '_, '_> {
+    fn start(&mut self) -> Made<()> {
+        for (reach, loc, states) in self.reach.heads(self.spds)? {
+            let proc = self.spds.flow.proc_of(loc);
+            for column in 0..self.post.columns() {
+                let set =
+                    self.spds
+                        .bdds
+                        .and_exists(self.post.head(loc, column), &states, &self.hide)?;
+                self.add(
+                    Node {
+                        column,
+                        proc,
+                        reach,
+                    },
+                    &set,
+                )?;
+            }
+        }
+        Ok(())
+    }
+
+    fn add(&mut self, node: Node, set: &Bdd) -> Made<()> {
+        let bdds = &self.spds.bdds;
+        let known = self.nodes.entry(node).or_insert_with(|| bdds.no());
+        let new = bdds.minus(set, known)?;
+        if bdds.is_no(&new) {
+            return Ok(());
+        }
+        *known = bdds.or(known, &new)?;
+        let ends = Pos::of_column(node.column).is_some_and(|pos| self.post.from().is_last(pos));
+        self.met |= ends && self.reach.is_last(node.reach);
+        self.work.push((node, new));
+        Ok(())
+    }
+
+    fn run(&mut self) -> Made<()> {
+        while let Some((node, set)) = self.work.pop() {
+            if self.met {
+                break;
+            }
+            for c in 0..self.callers[node.proc.index()].len() {
+                let call = self.callers[node.proc.index()][c] as usize;
+                let to = self.spds.calls[call].to;
+                let below = self.reach.below(node.reach, to, Copy3::Current);
+                for (reach, states) in below.collect::<Vec<_>>() {
+                    match Pos::of_column(node.column) {
+                        None => self.called(node.proc, call, reach, states, &set)?,
+                        Some(pos) => self.initial(pos, call, reach, states, &set)?,
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// The frame above was entered by a call that post\* has seen.
+    fn called(
+        &mut self,
+        callee: ProcId,
+        call: usize,
+        reach: Pos,
+        states: &Bdd,
+        set: &Bdd,
+    ) -> Made<()> {
+        let bdds = &self.spds.bdds;
+        let proc = self.spds.calls[call].caller;
+        let lift = self.post.lift(callee);
+        let lifted = bdds.and(&lift.apply(bdds, set)?, states)?;
+        let hide = bdds.and(lift.to(), &self.hide)?;
+        for column in 0..self.post.columns() {
+            let next = bdds.and_exists(&lifted, self.post.below(call, column), &hide)?;
+            self.add(
+                Node {
+                    column,
+                    proc,
+                    reach,
+                },
+                &next,
+            )?;
+        }
+        Ok(())
+    }
+
+    /// The frame above is as old as the stack.
+    fn initial(&mut self, pos: Pos, call: usize, reach: Pos, states: &Bdd, set: &Bdd) -> Made<()> {
+        let bdds = &self.spds.bdds;
+        let (proc, to) = (self.spds.calls[call].caller, self.spds.calls[call].to);
+        let here = bdds.and(set, states)?;
+        let below = self.post.from().below(pos, to, Copy3::Entry);
+        let mut nexts = Vec::new();
+        for (next, frame) in below {
+            nexts.push((next.column(), bdds.and_exists(&here, frame, &self.hide)?));
+        }
+        for (column, next) in nexts {
+            self.add(
+                Node {
+                    column,
+                    proc,
+                    reach,
+                },
+                &next,
+            )?;
+        }
+        Ok(())
+    }
+}
