@@ -6,6 +6,11 @@
 
 use super::process::{self, Limits};
 use super::{Model, Run};
+use frontend::interp::{self, Exit, Input, Inputs, Request, RequestKind, RunConfig};
+use frontend::ir::Program;
+use frontend::source::{Interner, Sources, preprocess};
+use frontend::types::DataModel;
+use frontend::{lower, syntax};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -98,6 +103,71 @@ fn write(stdout: &[u8], last: &str) -> std::io::Result<()> {
     writeln!(std::io::stderr(), "{last}")
 }
 
-fn interpret(_files: &[String], _model: Model, _include: &[String]) -> Report {
-    Report::Failed("there is no interpreter yet".to_owned())
+fn interpret(files: &[String], model: Model, include: &[String]) -> Report {
+    match lower(files, model, include) {
+        Ok(program) => execute(&program),
+        Err(report) => report,
+    }
+}
+
+fn lower(files: &[String], model: Model, include: &[String]) -> Result<Program, Report> {
+    let mut sources = Sources::new();
+    let mut names = Interner::new();
+    let preprocessor = preprocess::Config {
+        cc: "gcc".to_owned(),
+        flags: include.iter().map(|dir| format!("-I{dir}")).collect(),
+        ilp32: model == Model::Ilp32,
+        ..preprocess::Config::default()
+    };
+    let mut units = Vec::new();
+    for file in files {
+        let unit = preprocess::load(&mut sources, Path::new(file), &preprocessor)
+            .map_err(|e| Report::Rejected(e.to_string()))?;
+        let parsed = syntax::parse(&sources, unit, &mut names);
+        if parsed.diagnostics.has_errors() {
+            return Err(Report::Rejected(parsed.diagnostics.render(&sources)));
+        }
+        units.push(parsed.ast);
+    }
+    let config = lower::Config {
+        model: match model {
+            Model::Lp64 => DataModel::Lp64,
+            Model::Ilp32 => DataModel::Ilp32,
+        },
+        ..lower::Config::default()
+    };
+    let (program, diagnostics) = lower::lower(&units, &mut names, &config);
+    match diagnostics.has_errors() {
+        true => Err(Report::Rejected(diagnostics.render(&sources))),
+        false => Ok(program),
+    }
+}
+
+/// A function without a body is a failure here; variables without an initialiser are not.
+struct NoCalls;
+
+impl Inputs for NoCalls {
+    fn next(&mut self, request: &Request<'_>) -> Option<Input> {
+        match request.kind {
+            RequestKind::Call(_) => None,
+            _ => Some(Input::Unknown),
+        }
+    }
+}
+
+fn execute(program: &Program) -> Report {
+    let config = RunConfig {
+        args: vec!["./a.out".to_owned()],
+        ..RunConfig::default()
+    };
+    let outcome = interp::run(program, &config, &mut NoCalls);
+    let exit = match outcome.exit {
+        Exit::Code(code) => code & 0xff,
+        Exit::Abort | Exit::AssertFailed(..) => 128 + 6,
+        other => return Report::Failed(format!("the run ends with {other:?}")),
+    };
+    Report::Ran(Run {
+        stdout: outcome.stdout,
+        exit,
+    })
 }
