@@ -154,11 +154,40 @@ impl Program {
         }
         if let Some(var) = self.terms.place_var(place) {
             self.vars[var].address_taken = true;
+        } else if let Some(address) = self.constant_address(place) {
+            return self.int_const(address, ty);
         }
         self.terms.intern_expr(Expr {
             kind: ExprKind::AddrOf(place),
             ty,
         })
+    }
+
+    /// The address of a place that is a constant distance from a constant, as in the old ways to
+    /// write `offsetof`.
+    fn constant_address(&self, place: PlaceId) -> Option<u128> {
+        let mut at = place;
+        let mut bytes = 0u128;
+        loop {
+            match self.terms.place(at).kind {
+                PlaceKind::Var(_) => return None,
+                PlaceKind::Deref(pointer) => {
+                    return Some(self.terms.int_value(pointer)?.wrapping_add(bytes));
+                }
+                PlaceKind::Field(base, field) => {
+                    let record = self.types.record_of(self.place_type(base))?;
+                    let offset = self.types.records[record].fields[field].offset();
+                    bytes = bytes.wrapping_add(offset.into());
+                    at = base;
+                }
+                PlaceKind::Index(base, index) => {
+                    let size = self.types.size_of(self.place_type(at))?;
+                    let index = self.const_value(index)? as u128;
+                    bytes = bytes.wrapping_add(index.wrapping_mul(size.into()));
+                    at = base;
+                }
+            }
+        }
     }
 
     pub fn func_addr(&mut self, func: FuncId) -> ExprId {

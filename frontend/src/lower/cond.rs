@@ -151,7 +151,7 @@ impl Lowerer<'_> {
     }
 
     /// A quick look that spares most conditions a second lowering.
-    fn may_be_constant(&mut self, e: ast::ExprId) -> bool {
+    pub(super) fn may_be_constant(&mut self, e: ast::ExprId) -> bool {
         if self.constant_depth > 0 {
             return true;
         }
@@ -161,6 +161,10 @@ impl Lowerer<'_> {
                 l.scopes.lookup(*name),
                 Some(super::scope::Entity::Const(_))
             ),
+            ast::ExprKind::Unary {
+                op: ast::UnaryOp::AddrOf,
+                arg,
+            } => l.may_be_constant_place(*arg),
             ast::ExprKind::Unary { op, arg } => {
                 use ast::UnaryOp::{BitNot, Minus, Not, Plus};
                 matches!(op, Plus | Minus | Not | BitNot) && l.may_be_constant(*arg)
@@ -187,6 +191,25 @@ impl Lowerer<'_> {
             | ast::ExprKind::TypesCompatible(..)
             | ast::ExprKind::Choose { .. }
             | ast::ExprKind::Generic { .. } => true,
+            _ => false,
+        })
+    }
+
+    /// `((T *)0)->a.b[2]`
+    fn may_be_constant_place(&mut self, e: ast::ExprId) -> bool {
+        let ast = self.ast;
+        self.deep(|l| match &ast.exprs[e].kind {
+            ast::ExprKind::Member { base, arrow, .. } => match arrow {
+                true => l.may_be_constant(*base),
+                false => l.may_be_constant_place(*base),
+            },
+            ast::ExprKind::Index { base, index } => {
+                l.may_be_constant_place(*base) && l.may_be_constant(*index)
+            }
+            ast::ExprKind::Unary {
+                op: ast::UnaryOp::Deref,
+                arg,
+            } => l.may_be_constant(*arg),
             _ => false,
         })
     }

@@ -113,6 +113,8 @@ struct Lowerer<'a> {
     flow: Flow,
     /// Deeper than 0 where nothing may be emitted: constant expressions.
     constant_depth: u32,
+    /// Deeper than 0 in the parameter lists of function types.
+    prototype_depth: u32,
     /// Whether something was to be emitted there.
     not_constant: bool,
     /// Records and enumerations by their occurrence in the unit's text.
@@ -168,6 +170,7 @@ impl<'a> Lowerer<'a> {
             body: None,
             flow: Flow::default(),
             constant_depth: 0,
+            prototype_depth: 0,
             not_constant: false,
             records: FxHashMap::default(),
             enums: FxHashMap::default(),

@@ -130,6 +130,10 @@ impl Lowerer<'_> {
     }
 
     fn array_length(&mut self, e: ast::ExprId, span: Span) -> ArrayLen {
+        // In a prototype, a length that is not constant is as good as none.
+        if self.prototype_depth > 0 && !self.may_be_constant(e) {
+            return ArrayLen::Unknown;
+        }
         if let Some(value) = self.try_constant(e) {
             let Some(n) = self.program.const_value(value) else {
                 self.error(span, "the length of an array must be an integer");
@@ -164,7 +168,9 @@ impl Lowerer<'_> {
         };
         // Tags and names of parameters have a scope of their own.
         self.scopes.enter();
+        self.prototype_depth += 1;
         let types: Vec<TypeId> = params.list.iter().map(|p| self.param_type(p)).collect();
+        self.prototype_depth -= 1;
         self.scopes.leave();
         let ty = FunctionType {
             ret,
