@@ -52,7 +52,12 @@ pub fn call_graph(program: &Program, pts: &PointsTo) -> CallGraph {
                 outside.push(site);
             }
             let indirect = callees.indirect;
-            calls.extend(callees.functions.iter().map(|&to| (to, Call { site, indirect })));
+            calls.extend(
+                callees
+                    .functions
+                    .iter()
+                    .map(|&to| (to, Call { site, indirect })),
+            );
         }
     }
     let mut present: Vec<FuncId> = reached;
@@ -157,4 +162,3 @@ impl CallGraph {
         sites
     }
 }
-

@@ -9,9 +9,7 @@ use super::bits::Bits;
 use super::points_to::library::{Effect, effect};
 use super::points_to::{CellId, ObjectKind, PointsTo};
 use crate::entity::EntityId;
-use crate::ir::{
-    Callee, EdgeId, ExprId, ExprKind, FuncId, PlaceId, Program, Stmt, Term, VarId,
-};
+use crate::ir::{Callee, EdgeId, ExprId, ExprKind, FuncId, PlaceId, Program, Stmt, Term, VarId};
 use rustc_hash::FxHashSet;
 
 /// What a statement does to memory.
@@ -92,14 +90,7 @@ impl<'a> EffectsOf<'a> {
         }
     }
 
-    fn call(
-        &self,
-        func: FuncId,
-        edge: EdgeId,
-        callee: Callee,
-        args: &[ExprId],
-        out: &mut Effects,
-    ) {
+    fn call(&self, func: FuncId, edge: EdgeId, callee: Callee, args: &[ExprId], out: &mut Effects) {
         let resolved = self.pts.callees(func, edge);
         let functions: Vec<FuncId> = match (callee, resolved) {
             (Callee::Direct(f), _) => vec![f],
@@ -119,7 +110,7 @@ impl<'a> EffectsOf<'a> {
     fn library(&self, effect: Effect, args: &[ExprId], out: &mut Effects) {
         let pointed = |n: usize| args.get(n).map_or(Vec::new(), |&e| self.pointed(e));
         match effect {
-            Effect::Allocate => {}
+            Effect::Allocate | Effect::Release => {}
             Effect::Reallocate | Effect::Search => self.add(&mut out.reads, pointed(0)),
             Effect::Copy | Effect::CopyString => {
                 self.add(&mut out.writes, pointed(0));
@@ -127,9 +118,16 @@ impl<'a> EffectsOf<'a> {
                 self.add(&mut out.reads, pointed(0));
             }
             Effect::Fill => self.add(&mut out.writes, pointed(0)),
-            Effect::Read => {
+            Effect::Read | Effect::Output => {
                 for n in 0..args.len() {
                     self.add(&mut out.reads, pointed(n));
+                }
+            }
+            Effect::Callback | Effect::Mutate => {
+                for &arg in args {
+                    let seen = self.pts.pointed_cells(self.program, arg, true);
+                    self.add(&mut out.reads, seen);
+                    self.add(&mut out.writes, self.pointed(arg));
                 }
             }
         }

@@ -6,5 +6,6 @@ pub mod effects;
 pub mod mod_ref;
 pub mod points_to;
 pub mod regions;
+pub mod slice;
 #[cfg(test)]
 mod testing;

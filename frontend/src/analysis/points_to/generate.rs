@@ -67,6 +67,8 @@ pub(super) struct Builder<'p> {
     outside: TargetId,
     /// What memory outside the program holds, and so every pointer that comes from there.
     unknown: NodeId,
+    /// What the library has been given.
+    stash: NodeId,
 }
 
 impl<'p> Builder<'p> {
@@ -82,6 +84,8 @@ impl<'p> Builder<'p> {
         if config.outside == Outside::Escaped {
             solver.add_use(unknown, Use::Leak { outside });
         }
+        let stash = solver.new_node();
+        solver.add_edge(unknown, stash);
         let terms = &program.terms;
         Self {
             program,
@@ -100,6 +104,7 @@ impl<'p> Builder<'p> {
             ranks: ranks(program),
             outside,
             unknown,
+            stash,
         }
     }
 
@@ -121,8 +126,8 @@ impl<'p> Builder<'p> {
             if found.is_empty() && self.pending.is_empty() && self.fresh_vars.is_empty() {
                 return;
             }
-            for (site, target) in found {
-                self.dispatch(site, target);
+            for (site, back, target) in found {
+                self.dispatch(site, back, target);
             }
         }
     }
@@ -392,15 +397,20 @@ impl<'p> Builder<'p> {
     }
 
     /// A target reached the callee of an indirect call.
-    fn dispatch(&mut self, site: usize, target: TargetId) {
+    fn dispatch(&mut self, site: usize, back: bool, target: TargetId) {
         let (object, _) = self.solver.memory.targets[target];
         match self.solver.memory.objects[object].kind {
+            ObjectKind::Func(callee) if back => {
+                if !self.sites[site].callees.contains(&callee) {
+                    self.call_back(site, callee);
+                }
+            }
             ObjectKind::Func(callee) => {
                 if self.compatible(site, callee) && !self.sites[site].callees.contains(&callee) {
                     self.enter(site, callee);
                 }
             }
-            ObjectKind::External if !self.sites[site].outside => {
+            ObjectKind::External if !back && !self.sites[site].outside => {
                 self.sites[site].outside = true;
                 self.enter_outside(site, true);
             }
@@ -505,12 +515,59 @@ impl<'p> Builder<'p> {
                 first
             }
             Effect::Fill | Effect::CopyString => first,
-            Effect::Read => None,
+            Effect::Read | Effect::Output | Effect::Release => None,
+            Effect::Callback => {
+                self.stash_arguments(site);
+                for node in args
+                    .iter()
+                    .filter_map(|&e| self.node(e))
+                    .collect::<Vec<_>>()
+                {
+                    self.solver.add_use(node, Use::CallBack(site));
+                }
+                Some(self.stash)
+            }
+            Effect::Mutate => {
+                self.stash_arguments(site);
+                let fresh = self.allocate(site);
+                self.solver.add_edge(fresh, self.stash);
+                for node in args
+                    .iter()
+                    .filter_map(|&e| self.node(e))
+                    .collect::<Vec<_>>()
+                {
+                    let from = self.stash;
+                    self.solver.add_use(node, Use::Flood { from, len: WHOLE });
+                }
+                Some(self.stash)
+            }
             Effect::Search => first.map(|n| self.stepped(n, Step::Elements(1))),
         };
         if let Some(place) = self.sites[site].result {
             self.store(place, result);
         }
+    }
+
+    /// The library keeps the arguments of a call.
+    fn stash_arguments(&mut self, site: usize) {
+        for arg in self.sites[site].args.clone() {
+            if let Some(node) = self.node(arg) {
+                let (to, step) = (self.stash, Step::Anywhere);
+                self.solver.add_use(node, Use::Step { to, step });
+            }
+        }
+    }
+
+    /// A library function calls back: its parameters are whatever the library was given.
+    fn call_back(&mut self, site: usize, callee: FuncId) {
+        self.sites[site].callees.push(callee);
+        self.reach(callee);
+        for &param in &self.program.funcs[callee].params {
+            let object = self.var_object(param);
+            let target = self.solver.memory.target(object, 0);
+            self.solver.memory.inflow(target, WHOLE, self.stash);
+        }
+        self.solver.sync();
     }
 
     fn copy_to(&mut self, to: NodeId, from: Option<NodeId>, len: i64) {

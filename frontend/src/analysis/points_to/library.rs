@@ -20,6 +20,14 @@ pub(crate) enum Effect {
     CopyString,
     /// Only reads; the result is no pointer.
     Read,
+    /// Reads, and is seen from outside; the result is no pointer.
+    Output,
+    /// Ends the life of an object; nothing that analyses track.
+    Release,
+    /// Calls functions among its arguments with addresses inside the others.
+    Callback,
+    /// May write what its arguments point to, keep them, and return any address it has seen.
+    Mutate,
     /// Only reads; returns an address inside the first argument's object, or null.
     Search,
 }
@@ -31,8 +39,6 @@ const ALLOCATE: &[&str] = &[
     "pvalloc",
     "memalign",
     "aligned_alloc",
-    "__builtin_malloc",
-    "__builtin_calloc",
     "strdup",
     "strndup",
     "kmalloc",
@@ -65,32 +71,31 @@ const COPY: &[&str] = &[
     "memcpy",
     "memmove",
     "mempcpy",
-    "__builtin_memcpy",
-    "__builtin_memmove",
     "__memcpy",
+    "__memcpy_chk",
+    "__memmove",
+    "__memmove_chk",
     "RtlCopyMemory",
     "RtlMoveMemory",
 ];
-const FILL: &[&str] = &["memset", "__builtin_memset", "__memset", "bzero", "memzero"];
+const FILL: &[&str] = &["memset", "__memset", "__memset_chk", "bzero", "memzero"];
 const COPY_STRING: &[&str] = &[
     "strcpy",
     "strncpy",
     "strcat",
     "strncat",
     "stpcpy",
-    "__builtin_strcpy",
-    "__builtin_strncpy",
-    "__builtin_strcat",
     "strlcpy",
     "strlcat",
+    "__strcpy_chk",
+    "__strncpy_chk",
+    "__strcat_chk",
+    "__strncat_chk",
 ];
 const READ: &[&str] = &[
-    "free",
-    "kfree",
-    "vfree",
     "strlen",
+    "__strlen",
     "strnlen",
-    "__builtin_strlen",
     "strcmp",
     "strncmp",
     "strcasecmp",
@@ -98,16 +103,66 @@ const READ: &[&str] = &[
     "strspn",
     "strcspn",
     "memcmp",
-    "__builtin_memcmp",
-    "__builtin_strcmp",
+    "bcmp",
+    "atoi",
+    "atol",
+    "atoll",
+    "atof",
+    "abs",
+    "labs",
+    "llabs",
+    "isalpha",
+    "isdigit",
+    "isalnum",
+    "isspace",
+    "isupper",
+    "islower",
+    "isxdigit",
+    "isprint",
+    "ispunct",
+    "toupper",
+    "tolower",
+    "sqrt",
+    "fabs",
+    "pow",
+    "fmod",
+    "ffs",
+    "ffsl",
+    "ffsll",
+    "clz",
+    "clzl",
+    "clzll",
+    "ctz",
+    "ctzl",
+    "ctzll",
+    "popcount",
+    "popcountl",
+    "popcountll",
+    "parity",
+    "bswap16",
+    "bswap32",
+    "bswap64",
+    "prefetch",
+    "isnan",
+    "isinf",
+    "isfinite",
+    "signbit",
+];
+const OUTPUT: &[&str] = &[
     "printf",
+    "__printf_chk",
     "fprintf",
+    "vprintf",
+    "vfprintf",
     "puts",
     "fputs",
     "putchar",
     "fputc",
     "putc",
+    "fwrite",
+    "write",
     "perror",
+    "fflush",
     "printk",
     "_printk",
     "__printk",
@@ -115,40 +170,69 @@ const READ: &[&str] = &[
     "dev_warn",
     "dev_info",
     "_dev_info",
+    "_dev_err",
+    "_dev_warn",
+    "netdev_err",
+    "netdev_info",
+    "netdev_warn",
     "__dynamic_pr_debug",
     "__dynamic_dev_dbg",
+    "__dynamic_netdev_dbg",
     "warn_slowpath_null",
     "warn_slowpath_fmt",
     "DbgPrint",
-    "atoi",
-    "atol",
-    "atoll",
-    "fflush",
+];
+const RELEASE: &[&str] = &[
+    "free",
+    "cfree",
+    "kfree",
+    "vfree",
+    "kmem_cache_free",
+    "ExFreePool",
+];
+const CALLBACK: &[&str] = &[
+    "qsort",
+    "bsearch",
+    "atexit",
+    "at_quick_exit",
+    "on_exit",
+    "pthread_create",
 ];
 const SEARCH: &[&str] = &[
     "strchr",
+    "index",
+    "rindex",
     "strrchr",
     "strstr",
     "strpbrk",
     "memchr",
     "memrchr",
     "strchrnul",
-    "__builtin_strchr",
 ];
 
-/// The effect of the function of that name.
+/// The effect of the function of that name; none if nothing is known of it.
 pub(crate) fn effect(name: &str) -> Option<Effect> {
+    let plain = name.strip_prefix("__builtin_").unwrap_or(name);
     let table = [
         (ALLOCATE, Effect::Allocate),
-        (&["realloc", "krealloc"], Effect::Reallocate),
+        (&["realloc", "krealloc", "reallocarray"], Effect::Reallocate),
         (COPY, Effect::Copy),
         (FILL, Effect::Fill),
         (COPY_STRING, Effect::CopyString),
         (READ, Effect::Read),
+        (OUTPUT, Effect::Output),
+        (RELEASE, Effect::Release),
+        (CALLBACK, Effect::Callback),
         (SEARCH, Effect::Search),
     ];
     table
         .iter()
-        .find(|(names, _)| names.contains(&name))
+        .find(|(names, _)| names.contains(&plain))
         .map(|&(_, effect)| effect)
+        .or_else(|| crate::interp::is_native(name).then_some(Effect::Mutate))
+}
+
+/// Whether the function has functions called when the program ends.
+pub(crate) fn registers_exit_handler(name: &str) -> bool {
+    matches!(name, "atexit" | "at_quick_exit" | "on_exit")
 }

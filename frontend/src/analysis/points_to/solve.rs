@@ -69,6 +69,8 @@ pub(super) enum Use {
     },
     /// An indirect call, by its number.
     Call(usize),
+    /// The same for functions that a library function calls.
+    CallBack(usize),
 }
 
 #[derive(Clone, Debug, Default)]
@@ -90,8 +92,8 @@ pub(super) struct Solver<'p> {
     rank: Vec<u32>,
     queue: Vec<NodeId>,
     new_edges: usize,
-    /// Targets that reached the callee of an indirect call.
-    pub(super) calls: Vec<(usize, TargetId)>,
+    /// Targets that reached the callee of a call, and whether the library calls it.
+    pub(super) calls: Vec<(usize, bool, TargetId)>,
 }
 
 impl<'p> Solver<'p> {
@@ -232,7 +234,8 @@ impl<'p> Solver<'p> {
                 let start = self.memory.target(object, 0);
                 self.memory.copy(outside, start, super::WHOLE);
             }
-            Use::Call(number) => self.calls.push((number, target)),
+            Use::Call(number) => self.calls.push((number, false, target)),
+            Use::CallBack(number) => self.calls.push((number, true, target)),
         }
     }
 
