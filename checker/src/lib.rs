@@ -13,6 +13,7 @@
 //! | [`trace`] | a shortest way to a location, line by line |
 //! | `query` | questions and answers; [`check`] lists the passes in order |
 //! | [`families`] | example programs of any size |
+//! | [`simulate`] | executions with concrete values, one step at a time |
 //!
 //! This crate knows nothing of C and nothing of Z3, and it does no input or output.
 
@@ -23,6 +24,7 @@ pub mod engine;
 pub mod families;
 pub mod flow;
 mod query;
+pub mod simulate;
 mod spds;
 pub mod trace;
 
