@@ -36,10 +36,36 @@ fn of_kind(kind: &'static str, config: &str) -> impl Fn(String) -> Difference {
 /// How much is asked about each program.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Depth {
-    /// Reachability under every configuration; traces and invariants under one that depends on this number.
+    /// Reachability from every engine with all optimisations and with one way of going without; traces and invariants
+    /// from one of these. Which ones depends on this number.
     Quick(usize),
     /// Everything under every configuration.
     Full,
+}
+
+impl Depth {
+    fn configs(self) -> Vec<(String, Config)> {
+        let variant = |i: usize| match self {
+            Depth::Quick(n) => i == 0 || i == 1 + n % (VARIANTS - 1),
+            Depth::Full => true,
+        };
+        let of_engine = |&engine: &Engine| {
+            let numbered = variants(engine).into_iter().enumerate();
+            numbered
+                .filter(|(i, _)| variant(*i))
+                .map(|(_, config)| config)
+                .collect::<Vec<_>>()
+        };
+        ENGINES.iter().flat_map(of_engine).collect()
+    }
+
+    fn asks_traces(self, i: usize, of: usize) -> bool {
+        matches!(self, Depth::Full) || matches!(self, Depth::Quick(n) if n / VARIANTS % of == i)
+    }
+
+    fn asks_invariants(self, i: usize, of: usize) -> bool {
+        self.asks_traces((i + of / 2) % of, of)
+    }
 }
 
 const ENGINES: &[Engine] = &[
@@ -50,56 +76,53 @@ const ENGINES: &[Engine] = &[
     Engine::OptimisedEntryForward,
 ];
 
-/// Every engine, and every optimisation switched off by itself, with tables so small that garbage is collected.
-fn configs() -> Vec<(String, Config)> {
+const VARIANTS: usize = 5;
+
+/// An engine with all optimisations and with each switched off, with tables so small that garbage is collected.
+fn variants(engine: Engine) -> [(String, Config); VARIANTS] {
     let bdd = BddConfig {
-        nodes: 1 << 16,
+        nodes: 1 << 18,
         cache: 1 << 10,
     };
+    let base = Config {
+        engine,
+        bdd,
+        invariant_terms: 100_000,
+        ..Config::default()
+    };
     let variable_order = VariableOrder::Declaration;
-    let mut configs = Vec::new();
-    for &engine in ENGINES {
-        let base = Config {
-            engine,
-            bdd,
-            invariant_terms: 100_000,
-            ..Config::default()
-        };
-        configs.extend([
-            (format!("{engine:?}"), base.clone()),
-            (
-                format!("{engine:?}, no live ranges"),
-                Config {
-                    live_ranges: false,
-                    ..base.clone()
-                },
-            ),
-            (
-                format!("{engine:?}, no mod/ref"),
-                Config {
-                    mod_ref: false,
-                    ..base.clone()
-                },
-            ),
-            (
-                format!("{engine:?}, declaration order"),
-                Config {
-                    variable_order,
-                    ..base.clone()
-                },
-            ),
-            (
-                format!("{engine:?}, few lines"),
-                Config {
-                    live_ranges: false,
-                    mod_ref: false,
-                    trace_lines: 3,
-                    ..base
-                },
-            ),
-        ]);
-    }
-    configs
+    let plain = Config {
+        live_ranges: false,
+        mod_ref: false,
+        trace_lines: 3,
+        ..base.clone()
+    };
+    [
+        ("all optimisations", base.clone()),
+        (
+            "no live ranges",
+            Config {
+                live_ranges: false,
+                ..base.clone()
+            },
+        ),
+        (
+            "no mod/ref",
+            Config {
+                mod_ref: false,
+                ..base.clone()
+            },
+        ),
+        (
+            "declaration order",
+            Config {
+                variable_order,
+                ..base
+            },
+        ),
+        ("no optimisations, few lines", plain),
+    ]
+    .map(|(name, config)| (format!("{engine:?}, {name}"), config))
 }
 
 /// Compares all answers about a program; an error says which one differs.
@@ -115,14 +138,11 @@ pub(crate) fn compare(
         .collect();
     let refused = |refusal| of_kind("oracle", "all")(format!("{refusal:?}"));
     let report = explore(program, &ids).map_err(refused)?;
-    let configs = configs();
+    let configs = depth.configs();
     for (i, (name, config)) in configs.iter().enumerate() {
-        let chosen = |n: usize| match depth {
-            Depth::Quick(offset) => (offset + n) % configs.len() == i,
-            Depth::Full => true,
-        };
+        let trace = depth.asks_traces(i, configs.len());
         let config = Config {
-            trace: chosen(0),
+            trace,
             ..config.clone()
         };
         let comparison = Comparison {
@@ -137,12 +157,12 @@ pub(crate) fn compare(
         comparison
             .unreachable(&answer.unreachable)
             .map_err(of_kind("unreachable", name))?;
-        if chosen(0) {
+        if trace {
             comparison
                 .traces(&answer, count)
                 .map_err(of_kind("trace", name))?;
         }
-        if chosen(1) {
+        if depth.asks_invariants(i, configs.len()) {
             comparison
                 .invariants()
                 .map_err(of_kind("invariant", name))?;

@@ -7,8 +7,10 @@ use checker::bp::{self, Entry, Program};
 use checker::families::Random;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// How many programs a plain test run looks at.
-const CASES: u64 = 3000;
+/// How many programs of each size a plain test run looks at.
+const CASES: u64 = 750;
+
+const SIZES: [u32; 4] = [6, 12, 20, 32];
 
 /// Every fifth program is started anywhere, the others in `main`.
 fn entries(program: &Program, seed: u64) -> Vec<String> {
@@ -44,32 +46,48 @@ fn outcome(text: &str, seed: u64, depth: Depth, count: &mut Count) -> Result<(),
     .unwrap_or_else(panicked)
 }
 
-fn check_seeds(seeds: std::ops::Range<u64>, depth: fn(u64) -> Depth) -> Count {
-    let mut count = Count::default();
-    for seed in seeds {
-        let size = [6, 12, 20, 32][(seed % 4) as usize];
-        let text = Random { seed, size }.to_string();
-        parse(&text);
-        if let Err(difference) = outcome(&text, seed, depth(seed), &mut count) {
-            let again = |t: &str| outcome(t, seed, depth(seed), &mut Count::default()).err();
-            let small = shrink(&text, &|t| {
-                again(t).is_some_and(|d| d.kind == difference.kind)
-            });
-            let what = again(&small).unwrap_or(difference).what;
-            panic!("seed {seed}, size {size}: {what}\n{small}");
-        }
+fn check_seed(seed: u64, size: u32, depth: Depth, count: &mut Count) {
+    let text = Random { seed, size }.to_string();
+    parse(&text);
+    if let Err(difference) = outcome(&text, seed, depth, count) {
+        let again = |t: &str| outcome(t, seed, depth, &mut Count::default()).err();
+        let small = shrink(&text, &|t| {
+            again(t).is_some_and(|d| d.kind == difference.kind)
+        });
+        let what = again(&small).unwrap_or(difference).what;
+        panic!("seed {seed}, size {size}: {what}\n{small}");
     }
-    count
 }
 
-#[test]
-fn engines_agree_with_the_oracle() {
-    let count = check_seeds(0..CASES, |seed| Depth::Quick(seed as usize / 4));
+/// One test per size, so that they run side by side.
+fn engines_agree_with_the_oracle(size: u32) {
+    let mut count = Count::default();
+    (0..CASES).for_each(|seed| check_seed(seed, size, Depth::Quick(seed as usize), &mut count));
     assert!(
         count.reachable > 5_000 && count.unreachable > 5_000,
         "{count:?}"
     );
     assert!(count.replayed > 20 * count.not_replayed, "{count:?}");
+}
+
+#[test]
+fn programs_of_size_6() {
+    engines_agree_with_the_oracle(SIZES[0]);
+}
+
+#[test]
+fn programs_of_size_12() {
+    engines_agree_with_the_oracle(SIZES[1]);
+}
+
+#[test]
+fn programs_of_size_20() {
+    engines_agree_with_the_oracle(SIZES[2]);
+}
+
+#[test]
+fn programs_of_size_32() {
+    engines_agree_with_the_oracle(SIZES[3]);
 }
 
 /// `CEGAR_SOAK_CASES=100000 cargo test --release -p checker --test differential -- --ignored soak`;
@@ -84,7 +102,8 @@ fn soak() {
             .unwrap_or(otherwise)
     };
     let first = number("CEGAR_SOAK_SEED", CASES);
-    check_seeds(first..first + number("CEGAR_SOAK_CASES", 100_000), |_| {
-        Depth::Full
-    });
+    for seed in first..first + number("CEGAR_SOAK_CASES", 100_000) {
+        let size = SIZES[seed as usize % SIZES.len()];
+        check_seed(seed, size, Depth::Full, &mut Count::default());
+    }
 }
