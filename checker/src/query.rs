@@ -7,7 +7,7 @@
 use std::time::{Duration, Instant};
 
 use crate::bdd::{BddConfig, Bdds, OutOfNodes};
-use crate::bp::{self, Diagnostic, ProcId, StmtKind, Symbol};
+use crate::bp::{self, Diagnostic, ProcId, Symbol};
 use crate::engine::{self, Engine, Explore, Summaries};
 use crate::flow::{Flow, LocId, Place, order};
 use crate::spds::{BuildConfig, Spds};
@@ -307,7 +307,8 @@ impl<'s, 'a, 'p> Session<'s, 'a, 'p> {
     }
 }
 
-fn well_formed(program: &bp::Program, query: &Query) -> Result<(), Error> {
+/// Says what the engines cannot take: an ill-formed program, or threads.
+pub(crate) fn well_formed(program: &bp::Program, query: &Query) -> Result<(), Error> {
     let entry = if query.entries.is_empty() {
         bp::Entry::Main
     } else {
@@ -315,20 +316,7 @@ fn well_formed(program: &bp::Program, query: &Query) -> Result<(), Error> {
     };
     let mut errors = bp::verify(program, entry);
     errors.retain(Diagnostic::is_error);
-    let threads = program
-        .stmts
-        .iter()
-        .filter(|s| matches!(s.kind, StmtKind::Thread(_)))
-        .map(|s| s.span);
-    let refused = |span| {
-        Diagnostic::error(span, "threads are not supported yet")
-            .with_hint("this checker explores sequential programs; remove the thread construct to check one thread")
-    };
-    errors.extend(
-        threads
-            .chain(program.threads.iter().map(|t| t.span))
-            .map(refused),
-    );
+    errors.extend(bp::refuse_threads(program));
     if errors.is_empty() {
         Ok(())
     } else {

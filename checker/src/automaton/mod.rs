@@ -58,7 +58,7 @@ use crate::bdd::{Bdds, Made, Slot};
 use crate::bp::{Diagnostic, ExprId, ExprKind, Lines, ProcId, Program};
 use crate::engine::Engine;
 use crate::flow::{Flow, order};
-use crate::query::{Config, Error};
+use crate::query::{Config, Error, Query, well_formed};
 use crate::spds::{BuildConfig, Encoder, Spds};
 use frames::Resolver;
 use pattern::Places;
@@ -166,6 +166,7 @@ pub fn reachable_configuration(
     reach: &ConfigSet,
     config: &Config,
 ) -> Result<bool, Error> {
+    well_formed(program, &Query::default())?;
     let flow = Flow::new(program);
     let main = program.find_proc("main");
     let main = main.ok_or_else(|| Error::UnknownEntry("main".to_owned()));

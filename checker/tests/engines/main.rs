@@ -2,7 +2,7 @@
 
 use checker::bp::{self, Program};
 use checker::families::Random;
-use checker::{Config, Engine, Error, Goal, Query, Report, check};
+use checker::{BddConfig, Config, Engine, Error, Goal, Query, Report, check};
 
 /// The engines that are compared with the default one.
 const OTHERS: &[Engine] = &[
@@ -43,6 +43,10 @@ fn ask(program: &Program, query: &Query, config: &Config) -> Report {
     let config = Config {
         trace: false,
         invariant_terms: 100_000,
+        bdd: BddConfig {
+            nodes: 1 << 18,
+            cache: 1 << 12,
+        },
         ..config.clone()
     };
     check(program, query, &config).unwrap_or_else(|e: Error| panic!("{e:?}"))
@@ -216,7 +220,7 @@ fn results_that_nobody_gives() {
 
 #[test]
 fn random_programs() {
-    for seed in 0..400 {
+    for seed in 0..200 {
         let size = [6, 12, 20, 32][(seed % 4) as usize];
         agree(&Random { seed, size }.to_string());
     }
