@@ -174,7 +174,20 @@ fn compare(file: &Path, model: Model, options: &Options) -> (Outcome, String) {
     match subject::run(&[file], model, &[csmith::INCLUDE], options.subject_seconds) {
         Report::Ran(got) => match difference(&expected, &got) {
             None => (Outcome::Equal, String::new()),
-            Some(difference) => (Outcome::Different, difference),
+            Some(difference) => {
+                let second = gcc::run(
+                    &[file],
+                    model,
+                    Flavour::O2,
+                    &[&include],
+                    options.oracle_seconds,
+                );
+                let doubt = match second {
+                    Ok(run) if run == expected => "gcc -O2 agrees with -O0",
+                    _ => "gcc -O2 does not agree with -O0",
+                };
+                (Outcome::Different, difference + doubt)
+            }
         },
         Report::TimedOut => (Outcome::Slow, String::new()),
         other => (Outcome::Failed, other.describe()),

@@ -3,14 +3,18 @@
 //! The child is the same executable, started with [`SERVE`] as its first argument, so that a
 //! panic, a stack overflow or an endless loop of ours costs one case. It writes what the program
 //! wrote to standard output, and one line of [`Report`] at the end of standard error.
+//!
+//! The program runs twice: as lowered, and sliced with respect to its output. The runs must not
+//! differ.
 
 use super::process::{self, Limits};
 use super::{Model, Run};
-use frontend::interp::{self, Exit, Input, Inputs, Request, RequestKind, RunConfig};
+use frontend::analysis::slice::{self, Criterion, slice};
+use frontend::interp::{self, Exit, Inputs, Request, RequestKind, RunConfig};
 use frontend::ir::Program;
-use frontend::source::{Interner, Sources, preprocess};
+use frontend::source::preprocess;
 use frontend::types::DataModel;
-use frontend::{lower, syntax};
+use frontend::{Config, Input, compile};
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
@@ -105,41 +109,45 @@ fn write(stdout: &[u8], last: &str) -> std::io::Result<()> {
 
 fn interpret(files: &[String], model: Model, include: &[String]) -> Report {
     match lower(files, model, include) {
-        Ok(program) => execute(&program),
+        Ok(program) => execute_with_and_without_slicing(&program),
         Err(report) => report,
     }
 }
 
-fn lower(files: &[String], model: Model, include: &[String]) -> Result<Program, Report> {
-    let mut sources = Sources::new();
-    let mut names = Interner::new();
-    let preprocessor = preprocess::Config {
-        cc: "gcc".to_owned(),
-        flags: include.iter().map(|dir| format!("-I{dir}")).collect(),
-        ilp32: model == Model::Ilp32,
-        ..preprocess::Config::default()
-    };
-    let mut units = Vec::new();
-    for file in files {
-        let unit = preprocess::load(&mut sources, Path::new(file), &preprocessor)
-            .map_err(|e| Report::Rejected(e.to_string()))?;
-        let parsed = syntax::parse(&sources, unit, &mut names);
-        if parsed.diagnostics.has_errors() {
-            return Err(Report::Rejected(parsed.diagnostics.render(&sources)));
-        }
-        units.push(parsed.ast);
+fn execute_with_and_without_slicing(program: &Program) -> Report {
+    let whole = execute(program);
+    let criterion = Criterion::output(program);
+    let sliced = slice(program, &criterion, slice::Config::default());
+    match (&whole, execute(&sliced.program)) {
+        (Report::Ran(a), Report::Ran(b)) if *a == b => whole,
+        (Report::Ran(_), other) => Report::Failed(format!(
+            "slicing changes the run\nwhole {}\nsliced {}",
+            whole.describe(),
+            other.describe()
+        )),
+        _ => whole,
     }
-    let config = lower::Config {
+}
+
+fn lower(files: &[String], model: Model, include: &[String]) -> Result<Program, Report> {
+    let config = Config {
         model: match model {
             Model::Lp64 => DataModel::Lp64,
             Model::Ilp32 => DataModel::Ilp32,
         },
-        ..lower::Config::default()
+        preprocess: preprocess::Config {
+            cc: "gcc".to_owned(),
+            flags: include.iter().map(|dir| format!("-I{dir}")).collect(),
+            ..preprocess::Config::default()
+        },
+        ..Config::default()
     };
-    let (program, diagnostics) = lower::lower(&units, &mut names, &config);
-    match diagnostics.has_errors() {
-        true => Err(Report::Rejected(diagnostics.render(&sources))),
-        false => Ok(program),
+    let files: Vec<_> = files.iter().map(|f| Input::File(f.into())).collect();
+    match compile(&files, &config) {
+        Ok(compiled) => Ok(compiled.program),
+        Err(failure) => Err(Report::Rejected(
+            failure.diagnostics.render(&failure.sources),
+        )),
     }
 }
 
@@ -147,15 +155,18 @@ fn lower(files: &[String], model: Model, include: &[String]) -> Result<Program, 
 struct NoCalls;
 
 impl Inputs for NoCalls {
-    fn next(&mut self, request: &Request<'_>) -> Option<Input> {
+    fn next(&mut self, request: &Request<'_>) -> Option<interp::Input> {
         match request.kind {
             RequestKind::Call(_) => None,
-            _ => Some(Input::Unknown),
+            _ => Some(interp::Input::Unknown),
         }
     }
 }
 
 fn execute(program: &Program) -> Report {
+    if let Err(broken) = program.verify() {
+        return Report::Failed(format!("the verifier finds: {broken}"));
+    }
     let config = RunConfig {
         args: vec!["./a.out".to_owned()],
         ..RunConfig::default()
