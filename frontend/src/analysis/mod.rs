@@ -5,6 +5,7 @@ pub mod callgraph;
 pub mod effects;
 pub mod mod_ref;
 pub mod points_to;
+pub mod print;
 pub mod regions;
 pub mod slice;
 #[cfg(test)]
