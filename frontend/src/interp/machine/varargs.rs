@@ -117,15 +117,21 @@ impl Machine<'_> {
             4 => list,
             _ => self.shifted(list, OVERFLOW),
         };
-        let at = self.load_word(cursor)?;
+        let mut at = self.load_word(cursor)?;
+        let argument = self.va_step(&mut at, size, align);
+        self.put_word(cursor, at, true)?;
+        Ok(argument)
+    }
+
+    /// The argument at a position, which moves behind it.
+    fn va_step(&self, at: &mut Value, size: u64, align: u64) -> Value {
         let aligned = at.addr().next_multiple_of(align.max(self.word()));
         let argument = Value {
             bits: aligned.into(),
-            ..at
+            ..*at
         };
-        let step = size.next_multiple_of(self.word());
-        self.put_word(cursor, self.shifted(argument, step as i64), true)?;
-        Ok(argument)
+        *at = self.shifted(argument, size.next_multiple_of(self.word()) as i64);
+        argument
     }
 
     pub(super) fn va_copy(&mut self, to: Value, from: Value) -> Step<()> {
@@ -139,6 +145,16 @@ impl Machine<'_> {
     /// The next argument of a list as a scalar of some bytes.
     pub(crate) fn va_scalar(&mut self, list: Value, size: u64, align: u64) -> Step<Value> {
         let from = self.va_next(list, size, align)?;
+        self.argument_at(from, size)
+    }
+
+    /// The same of a list that was passed by value: the position of the next argument.
+    pub(crate) fn va_scalar_at(&self, at: &mut Value, size: u64, align: u64) -> Step<Value> {
+        let from = self.va_step(at, size, align);
+        self.argument_at(from, size)
+    }
+
+    fn argument_at(&self, from: Value, size: u64) -> Step<Value> {
         let pointer = size == self.word();
         let shape = Shape {
             bytes: size.min(16) as u8,

@@ -10,7 +10,10 @@ use crate::types::FloatKind;
 /// Where the arguments come from.
 pub(super) enum Source<'a> {
     Args(&'a [Arg]),
+    /// The address of a `va_list`.
     List(Value),
+    /// The value of a `va_list` that is a pointer to the next argument.
+    At(Value),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -173,34 +176,34 @@ impl Source<'_> {
         }
     }
 
+    /// The next argument, of some bytes where it lies in memory.
+    fn scalar(&mut self, m: &mut Machine<'_>, bytes: u64, align: u64) -> Step<Value> {
+        match self {
+            Self::Args(_) => self.next(),
+            Self::List(list) => m.va_scalar(*list, bytes, align),
+            Self::At(at) => m.va_scalar_at(at, bytes, align),
+        }
+    }
+
     fn int(&mut self, m: &mut Machine<'_>, bytes: u64) -> Step<u128> {
-        let value = match self {
-            Self::Args(_) => self.next()?,
-            Self::List(list) => m.va_scalar(*list, bytes, 1)?,
-        };
-        Ok(value.bits)
+        Ok(self.scalar(m, bytes, 1)?.bits)
     }
 
     pub(super) fn pointer(&mut self, m: &mut Machine<'_>) -> Step<Value> {
-        match self {
-            Self::Args(_) => self.next(),
-            Self::List(list) => m.va_scalar(*list, m.memory.pointer_size, 1),
-        }
+        self.scalar(m, m.memory.pointer_size, 1)
     }
 
     fn float(&mut self, m: &mut Machine<'_>, kind: FloatKind) -> Step<u128> {
-        match (self, kind) {
-            (Self::List(list), FloatKind::LongDouble) => {
-                let (size, align) = match m.memory.pointer_size {
-                    4 => (12, 4),
-                    _ => (16, 16),
-                };
-                let value = m.va_scalar(*list, size, align)?;
-                Ok(arith::truncate(value.bits, 80))
-            }
-            (Self::List(list), _) => Ok(m.va_scalar(*list, 8, 1)?.bits),
-            (this, _) => Ok(this.next()?.bits),
-        }
+        let (size, align) = match (kind, m.memory.pointer_size) {
+            (FloatKind::LongDouble, 4) => (12, 4),
+            (FloatKind::LongDouble, _) => (16, 16),
+            _ => (8, 1),
+        };
+        let bits = self.scalar(m, size, align)?.bits;
+        Ok(match (&self, kind) {
+            (Self::List(_) | Self::At(_), FloatKind::LongDouble) => arith::truncate(bits, 80),
+            _ => bits,
+        })
     }
 }
 

@@ -54,8 +54,12 @@ fn rest(args: &[Arg], n: usize) -> Source<'_> {
     Source::Args(args.get(n..).unwrap_or_default())
 }
 
-fn list<'a>(_: &Machine<'_>, args: &[Arg], n: usize) -> Source<'a> {
-    Source::List(arg(args, n))
+/// The list that a `v…printf` was given: on LP64 its address, on ILP32 its value.
+fn list<'a>(m: &Machine<'_>, args: &[Arg], n: usize) -> Source<'a> {
+    match m.memory.pointer_size {
+        4 => Source::At(arg(args, n)),
+        _ => Source::List(arg(args, n)),
+    }
 }
 
 impl Machine<'_> {
