@@ -1,7 +1,7 @@
 //! Boolean programs as tests: every `tests/bp/*.bp` says in its first lines how it is run and what is expected.
 //!
 //! ```text
-//! // check: --label R          runs `cegar bp check FILE --label R`; also `print:`, `dot:`
+//! // check: --label R          runs `cegar bp check FILE --label R`; also `print:`, `dot:`, `simulate:`
 //! // expect: reachable         the exit code in words
 //! ```
 //!
@@ -34,11 +34,11 @@ impl Case {
                 .find(|(k, _)| *k == key)
                 .map(|(_, value)| value.trim())
         };
-        let commands = ["check", "print", "dot"];
+        let commands = ["check", "print", "dot", "simulate"];
         let (command, arguments) = commands
             .iter()
             .find_map(|command| Some((*command, find(command)?)))
-            .ok_or("no line `// check: …`, `// print:` or `// dot:`")?;
+            .ok_or("no line `// check: …`, `// print:` …")?;
         Ok(Case {
             command: command.to_owned(),
             arguments: arguments.split_whitespace().map(str::to_owned).collect(),

@@ -294,3 +294,22 @@ fn corpus() {
         assert_eq!(code(&output), expected, "{arguments}\n{}", stderr(&output));
     }
 }
+
+#[test]
+fn simulations_can_be_led_by_hand() {
+    let file = format!("{}/tests/bp/simulate.bp", env!("CARGO_MANIFEST_DIR"));
+    let lead = |answers: &[u8]| cegar(&["bp", "simulate", &file, "-i"], answers);
+    let output = lead(b"maybe\n0\n0\n0\n1\nleft\n");
+    assert_eq!(code(&output), 0, "{}", stderr(&output));
+    assert!(stdout(&output).contains("finished"), "{}", stdout(&output));
+    assert!(
+        stderr(&output).contains("that leads nowhere"),
+        "{}",
+        stderr(&output)
+    );
+    let output = lead(b"0\n1\nright\n");
+    assert_eq!(code(&output), 10, "{}{}", stdout(&output), stderr(&output));
+    assert_eq!(code(&lead(b"q\n")), 0);
+    assert_eq!(code(&lead(b"")), 0);
+    assert_eq!(code(&cegar(&["bp", "simulate", "-", "-i"], HOLDS)), 1);
+}

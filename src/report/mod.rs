@@ -3,6 +3,7 @@
 mod json;
 mod places;
 mod text;
+mod walk;
 
 use std::fmt::Write;
 
@@ -13,6 +14,7 @@ use crate::source::Source;
 pub(crate) use json::json;
 use places::Places;
 pub(crate) use text::text;
+pub(crate) use walk::Walk;
 
 /// What a report is about.
 pub(crate) struct Subject<'a> {

@@ -106,7 +106,7 @@ impl Text<'_> {
 
     fn row(&self, line: &Line) -> [String; 3] {
         let spot = self.subject.places.spot(line.proc, line.place);
-        let indent = "  ".repeat(line.depth.min(MAX_INDENT));
+        let indent = indent(line.depth);
         let remark = match line.event {
             Event::Step(_) | Event::Call(_) => "",
             Event::Skipped(_) => "  (inside not shown)",
@@ -198,4 +198,9 @@ fn shown(lines: &[Line]) -> impl Iterator<Item = &Line> {
             _ => Some(line),
         }
     })
+}
+
+/// Two blanks for each call that has not returned.
+pub(super) fn indent(depth: usize) -> String {
+    "  ".repeat(depth.min(MAX_INDENT))
 }

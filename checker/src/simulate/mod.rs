@@ -94,19 +94,8 @@ impl<'f, 'p> Simulation<'f, 'p> {
             returned: Vec::new(),
             frames: Vec::new(),
         };
-        let mut failures = 0;
-        loop {
-            match simulation.try_start(entry, choices) {
-                Ok(()) => return Ok(simulation),
-                Err(Halt::Stopped) => return Err(Outcome::Stopped),
-                Err(Halt::Blocked) => {
-                    failures += 1;
-                    if !choices.again(failures) {
-                        return Err(Outcome::Blocked);
-                    }
-                }
-            }
-        }
+        retry(choices, |choices| simulation.try_start(entry, choices))?;
+        Ok(simulation)
     }
 
     /// Where it is; `None` after the end.
@@ -122,5 +111,52 @@ impl<'f, 'p> Simulation<'f, 'p> {
                 .map(|(slot, name)| (name, self.reads(frame, slot)))
                 .collect(),
         })
+    }
+}
+
+/// Repeats an attempt with other choices until it succeeds or there is no point in it any more.
+fn retry(
+    choices: &mut dyn Choices,
+    mut attempt: impl FnMut(&mut dyn Choices) -> Result<(), Halt>,
+) -> Result<(), Outcome> {
+    for failures in 1.. {
+        let mut noticed = Noticed {
+            choices: &mut *choices,
+            any: false,
+        };
+        match attempt(&mut noticed) {
+            Ok(()) => return Ok(()),
+            Err(Halt::Stopped) => return Err(Outcome::Stopped),
+            Err(Halt::Blocked) if noticed.any && choices.again(failures) => {}
+            Err(Halt::Blocked) => break,
+        }
+    }
+    Err(Outcome::Blocked)
+}
+
+/// Notices whether anything was left open.
+struct Noticed<'c> {
+    choices: &'c mut dyn Choices,
+    any: bool,
+}
+
+impl Choices for Noticed<'_> {
+    fn arbitrary(&mut self, name: Symbol) -> Option<bool> {
+        self.any = true;
+        self.choices.arbitrary(name)
+    }
+
+    fn value(&mut self, expr: ExprId) -> Option<bool> {
+        self.any = true;
+        self.choices.value(expr)
+    }
+
+    fn target(&mut self, labels: &[Name]) -> Option<usize> {
+        self.any = true;
+        self.choices.target(labels)
+    }
+
+    fn again(&mut self, failures: usize) -> bool {
+        self.choices.again(failures)
     }
 }

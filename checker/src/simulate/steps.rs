@@ -1,7 +1,7 @@
 //! One step: from a place to the next.
 
 use super::evaluate::{View, local_index};
-use super::{Choices, Frame, Halt, Outcome, Simulation};
+use super::{Choices, Frame, Halt, Outcome, Simulation, retry};
 use crate::bdd::Slot;
 use crate::bp::{ExprId, ProcId, StmtId, StmtKind, Target, VarDecl};
 use crate::flow::{Call, Edge, LocId, Place, Step};
@@ -18,25 +18,20 @@ impl<'p> Simulation<'_, 'p> {
         let Some(loc) = self.frames.last().map(|frame| frame.loc) else {
             return Outcome::Finished;
         };
-        let mut failures = 0;
-        loop {
-            let result = match (self.flow.call_at(loc).copied(), self.flow.place(loc)) {
-                (Some(call), _) => self.enter(call, choices),
-                (None, Place::Exit) => self.leave(choices),
-                (None, Place::Failed(stmt)) => return Outcome::Failed(stmt),
-                (None, _) => self.follow(loc, choices),
-            };
-            match result {
-                Ok(()) if self.frames.is_empty() => return Outcome::Finished,
-                Ok(()) => return Outcome::Stepped,
-                Err(Halt::Stopped) => return Outcome::Stopped,
-                Err(Halt::Blocked) => {
-                    failures += 1;
-                    if !choices.again(failures) {
-                        return Outcome::Blocked;
-                    }
-                }
-            }
+        let call = self.flow.call_at(loc).copied();
+        let place = self.flow.place(loc);
+        if let Place::Failed(stmt) = place {
+            return Outcome::Failed(stmt);
+        }
+        let taken = retry(choices, |choices| match (call, place) {
+            (Some(call), _) => self.enter(call, choices),
+            (None, Place::Exit) => self.leave(choices),
+            (None, _) => self.follow(loc, choices),
+        });
+        match taken {
+            Ok(()) if self.frames.is_empty() => Outcome::Finished,
+            Ok(()) => Outcome::Stepped,
+            Err(outcome) => outcome,
         }
     }
 

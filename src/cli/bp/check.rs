@@ -1,9 +1,9 @@
 //! `cegar bp check`
 
-use checker::bp::{Program, nearest};
 use checker::{Config, Engine, Error, Goal, Query, Report, VariableOrder, Verdict};
 use clap::ValueEnum;
 
+use super::names::{find_procedure, no_label, no_procedure};
 use crate::exit::Exit;
 use crate::limits::Limits;
 use crate::output::{Output, note};
@@ -174,7 +174,9 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let source = Source::read(&args.file.file)?;
     let program = source.parse(renderer)?;
     let query = args.query();
-    entries_exist(&program, &query)?;
+    for entry in &query.entries {
+        find_procedure(&program, entry)?;
+    }
     let outcome = checker::check(&program, &query, &args.config());
     watch.finish();
     match outcome {
@@ -199,38 +201,6 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
             Ok(Exit::Unknown)
         }
     }
-}
-
-/// A wrong name on the command line is a mistake of usage, not of the program.
-fn entries_exist(program: &Program, query: &Query) -> Result<(), Exit> {
-    match query
-        .entries
-        .iter()
-        .find(|name| program.find_proc(name).is_none())
-    {
-        Some(name) => Err(no_procedure(program, name)),
-        None => Ok(()),
-    }
-}
-
-fn no_procedure(program: &Program, name: &str) -> Exit {
-    let names = program
-        .procs
-        .iter()
-        .map(|proc| program.text(proc.name.symbol));
-    misnamed("procedure", name, nearest(name, names))
-}
-
-fn no_label(program: &Program, name: &str) -> Exit {
-    let labels = program.stmts.iter().flat_map(|stmt| &stmt.labels);
-    let names = labels.map(|label| program.text(label.symbol));
-    misnamed("label", name, nearest(name, names))
-}
-
-fn misnamed(what: &str, name: &str, near: Option<&str>) -> Exit {
-    let hint = near.map_or(String::new(), |near| format!("; did you mean `{near}`?"));
-    note(&format!("error: the program has no {what} `{name}`{hint}"));
-    Exit::Usage
 }
 
 fn exit(report: &Report) -> Exit {

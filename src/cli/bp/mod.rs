@@ -3,7 +3,9 @@
 mod check;
 mod dot;
 mod example;
+mod names;
 mod print;
+mod simulate;
 
 use clap::Subcommand;
 
@@ -15,6 +17,7 @@ pub(crate) enum Command {
     Check(check::Args),
     Print(print::Args),
     Dot(dot::Args),
+    Simulate(simulate::Args),
     Example(example::Args),
 }
 
@@ -24,6 +27,7 @@ impl Command {
             Command::Check(args) => check::run(&args, renderer),
             Command::Print(args) => print::run(&args, renderer),
             Command::Dot(args) => dot::run(&args, renderer),
+            Command::Simulate(args) => simulate::run(&args, renderer),
             Command::Example(args) => example::run(&args),
         }
     }

@@ -14,11 +14,13 @@
 mod bodies;
 mod names;
 mod structure;
+mod threads;
 
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::suggest::nearest;
 use super::{Proc, ProcId, Program, Span, Symbol};
 use names::Table;
+pub use threads::refuse_threads;
 
 /// Where a program is meant to start.
 #[derive(Clone, Copy, Debug)]

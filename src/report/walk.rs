@@ -1,0 +1,55 @@
+//! The lines of a simulation, printed as it goes.
+
+use checker::bp::Program;
+use checker::flow::Place;
+use checker::simulate::Position;
+
+use super::places::Places;
+use super::text::indent;
+use crate::source::Source;
+
+/// Columns for the statement; longer ones push the values to the right.
+const STATEMENT: usize = 40;
+
+pub(crate) struct Walk<'a> {
+    file: &'a str,
+    places: Places<'a>,
+    /// Columns for the place.
+    place: usize,
+}
+
+impl<'a> Walk<'a> {
+    pub(crate) fn new(source: &'a Source, program: &'a Program) -> Self {
+        let lines = source.text.lines().count().max(1);
+        Walk {
+            file: &source.name,
+            places: Places::new(source, program),
+            place: source.name.chars().count() + 1 + lines.to_string().len(),
+        }
+    }
+
+    pub(crate) fn line(&self, position: &Position) -> String {
+        let spot = self.places.spot(position.proc, position.place);
+        let at = format!("{}:{}", self.file, spot.line);
+        let remark = match position.place {
+            Place::Returned(_) => "  (returned)",
+            _ => "",
+        };
+        let statement = format!("{}{}{remark}", indent(position.depth), spot.text);
+        let values = self.places.values(&position.values);
+        format!(
+            "{at:<place$}  {statement:<STATEMENT$}  [{values}]",
+            place = self.place
+        )
+    }
+
+    pub(crate) fn printed(&self, values: &[bool]) -> String {
+        let values: Vec<String> = values.iter().map(|&v| u8::from(v).to_string()).collect();
+        format!(
+            "{:place$}  prints {}",
+            "",
+            values.join(" "),
+            place = self.place
+        )
+    }
+}
