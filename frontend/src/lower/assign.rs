@@ -1,6 +1,8 @@
 //! Assignments, compound assignments, increments.
 
 use super::Lowerer;
+use super::body::Mark;
+use super::call::{Call, Prepared};
 use super::lvalue::LValue;
 use crate::ir::{BinaryOp, ExprId, PlaceId, PlaceKind};
 use crate::source::Span;
@@ -57,50 +59,94 @@ impl Lowerer<'_> {
         self.saved(value)
     }
 
-    /// `lhs = rhs`: the place first, then the value.
+    /// `lhs = rhs`: what the value is computed from comes first, then the place; a call whose
+    /// result is stored as it is, or a load, happens last.
     fn simple(&mut self, lhs: ast::ExprId, rhs: ast::ExprId, span: Span) -> PlaceId {
-        let target = self.target(lhs, span);
-        let mark = self.mark();
-        let ty = self.program.place_type(target.place);
-        if let ast::ExprKind::Call { callee, args } = &self.ast.exprs[rhs].kind
-            && self.program.bit_width(target.place).is_none()
-        {
-            let call_span = self.ast.exprs[rhs].span;
-            return self.assign_call(target.place, *callee, args, call_span);
+        match &self.ast.exprs[rhs].kind {
+            ast::ExprKind::Call { callee, args } => {
+                let call_span = self.ast.exprs[rhs].span;
+                self.assign_call(lhs, *callee, args, call_span)
+            }
+            ast::ExprKind::CompoundLiteral { .. } => {
+                let target = self.target(lhs, span);
+                let mark = self.mark();
+                let value = self.rvalue(rhs);
+                let place = self.protected_place(target.place, mark);
+                self.store(place, value, span);
+                place
+            }
+            _ => {
+                let value = self.rvalue(rhs);
+                let mark = self.mark();
+                let target = self.target(lhs, span);
+                let value = self.protected_operands(value, mark);
+                self.store(target.place, value, span);
+                target.place
+            }
         }
-        let value = self.rvalue(rhs);
-        let place = match mark {
-            Some(mark) => self.protect_place(target.place, mark),
-            None => target.place,
-        };
-        let value = self.convert(value, ty, span);
-        self.assign(place, value);
-        place
     }
 
-    /// `x = f(…)`: the call writes the target itself if it is a variable of the right type.
+    /// Converts and assigns.
+    pub(super) fn store(&mut self, place: PlaceId, value: ExprId, span: Span) {
+        let value = self.convert(value, self.program.place_type(place), span);
+        self.assign(place, value);
+    }
+
+    /// `x = f(…)`: arguments, place, call; the call writes the target itself if it is a variable
+    /// of the right type.
     fn assign_call(
         &mut self,
-        place: PlaceId,
+        lhs: ast::ExprId,
         callee: ast::ExprId,
         args: &[ast::ExprId],
         span: Span,
     ) -> PlaceId {
-        let direct = matches!(self.program.terms.place(place).kind, PlaceKind::Var(_));
+        let prepared = self.prepare_call(callee, args, span);
         let mark = self.mark();
-        let wanted = direct.then_some(place);
-        match self.call_into(callee, args, wanted, span) {
-            None => place,
-            Some(value) => {
-                let place = match mark {
-                    Some(mark) => self.protect_place(place, mark),
-                    None => place,
-                };
-                let value = self.convert(value, self.program.place_type(place), span);
-                self.assign(place, value);
-                place
+        let target = self.target(lhs, span);
+        let ty = self.program.place_type(target.place);
+        let place = target.place;
+        let direct = matches!(self.program.terms.place(place).kind, PlaceKind::Var(_));
+        let prepared = match prepared {
+            Prepared::Value(value) => {
+                let value = self.protected(value, mark);
+                self.store(place, value, span);
+                return place;
             }
+            // The result is converted, so the call comes before the place after all.
+            Prepared::Call(call) if call.ret() != ty || self.program.bit_width(place).is_some() => {
+                return self.converted_call(lhs, call, mark, span);
+            }
+            Prepared::Call(call) => self.protected_call(call, mark),
+        };
+        let mark = self.mark();
+        if let Some(value) = self.finish_call(prepared, direct.then_some(place), span) {
+            let place = self.protected_place(place, mark);
+            self.store(place, value, span);
+            return place;
         }
+        place
+    }
+
+    /// The target was lowered before the call to know its type; it is lowered again after it.
+    fn converted_call(
+        &mut self,
+        lhs: ast::ExprId,
+        call: Call,
+        mark: Option<Mark>,
+        span: Span,
+    ) -> PlaceId {
+        if let (Some(body), Some(mark)) = (&mut self.body, mark) {
+            body.rewind(mark);
+        }
+        let value = self.finish_call(call, None, span);
+        let mark = self.mark();
+        let target = self.target(lhs, span);
+        if let Some(value) = value {
+            let value = self.protected(value, mark);
+            self.store(target.place, value, span);
+        }
+        target.place
     }
 
     /// `lhs op= rhs`: the value first, then the place.

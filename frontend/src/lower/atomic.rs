@@ -118,11 +118,6 @@ impl Lowerer<'_> {
         })
     }
 
-    fn store(&mut self, place: PlaceId, value: ExprId, span: Span) {
-        let value = self.convert(value, self.program.place_type(place), span);
-        self.assign(place, value);
-    }
-
     fn store_at(&mut self, pointer: ExprId, value: ExprId, span: Span) {
         let place = self.deref(pointer, span).place;
         self.store(place, value, span);
@@ -206,7 +201,10 @@ impl Lowerer<'_> {
         let (old, value) = match self.program.types.is_pointer(ty) {
             true => {
                 let size = self.program.types.size_t();
-                (self.program.cast(old, size), self.convert(value, size, span))
+                (
+                    self.program.cast(old, size),
+                    self.convert(value, size, span),
+                )
             }
             false => (old, self.convert(value, ty, span)),
         };

@@ -138,6 +138,13 @@ impl Body {
         }
     }
 
+    /// Forgets what was appended since the mark; nothing may have jumped there meanwhile.
+    pub(super) fn rewind(&mut self, mark: Mark) {
+        self.locs[mark.loc.index()].out.clear();
+        self.effects.truncate(mark.effects);
+        self.cur = mark.loc;
+    }
+
     /// Begins to build something that will be thrown away, at a location of its own.
     pub(super) fn snapshot(&mut self) -> Snapshot {
         let snapshot = Snapshot {

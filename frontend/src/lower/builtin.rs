@@ -99,10 +99,12 @@ impl Lowerer<'_> {
                 }
                 self.void_value()
             }
-            ("object_size" | "dynamic_object_size", [_, kind]) => {
+            ("object_size" | "dynamic_object_size", [pointer, kind]) => {
                 let kind = self.constant_int(*kind).unwrap_or(0);
-                let size = if kind & 2 == 0 { u64::MAX } else { 0 };
-                self.program.size_const(size)
+                let value = self.discarded(|l| l.rvalue(*pointer));
+                let unknown = if kind & 2 == 0 { u64::MAX } else { 0 };
+                let size = self.object_size(value, kind & 1 == 1);
+                self.program.size_const(size.unwrap_or(unknown))
             }
             ("assume_aligned", [pointer, ..]) => {
                 let value = self.scalar(*pointer, span);
@@ -129,12 +131,54 @@ impl Lowerer<'_> {
         })
     }
 
+    /// The bytes from a constant address to the end of its object, or of the array or member it
+    /// points into.
+    fn object_size(&self, pointer: ExprId, closest: bool) -> Option<u64> {
+        use crate::ir::{ExprKind, PlaceKind};
+        let p = &self.program;
+        let mut address = pointer;
+        while let ExprKind::Cast(inner) = p.terms.expr(address).kind {
+            address = inner;
+        }
+        let ExprKind::AddrOf(place) = p.terms.expr(address).kind else {
+            return None;
+        };
+        let mut at = place;
+        let mut offset = 0u64;
+        loop {
+            let size = p.types.size_of(p.place_type(at))?;
+            let element = matches!(p.terms.place(at).kind, PlaceKind::Index(..));
+            if closest && !element {
+                return size.checked_sub(offset);
+            }
+            match p.terms.place(at).kind {
+                PlaceKind::Var(_) => return size.checked_sub(offset),
+                PlaceKind::Deref(_) => return None,
+                PlaceKind::Field(base, field) => {
+                    let record = p.types.record_of(p.place_type(base))?;
+                    offset += p.types.records[record].fields[field].offset();
+                    at = base;
+                }
+                PlaceKind::Index(base, index) => {
+                    let index = u64::try_from(p.const_value(index)?).ok()?;
+                    offset = offset.checked_add(index.checked_mul(size)?)?;
+                    at = base;
+                }
+            }
+        }
+    }
+
     fn arbitrary_pointer(&mut self, name: &str, args: &[ast::ExprId], span: Span) -> ExprId {
         for &e in args {
             self.effect(e);
         }
         let name = format!("__builtin_{name}");
-        self.assume(span, AssumptionKind::Approximation, &name, "gives any pointer");
+        self.assume(
+            span,
+            AssumptionKind::Approximation,
+            &name,
+            "gives any pointer",
+        );
         let void = self.program.types.void();
         let ty = self.program.types.pointer(void);
         let temp = self.new_temp(ty);
@@ -171,8 +215,15 @@ impl Lowerer<'_> {
         let plain = name.strip_prefix("__")?.strip_suffix("_chk")?;
         let known = matches!(
             plain,
-            "memcpy" | "memmove" | "memset" | "mempcpy" | "strcpy" | "strncpy" | "strcat"
-                | "strncat" | "stpcpy"
+            "memcpy"
+                | "memmove"
+                | "memset"
+                | "mempcpy"
+                | "strcpy"
+                | "strncpy"
+                | "strcat"
+                | "strncat"
+                | "stpcpy"
         );
         let (_, args) = args.split_last().filter(|_| known)?;
         let symbol = self.names.intern(plain);
@@ -194,9 +245,7 @@ impl Lowerer<'_> {
     fn float_constant(&mut self, name: &str) -> Option<ExprId> {
         let (stem, kind) = match name {
             "huge_val" | "inf" | "nan" | "nans" => (name, FloatKind::Double),
-            "huge_valf" | "inff" | "nanf" | "nansf" => {
-                (&name[..name.len() - 1], FloatKind::Float)
-            }
+            "huge_valf" | "inff" | "nanf" | "nansf" => (&name[..name.len() - 1], FloatKind::Float),
             "huge_vall" | "infl" | "nanl" | "nansl" => {
                 (&name[..name.len() - 1], FloatKind::LongDouble)
             }
@@ -212,10 +261,21 @@ impl Lowerer<'_> {
 
     fn float_test(&mut self, name: &str, e: ast::ExprId, span: Span) -> Option<ExprId> {
         let known = [
-            "isnan", "isinf", "isinf_sign", "isfinite", "finite", "isnormal", "signbit", "fabs",
+            "isnan",
+            "isinf",
+            "isinf_sign",
+            "isfinite",
+            "finite",
+            "isnormal",
+            "signbit",
+            "fabs",
         ];
         let stem = name.trim_end_matches(['f', 'l']);
-        let stem = if name == "isinf" || name == "isinff" { "isinf" } else { stem };
+        let stem = if name == "isinf" || name == "isinff" {
+            "isinf"
+        } else {
+            stem
+        };
         let stem = *known.iter().find(|k| **k == name || **k == stem)?;
         let wanted = match stem {
             "fabs" if name == "fabsf" => Some(FloatKind::Float),
@@ -242,7 +302,9 @@ impl Lowerer<'_> {
         let ty = self.program.types.float(kind);
         let value = self.computed(value);
         let infinity = self.program.float_const(float::infinity(kind), ty);
-        let minus = self.program.float_const(float::neg(float::infinity(kind), kind), ty);
+        let minus = self
+            .program
+            .float_const(float::neg(float::infinity(kind), kind), ty);
         let zero = self.program.zero(ty);
         let p = &mut self.program;
         match stem {
@@ -382,10 +444,7 @@ impl Lowerer<'_> {
         let p = &mut self.program;
         let (x, y) = match (op, name) {
             (Some(op), _) => return Some(p.binary(op, a, b)),
-            (None, "isunordered") => (
-                p.binary(BinaryOp::Ne, a, a),
-                p.binary(BinaryOp::Ne, b, b),
-            ),
+            (None, "isunordered") => (p.binary(BinaryOp::Ne, a, a), p.binary(BinaryOp::Ne, b, b)),
             _ => (p.binary(BinaryOp::Lt, a, b), p.binary(BinaryOp::Gt, a, b)),
         };
         Some(p.binary(BinaryOp::BitOr, x, y))

@@ -8,6 +8,25 @@ use crate::source::Span;
 use crate::syntax::ast;
 use crate::types::{FunctionType, TypeId};
 
+/// A call whose callee and arguments have been evaluated.
+pub(super) struct Call {
+    callee: Callee,
+    ty: FunctionType,
+    args: Vec<ExprId>,
+}
+
+impl Call {
+    pub(super) fn ret(&self) -> TypeId {
+        self.ty.ret
+    }
+}
+
+pub(super) enum Prepared {
+    Call(Call),
+    /// A builtin, which is its value.
+    Value(ExprId),
+}
+
 impl Lowerer<'_> {
     /// The value of a call.
     pub(super) fn call(&mut self, callee: ast::ExprId, args: &[ast::ExprId], span: Span) -> ExprId {
@@ -17,16 +36,9 @@ impl Lowerer<'_> {
 
     /// A call whose value is not wanted.
     pub(super) fn call_effect(&mut self, callee: ast::ExprId, args: &[ast::ExprId], span: Span) {
-        if let Some(name) = self.builtin_name(callee)
-            && self.builtin(&name, args, span).is_some()
-        {
-            return;
+        if let Prepared::Call(call) = self.prepare_call(callee, args, span) {
+            self.emit_call(None, call.callee, call.args);
         }
-        let (callee, _, values) = self.prepare(callee, args, span);
-        if self.special_call(callee, &values, span).is_some() {
-            return;
-        }
-        self.emit_call(None, callee, values);
     }
 
     /// A call that may write `wanted` itself; None if it did, otherwise the value.
@@ -37,17 +49,52 @@ impl Lowerer<'_> {
         wanted: Option<PlaceId>,
         span: Span,
     ) -> Option<ExprId> {
+        match self.prepare_call(callee, args, span) {
+            Prepared::Value(value) => Some(value),
+            Prepared::Call(call) => self.finish_call(call, wanted, span),
+        }
+    }
+
+    /// Everything but the call itself; builtins are done with.
+    pub(super) fn prepare_call(
+        &mut self,
+        callee: ast::ExprId,
+        args: &[ast::ExprId],
+        span: Span,
+    ) -> Prepared {
         if let Some(name) = self.builtin_name(callee)
             && let Some(value) = self.builtin(&name, args, span)
         {
-            return Some(value);
+            return Prepared::Value(value);
         }
-        let (callee, ty, values) = self.prepare(callee, args, span);
-        if let Some(value) = self.special_call(callee, &values, span) {
-            return Some(value);
+        let (callee, ty, args) = self.prepare(callee, args, span);
+        match self.special_call(callee, &args, span) {
+            Some(value) => Prepared::Value(value),
+            None => Prepared::Call(Call { callee, ty, args }),
         }
+    }
+
+    /// The arguments keep their values whatever happened since the mark.
+    pub(super) fn protected_call(&mut self, mut call: Call, mark: Option<Mark>) -> Call {
+        for n in 0..call.args.len() {
+            call.args[n] = self.protected(call.args[n], mark);
+        }
+        if let Callee::Indirect(e) = call.callee {
+            call.callee = Callee::Indirect(self.protected(e, mark));
+        }
+        call
+    }
+
+    /// The call itself: None if it wrote `wanted`, otherwise the value.
+    pub(super) fn finish_call(
+        &mut self,
+        call: Call,
+        wanted: Option<PlaceId>,
+        span: Span,
+    ) -> Option<ExprId> {
+        let Call { callee, ty, args } = call;
         if self.program.types.is_void(ty.ret) {
-            self.emit_call(None, callee, values);
+            self.emit_call(None, callee, args);
             return Some(self.void_value());
         }
         if self.constant_depth > 0 || self.body.is_none() {
@@ -58,17 +105,20 @@ impl Lowerer<'_> {
             });
         }
         if !self.program.types.is_complete(ty.ret) {
-            let text = format!("the call returns '{}', which is incomplete", self.show(ty.ret));
+            let text = format!(
+                "the call returns '{}', which is incomplete",
+                self.show(ty.ret)
+            );
             self.error(span, text);
             return Some(self.poison());
         }
         if let Some(place) = wanted.filter(|&p| self.program.place_type(p) == ty.ret) {
-            self.emit_call(Some(place), callee, values);
+            self.emit_call(Some(place), callee, args);
             return None;
         }
         let temp = self.new_temp(ty.ret);
         let place = self.program.var_place(temp);
-        self.emit_call(Some(place), callee, values);
+        self.emit_call(Some(place), callee, args);
         Some(self.program.load(place))
     }
 

@@ -78,14 +78,7 @@ impl Lowerer<'_> {
         }
     }
 
-    fn branch_value(
-        &mut self,
-        e: ast::ExprId,
-        span: Span,
-        yes: LocId,
-        no: LocId,
-        kinds: Kinds,
-    ) {
+    fn branch_value(&mut self, e: ast::ExprId, span: Span, yes: LocId, no: LocId, kinds: Kinds) {
         let value = self.scalar(e, span);
         self.branch_on(value, yes, no, kinds);
     }
@@ -157,10 +150,9 @@ impl Lowerer<'_> {
         }
         let ast = self.ast;
         self.deep(|l| match &ast.exprs[e].kind {
-            ast::ExprKind::Ident(name) => matches!(
-                l.scopes.lookup(*name),
-                Some(super::scope::Entity::Const(_))
-            ),
+            ast::ExprKind::Ident(name) => {
+                matches!(l.scopes.lookup(*name), Some(super::scope::Entity::Const(_)))
+            }
             ast::ExprKind::Unary {
                 op: ast::UnaryOp::AddrOf,
                 arg,
@@ -366,7 +358,11 @@ impl Lowerer<'_> {
         span: Span,
     ) -> ExprId {
         let then = then.unwrap_or(cond);
-        let (taken, other) = if truth { (then, otherwise) } else { (otherwise, then) };
+        let (taken, other) = if truth {
+            (then, otherwise)
+        } else {
+            (otherwise, then)
+        };
         let untaken = self.discarded(|l| l.rvalue(other));
         let value = self.rvalue(taken);
         if self.is_void(value) || self.is_void(untaken) {
@@ -406,8 +402,14 @@ impl Lowerer<'_> {
             (TypeKind::Pointer { .. }, _) if null.1 => x,
             (_, TypeKind::Pointer { .. }) if null.0 => y,
             (
-                TypeKind::Pointer { target: s, quals: p },
-                TypeKind::Pointer { target: t, quals: q },
+                TypeKind::Pointer {
+                    target: s,
+                    quals: p,
+                },
+                TypeKind::Pointer {
+                    target: t,
+                    quals: q,
+                },
             ) => self.composite_pointer((s, p), (t, q)),
             (TypeKind::Pointer { .. }, _) if types.is_integer(y) => x,
             (_, TypeKind::Pointer { .. }) if types.is_integer(x) => y,

@@ -85,11 +85,11 @@ impl Lowerer<'_> {
                 ExprKind::Int(_) | ExprKind::Float(_) => true,
                 // The address of a string literal counts.
                 ExprKind::AddrOf(place) => match self.program.terms.place(place).kind {
-                    PlaceKind::Index(base, _) => self
-                        .program
-                        .terms
-                        .place_var(base)
-                        .is_some_and(|v| self.program.vars[v].kind == crate::ir::VarKind::Literal),
+                    PlaceKind::Index(base, _) => {
+                        self.program.terms.place_var(base).is_some_and(|v| {
+                            self.program.vars[v].kind == crate::ir::VarKind::Literal
+                        })
+                    }
                     _ => false,
                 },
                 _ => false,

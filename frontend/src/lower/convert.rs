@@ -216,12 +216,7 @@ impl Lowerer<'_> {
         Some(self.program.load(place))
     }
 
-    fn as_union(
-        &mut self,
-        e: ExprId,
-        union: crate::types::RecordId,
-        to: TypeId,
-    ) -> Option<ExprId> {
+    fn as_union(&mut self, e: ExprId, union: crate::types::RecordId, to: TypeId) -> Option<ExprId> {
         let from = self.program.type_of(e);
         let record = &self.program.types.records[union];
         if record.kind != crate::types::RecordKind::Union {

@@ -4,7 +4,7 @@ use super::scope::{Entity, QualType};
 use super::{External, Lowerer};
 use crate::ir::{AssumptionKind, FuncId, Function, Init, VarId, VarKind, Variable};
 use crate::source::{Span, Symbol};
-use crate::syntax::ast::{self, Attr, Storage};
+use crate::syntax::ast::{self, Ast, Attr, Storage};
 use crate::types::{ArrayLen, TypeId, TypeKind};
 
 impl Lowerer<'_> {
@@ -46,7 +46,12 @@ impl Lowerer<'_> {
         }
         if self.program.types.is_function(ty.ty) {
             let func = self.declare_function(declarator.name, ty.ty, specs, span);
-            self.function_attrs(func, &[&specs.attrs, &declarator.attrs], declarator.name, specs);
+            self.function_attrs(
+                func,
+                &[&specs.attrs, &declarator.attrs],
+                declarator.name,
+                specs,
+            );
             return;
         }
         if let Some(init) = declarator.init {
@@ -56,7 +61,12 @@ impl Lowerer<'_> {
         let entity = self.declare_global(declarator.name, ty, external, span);
         self.scopes.declare(declarator.name, entity);
         let Some(var) = variable(entity) else { return };
-        self.variable_attrs(var, declarator.name, &[&specs.attrs, &declarator.attrs]);
+        let attrs: [&[Attr]; 2] = [&specs.attrs, &declarator.attrs];
+        self.variable_attrs(var, declarator.name, &attrs);
+        if self.has_weak(&attrs) && self.strong.contains(&declarator.name) {
+            // Another definition is the one that counts.
+            return;
+        }
         match declarator.init {
             Some(init) => self.define_global(var, ty.ty, init, span),
             None if specs.storage != Some(Storage::Extern) => {
@@ -67,7 +77,11 @@ impl Lowerer<'_> {
     }
 
     /// The declared type with all attributes; `__auto_type` takes the initialiser's.
-    fn declarator_type(&mut self, specs: &ast::DeclSpecs, declarator: &ast::Declarator) -> QualType {
+    fn declarator_type(
+        &mut self,
+        specs: &ast::DeclSpecs,
+        declarator: &ast::Declarator,
+    ) -> QualType {
         if let ast::TypeKind::Auto = self.ast.types[declarator.ty].kind
             && let Some(init) = declarator.init
             && let ast::InitKind::Expr(e) = self.ast.inits[init].kind
@@ -83,7 +97,10 @@ impl Lowerer<'_> {
         if let Some(Entity::Typedef(old)) = self.scopes.lookup_here(name)
             && !self.compatible(old.ty, ty.ty)
         {
-            let text = format!("typedef '{}' is redefined with another type", self.name(name));
+            let text = format!(
+                "typedef '{}' is redefined with another type",
+                self.name(name)
+            );
             self.error(span, text);
         }
         self.scopes.declare(name, Entity::Typedef(ty));
@@ -111,7 +128,10 @@ impl Lowerer<'_> {
             Some(Entity::Var(var)) => self.redeclare(name, var, ty, here.is_some(), span),
             Some(entity @ Entity::View(..)) => entity,
             Some(_) => {
-                let text = format!("'{}' is redeclared as another kind of symbol", self.name(name));
+                let text = format!(
+                    "'{}' is redeclared as another kind of symbol",
+                    self.name(name)
+                );
                 self.error(span, text);
                 Entity::Var(self.new_global(name, ty, false, span))
             }
@@ -205,7 +225,11 @@ impl Lowerer<'_> {
             self.error(span, text);
             return;
         }
-        if self.program.types.size_of(self.program.vars[var].ty).is_none()
+        if self
+            .program
+            .types
+            .size_of(self.program.vars[var].ty)
+            .is_none()
             && !self.is_open_array(ty)
             && self.program.types.size_of(ty).is_none()
         {
@@ -219,16 +243,40 @@ impl Lowerer<'_> {
         self.program.vars[var].init = Some(contents);
     }
 
+    fn has_weak(&self, attrs: &[&[Attr]]) -> bool {
+        let mut all = attrs.iter().flat_map(|a| a.iter());
+        all.any(|a| a.name == self.known.weak)
+    }
+
     fn variable_attrs(&mut self, var: VarId, name: Symbol, attrs: &[&[Attr]]) {
         for attr in attrs.iter().flat_map(|a| a.iter()) {
+            if attr.name == self.known.weak {
+                self.weak.insert(name);
+            }
             if attr.name == self.known.alias
                 && let Some(target) = self.string_arg(attr)
             {
-                let target = self.names.intern(&target);
-                self.aliases.push((name, target, attr.span));
-                self.program.vars[var].init.get_or_insert_default();
+                self.alias_variable(var, name, &target, attr.span);
             }
         }
+    }
+
+    /// Another name of a variable declared before.
+    fn alias_variable(&mut self, var: VarId, name: Symbol, target: &str, span: Span) {
+        let symbol = self.names.intern(target);
+        if let Some(entity @ Entity::Var(target)) = self.scopes.lookup_file(symbol) {
+            self.scopes.declare(name, entity);
+            self.externals.insert(name, External::Var(target));
+            return;
+        }
+        let text = self.name(name).to_string();
+        self.assume(
+            span,
+            AssumptionKind::Approximation,
+            &text,
+            "an alias of something that is not declared before it is an object of its own",
+        );
+        self.program.vars[var].init.get_or_insert_default();
     }
 
     /// The string that is an attribute's argument.
@@ -259,7 +307,10 @@ impl Lowerer<'_> {
         let known = match self.scopes.lookup_file(name) {
             Some(Entity::Func(func)) => Some(func),
             Some(_) => {
-                let text = format!("'{}' is redeclared as another kind of symbol", self.name(name));
+                let text = format!(
+                    "'{}' is redeclared as another kind of symbol",
+                    self.name(name)
+                );
                 self.error(span, text);
                 None
             }
@@ -343,9 +394,13 @@ impl Lowerer<'_> {
             if attr.name == self.known.noreturn {
                 self.program.funcs[func].noreturn = true;
             } else if attr.name == self.known.constructor {
-                push_once(&mut self.program.constructors, func);
+                let priority = self.priority(attr);
+                push_once(&mut self.constructors, (priority, func));
             } else if attr.name == self.known.destructor {
-                push_once(&mut self.program.destructors, func);
+                let priority = self.priority(attr);
+                push_once(&mut self.destructors, (priority, func));
+            } else if attr.name == self.known.weak {
+                self.weak.insert(name);
             } else if attr.name == self.known.alias
                 && let Some(target) = self.string_arg(attr)
             {
@@ -353,6 +408,53 @@ impl Lowerer<'_> {
                 self.aliases.push((name, target, attr.span));
             }
         }
+    }
+
+    /// The argument of `constructor`; functions without one come last.
+    fn priority(&mut self, attr: &Attr) -> i128 {
+        match attr.args.first() {
+            Some(ast::AttrArg::Expr(e)) => self.constant_int(*e).unwrap_or(65535),
+            _ => 65535,
+        }
+    }
+
+    /// Notes what a unit defines, before anything is lowered: whether a weak name is replaced or
+    /// has no definition at all must be known where it is used.
+    pub(super) fn note_definitions(&mut self, unit: &Ast) {
+        let weak = |attrs: &[&[Attr]]| {
+            attrs
+                .iter()
+                .any(|a| a.iter().any(|a| a.name == self.known.weak))
+        };
+        for f in unit.functions.values() {
+            self.defined_names.insert(f.declarator.name);
+            if !weak(&[&f.specs.attrs, &f.declarator.attrs]) {
+                self.strong.insert(f.declarator.name);
+            }
+        }
+        for item in &unit.items {
+            let ast::Item::Declaration(id) = item else {
+                continue;
+            };
+            let declaration = &unit.declarations[*id];
+            for d in &declaration.declarators {
+                let storage = declaration.specs.storage;
+                let function = matches!(unit.types[d.ty].kind, ast::TypeKind::Function { .. });
+                let other = matches!(storage, Some(Storage::Typedef | Storage::Extern));
+                if function || (other && d.init.is_none()) {
+                    continue;
+                }
+                self.defined_names.insert(d.name);
+                if d.init.is_some() && !weak(&[&declaration.specs.attrs, &d.attrs]) {
+                    self.strong.insert(d.name);
+                }
+            }
+        }
+    }
+
+    /// Whether a name is declared weak and defined nowhere: then its address is null.
+    pub(super) fn is_absent(&self, name: Symbol) -> bool {
+        self.weak.contains(&name) && !self.defined_names.contains(&name)
     }
 
     pub(super) fn local_declaration(&mut self, id: ast::DeclarationId) {
@@ -502,8 +604,8 @@ fn variable(entity: Entity) -> Option<VarId> {
     }
 }
 
-fn push_once(list: &mut Vec<FuncId>, func: FuncId) {
-    if !list.contains(&func) {
-        list.push(func);
+fn push_once(list: &mut Vec<(i128, FuncId)>, entry: (i128, FuncId)) {
+    if !list.iter().any(|e| e.1 == entry.1) {
+        list.push(entry);
     }
 }

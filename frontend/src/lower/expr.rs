@@ -237,7 +237,12 @@ impl Lowerer<'_> {
     fn name_value(&mut self, e: ast::ExprId, name: Symbol, span: Span) -> ExprId {
         match self.scopes.lookup(name) {
             Some(Entity::Const(value)) => value,
-            Some(Entity::Func(func)) => self.function_address(func),
+            Some(Entity::Func(func)) if self.is_absent(name) => {
+                let ty = self.program.funcs[func].ty;
+                let ty = self.program.types.pointer(ty);
+                self.program.int_const(0, ty)
+            }
+            Some(Entity::Func(func)) => self.program.func_addr(func),
             Some(Entity::Typedef(_)) => {
                 let text = format!("'{}' is a type, not a value", self.name(name));
                 self.error(span, text);
@@ -246,7 +251,7 @@ impl Lowerer<'_> {
             Some(_) => self.read_lvalue(e),
             None if self.known.function_names.contains(&name) => self.read_lvalue(e),
             None => match self.builtin_function(name) {
-                Some(func) => self.function_address(func),
+                Some(func) => self.program.func_addr(func),
                 None => {
                     let text = format!("'{}' is not declared", self.name(name));
                     self.error(span, text);
@@ -254,10 +259,6 @@ impl Lowerer<'_> {
                 }
             },
         }
-    }
-
-    pub(super) fn function_address(&mut self, func: crate::ir::FuncId) -> ExprId {
-        self.program.func_addr(func)
     }
 
     /// The first type of the list of C11 6.4.4.1 that can hold the value.
@@ -383,6 +384,12 @@ impl Lowerer<'_> {
                 };
                 if is_function {
                     return self.rvalue(arg);
+                }
+                if self.is_absent(name) && self.scopes.lookup_here(name).is_none() {
+                    let lvalue = self.lvalue(arg);
+                    let ty = self.program.place_type(lvalue.place);
+                    let ty = self.program.types.pointer_to(ty, lvalue.quals);
+                    return self.program.int_const(0, ty);
                 }
             }
             ast::ExprKind::Unary {

@@ -1,8 +1,8 @@
 //! What can only be done when all units are lowered: aliases, calls that must agree with the
 //! definition they reach, automata, and the ledger of what has no definition.
 
-use super::{Config, External, Lowerer};
 use super::body::Body;
+use super::{Config, External, Lowerer};
 use crate::entity::EntityId;
 use crate::ir::{
     AssumptionKind, Callee, EdgeKind, ExprId, ExprKind, FuncId, InitValue, PlaceId, Stmt, Term,
@@ -13,6 +13,10 @@ use crate::source::Span;
 impl Lowerer<'_> {
     pub(super) fn finish(&mut self, config: &Config) {
         self.resolve_aliases();
+        self.constructors.sort_by_key(|c| c.0);
+        self.program.constructors = self.constructors.iter().map(|c| c.1).collect();
+        self.destructors.sort_by_key(|c| -c.0);
+        self.program.destructors = self.destructors.iter().map(|c| c.1).collect();
         for (func, mut body) in std::mem::take(&mut self.bodies) {
             self.flow.func = func;
             // Temporaries made here belong to the function.
@@ -56,7 +60,7 @@ impl Lowerer<'_> {
                         span,
                         AssumptionKind::Approximation,
                         &text,
-                        "the alias attribute of a variable is not followed",
+                        "the alias has no target here",
                     );
                 }
             }
@@ -69,7 +73,12 @@ impl Lowerer<'_> {
             return;
         }
         self.program.funcs[from].ty = self.program.funcs[to].ty;
-        let Some(ty) = self.program.types.function_type(self.program.funcs[to].ty).cloned() else {
+        let Some(ty) = self
+            .program
+            .types
+            .function_type(self.program.funcs[to].ty)
+            .cloned()
+        else {
             return;
         };
         self.flow.func = from;
@@ -125,7 +134,11 @@ impl Lowerer<'_> {
     }
 
     fn agrees(&self, func: FuncId, result: Option<PlaceId>, args: &[ExprId]) -> bool {
-        let Some(ty) = self.program.types.function_type(self.program.funcs[func].ty) else {
+        let Some(ty) = self
+            .program
+            .types
+            .function_type(self.program.funcs[func].ty)
+        else {
             return true;
         };
         let returned = result.is_none_or(|p| self.program.place_type(p) == ty.ret);
@@ -152,7 +165,11 @@ impl Lowerer<'_> {
         index: usize,
     ) -> (Vec<ExprId>, Option<PlaceId>) {
         let name = self.program.funcs[func].name.to_string();
-        let ty = match self.program.types.function_type(self.program.funcs[func].ty) {
+        let ty = match self
+            .program
+            .types
+            .function_type(self.program.funcs[func].ty)
+        {
             Some(ty) => ty.clone(),
             None => return (args, result),
         };
@@ -275,7 +292,12 @@ impl Lowerer<'_> {
                 Term::Expr(e) => used.exprs[e.index()],
                 Term::Place(p) => used.places[p.index()],
             };
-            for child in terms.children(term).into_iter().flatten().filter(|_| is_used) {
+            for child in terms
+                .children(term)
+                .into_iter()
+                .flatten()
+                .filter(|_| is_used)
+            {
                 match child {
                     Term::Expr(e) => used.exprs[e.index()] = true,
                     Term::Place(p) => used.places[p.index()] = true,
@@ -299,7 +321,8 @@ impl Lowerer<'_> {
         for func in self.program.funcs.values_mut() {
             let vars = &self.program.vars;
             func.locals.retain(|v| {
-                seen[v.index()] || matches!(vars[*v].kind, VarKind::Local(_)) && !vars[*v].name.contains('$')
+                seen[v.index()]
+                    || matches!(vars[*v].kind, VarKind::Local(_)) && !vars[*v].name.contains('$')
             });
         }
     }

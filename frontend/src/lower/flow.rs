@@ -491,7 +491,10 @@ impl Lowerer<'_> {
         let label = &self.flow.labels[goto.label];
         let (loc, name) = (label.loc, label.name);
         let Some(block) = label.block else {
-            let text = format!("label '{}' is not defined in this function", self.name(name));
+            let text = format!(
+                "label '{}' is not defined in this function",
+                self.name(name)
+            );
             self.error(goto.span, text);
             return;
         };
@@ -506,7 +509,13 @@ impl Lowerer<'_> {
     fn resolve_computed(&mut self, goto: &ComputedGoto) {
         self.at(goto.from);
         self.enter_span(goto.span);
-        let target = match self.flow.labels.iter().filter(|l| l.address.is_some()).count() {
+        let target = match self
+            .flow
+            .labels
+            .iter()
+            .filter(|l| l.address.is_some())
+            .count()
+        {
             0 | 1 => goto.target,
             _ => self.settled(goto.target),
         };

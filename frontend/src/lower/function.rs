@@ -19,6 +19,9 @@ impl Lowerer<'_> {
         let func = self.declare_function(name, ty.ty, &def.specs, span);
         let attrs: [&[ast::Attr]; 2] = [&def.specs.attrs, &def.declarator.attrs];
         self.function_attrs(func, &attrs, name, &def.specs);
+        if self.is_replaced(def) {
+            return;
+        }
         if self.bodies_of.contains(&func) {
             return self.defined_again(func, def, name);
         }
@@ -26,6 +29,13 @@ impl Lowerer<'_> {
         self.program.funcs[func].span = span;
         self.program.funcs[func].end = end_of(def.span);
         self.function_body(func, def);
+    }
+
+    /// A weak definition gives way to another one.
+    fn is_replaced(&self, def: &ast::FunctionDef) -> bool {
+        let mut attrs = def.specs.attrs.iter().chain(&def.declarator.attrs);
+        let weak = attrs.any(|a| a.name == self.known.weak);
+        weak && self.strong.contains(&def.declarator.name)
     }
 
     /// Inline definitions in several units are one function; anything else is an error.
@@ -92,10 +102,17 @@ impl Lowerer<'_> {
             let ty = self.declared_type(param.ty, &[&param.specs.attrs, &param.attrs]);
             let ty = self.adjusted(ty);
             if self.program.types.size_of(ty.ty).is_none() {
-                let text = format!("a parameter has type '{}', which has no size", self.show(ty.ty));
+                let text = format!(
+                    "a parameter has type '{}', which has no size",
+                    self.show(ty.ty)
+                );
                 self.error(param.span, text);
             }
-            let passed = if old_style { self.promoted_type(ty.ty) } else { ty.ty };
+            let passed = if old_style {
+                self.promoted_type(ty.ty)
+            } else {
+                ty.ty
+            };
             let outer = self.enter_span(param.span);
             if passed == ty.ty {
                 self.declare_param(func, param.name, ty, types.len(), param.span);
@@ -118,7 +135,11 @@ impl Lowerer<'_> {
         match types.int_kind(ty) {
             Some(kind) => {
                 let promoted = kind.promoted(types.model());
-                if promoted == kind { ty } else { types.named_int(promoted) }
+                if promoted == kind {
+                    ty
+                } else {
+                    types.named_int(promoted)
+                }
             }
             None => ty,
         }
@@ -182,12 +203,18 @@ impl Lowerer<'_> {
     /// A call of a function nobody declared: `int f()`, as C89 has it.
     pub(super) fn implicit_function(&mut self, name: Symbol, span: Span) -> FuncId {
         if let Some(func) = self.builtin_function(name) {
-            let text = format!("'{}' is not declared; the C library's is meant", self.name(name));
+            let text = format!(
+                "'{}' is not declared; the C library's is meant",
+                self.name(name)
+            );
             self.warn(span, text);
             return func;
         }
         let text = self.name(name).to_string();
-        self.warn(span, format!("'{text}' is not declared; int {text}() is assumed"));
+        self.warn(
+            span,
+            format!("'{text}' is not declared; int {text}() is assumed"),
+        );
         let ty = FunctionType {
             ret: self.program.types.int(),
             params: Box::new([]),

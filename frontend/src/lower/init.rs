@@ -73,9 +73,7 @@ impl Leaves {
 
     fn push(&mut self, leaf: Leaf) {
         self.clear(leaf.part.bit_offset, leaf.size);
-        self.end = self
-            .end
-            .max(leaf.part.bit_offset.saturating_add(leaf.size));
+        self.end = self.end.max(leaf.part.bit_offset.saturating_add(leaf.size));
         self.leaves.push(leaf);
     }
 }
@@ -295,7 +293,11 @@ impl Lowerer<'_> {
         let needed = bytes.len() as u64 / size;
         let len = match len {
             ArrayLen::Known(n) => n,
-            _ => needed + 1,
+            _ => {
+                // The terminating zero makes the object longer.
+                bytes.resize(bytes.len() + size as usize, 0);
+                needed + 1
+            }
         };
         if part.bit_offset == 0 {
             out.open_length = out.open_length.max(len);
@@ -338,7 +340,14 @@ impl Lowerer<'_> {
 
     /// Initialises the members of an aggregate from the one at `index` on. Without braces of its
     /// own, it stops at a designator, which belongs to an enclosing list.
-    fn fill(&mut self, part: Part, index: u64, items: &mut Items<'_>, braced: bool, out: &mut Leaves) {
+    fn fill(
+        &mut self,
+        part: Part,
+        index: u64,
+        items: &mut Items<'_>,
+        braced: bool,
+        out: &mut Leaves,
+    ) {
         let mut index = index;
         while let Some(item) = items.peek() {
             if !item.designators.is_empty() {
@@ -356,7 +365,11 @@ impl Lowerer<'_> {
             };
             self.note_length(part, at, out);
             self.init_child(child, items, out);
-            index = if self.is_union(part.ty) { u64::MAX } else { at + 1 };
+            index = if self.is_union(part.ty) {
+                u64::MAX
+            } else {
+                at + 1
+            };
         }
     }
 
@@ -498,7 +511,11 @@ impl Lowerer<'_> {
             let child = self.child(part, position);
             self.descend(child, &path[1..], rest, items, out);
         }
-        Some(if self.is_union(part.ty) { u64::MAX } else { last + 1 })
+        Some(if self.is_union(part.ty) {
+            u64::MAX
+        } else {
+            last + 1
+        })
     }
 
     /// Follows the rest of a designator (through anonymous members first), initialises what it
@@ -514,7 +531,11 @@ impl Lowerer<'_> {
         if let [next, path @ ..] = path {
             let child = self.child(part, *next);
             self.descend(child, path, rest, items, out);
-            let after = if self.is_union(part.ty) { u64::MAX } else { next + 1 };
+            let after = if self.is_union(part.ty) {
+                u64::MAX
+            } else {
+                next + 1
+            };
             return self.fill(part, after, items, false, out);
         }
         if rest.is_empty() {
@@ -527,7 +548,12 @@ impl Lowerer<'_> {
 
     /// The positions that a designator names: a path through anonymous members, and the last one
     /// of a range.
-    fn positions(&mut self, ty: TypeId, designator: Designator, span: Span) -> Option<(Vec<u64>, u64)> {
+    fn positions(
+        &mut self,
+        ty: TypeId,
+        designator: Designator,
+        span: Span,
+    ) -> Option<(Vec<u64>, u64)> {
         match designator {
             Designator::Field(name) => {
                 let text = self.name(name).to_string();

@@ -17,6 +17,7 @@ pub(super) struct Known {
     pub(super) constructor: Symbol,
     pub(super) destructor: Symbol,
     pub(super) cleanup: Symbol,
+    pub(super) weak: Symbol,
     pub(super) function_names: FxHashSet<Symbol>,
 }
 
@@ -33,6 +34,7 @@ impl Known {
             constructor: intern("constructor"),
             destructor: intern("destructor"),
             cleanup: intern("cleanup"),
+            weak: intern("weak"),
             function_names: ["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"]
                 .into_iter()
                 .map(intern)

@@ -18,10 +18,12 @@ impl Lowerer<'_> {
     /// Whether an expression designates an object, so that it has an address or can be assigned.
     pub(super) fn is_lvalue(&mut self, e: ast::ExprId) -> bool {
         match &self.ast.exprs[e].kind {
-            ast::ExprKind::Ident(name) => matches!(
-                self.scopes.lookup(*name),
-                Some(Entity::Var(_) | Entity::Vla(_) | Entity::View(..))
-            ) || self.known.function_names.contains(name) && self.scopes.lookup(*name).is_none(),
+            ast::ExprKind::Ident(name) => {
+                matches!(
+                    self.scopes.lookup(*name),
+                    Some(Entity::Var(_) | Entity::Vla(_) | Entity::View(..) | Entity::Param(_))
+                ) || self.known.function_names.contains(name) && self.scopes.lookup(*name).is_none()
+            }
             ast::ExprKind::Str(_)
             | ast::ExprKind::Index { .. }
             | ast::ExprKind::Member { .. }
@@ -30,7 +32,11 @@ impl Lowerer<'_> {
                 op: ast::UnaryOp::Deref,
                 ..
             } => true,
-            ast::ExprKind::Choose { cond, then, otherwise } => {
+            ast::ExprKind::Choose {
+                cond,
+                then,
+                otherwise,
+            } => {
                 let chosen = self.chosen(*cond, *then, *otherwise);
                 self.is_lvalue(chosen)
             }
@@ -74,7 +80,11 @@ impl Lowerer<'_> {
                 let var = self.compound_literal(*ty, *init, span);
                 self.var_lvalue(var)
             }
-            ast::ExprKind::Choose { cond, then, otherwise } => {
+            ast::ExprKind::Choose {
+                cond,
+                then,
+                otherwise,
+            } => {
                 let chosen = self.chosen(*cond, *then, *otherwise);
                 self.lvalue(chosen)
             }
@@ -143,6 +153,15 @@ impl Lowerer<'_> {
                     quals: Quals::NONE,
                 }
             }
+            Some(Entity::Param(ty)) => {
+                self.not_constant = true;
+                let pointer = self.program.types.pointer(ty);
+                let null = self.program.int_const(0, pointer);
+                LValue {
+                    place: self.program.deref(null),
+                    quals: Quals::NONE,
+                }
+            }
             None if self.known.function_names.contains(&name) => {
                 let var = self.function_name();
                 self.var_lvalue(var)
@@ -189,15 +208,42 @@ impl Lowerer<'_> {
 
     /// `base[index]`; the pointer may stand on either side.
     fn element(&mut self, base: ast::ExprId, index: ast::ExprId, span: Span) -> LValue {
+        let swapped = self.is_integer_call(base);
+        let (base, index) = if swapped {
+            (index, base)
+        } else {
+            (base, index)
+        };
         let pointer = self.rvalue(base);
         let mark = self.mark();
         let index = self.rvalue(index);
         let pointer = self.protected(pointer, mark);
         let swapped = self.program.types.is_integer(self.program.type_of(pointer));
-        let (pointer, index) = if swapped { (index, pointer) } else { (pointer, index) };
+        let (pointer, index) = if swapped {
+            (index, pointer)
+        } else {
+            (pointer, index)
+        };
         let index = self.index_value(index, span);
         let address = self.pointer_add(pointer, index, span);
         self.deref(address, span)
+    }
+
+    /// `f(x)[pointer]`: gcc evaluates the pointer first.
+    fn is_integer_call(&self, e: ast::ExprId) -> bool {
+        let ast::ExprKind::Call { callee, .. } = self.ast.exprs[e].kind else {
+            return false;
+        };
+        let ast::ExprKind::Ident(name) = self.ast.exprs[callee].kind else {
+            return false;
+        };
+        match self.scopes.lookup(name) {
+            Some(Entity::Func(func)) => {
+                let ret = self.program.return_type(func);
+                self.program.types.is_integer(ret)
+            }
+            _ => false,
+        }
     }
 
     /// An index as a `ptrdiff_t`.
@@ -224,7 +270,10 @@ impl Lowerer<'_> {
         let ty = self.program.place_type(base.place);
         let name = self.name(field).to_string();
         let Some(record) = self.program.types.record_of(ty) else {
-            let text = format!("'{}' has no member '{name}': it is no structure", self.show(ty));
+            let text = format!(
+                "'{}' has no member '{name}': it is no structure",
+                self.show(ty)
+            );
             self.error(span, text);
             return self.poison_lvalue();
         };

@@ -76,8 +76,7 @@ impl Default for Config {
 pub fn lower(units: &[Ast], names: &mut Interner, config: &Config) -> (Program, Diagnostics) {
     let mut lowerer = Lowerer::new(names, config, units.len() > 1);
     for unit in units {
-        let names = unit.functions.values().map(|f| f.declarator.name);
-        lowerer.defined_names.extend(names);
+        lowerer.note_definitions(unit);
     }
     for unit in units {
         lowerer.unit(unit);
@@ -102,6 +101,10 @@ struct Lowerer<'a> {
     defined: FxHashSet<VarId>,
     /// Functions that a unit defines, by name: found before anything is lowered.
     defined_names: FxHashSet<Symbol>,
+    /// Names declared weak.
+    weak: FxHashSet<Symbol>,
+    /// Names with a definition that is not weak, in any unit.
+    strong: FxHashSet<Symbol>,
     /// Functions with a body so far.
     bodies_of: FxHashSet<FuncId>,
     /// Those of them that are inline.
@@ -137,6 +140,9 @@ struct Lowerer<'a> {
     shared: record::Shared,
     several_units: bool,
     reads: protect::Reads,
+    /// Constructors and destructors with their priorities.
+    constructors: Vec<(i128, FuncId)>,
+    destructors: Vec<(i128, FuncId)>,
     /// `alias` attributes: the name, what it is another name of.
     aliases: Vec<(Symbol, Symbol, Span)>,
     temps: u32,
@@ -184,6 +190,10 @@ impl<'a> Lowerer<'a> {
             shared: record::Shared::default(),
             several_units,
             reads: protect::Reads::default(),
+            constructors: Vec::new(),
+            destructors: Vec::new(),
+            weak: FxHashSet::default(),
+            strong: FxHashSet::default(),
             aliases: Vec::new(),
             temps: 0,
         }

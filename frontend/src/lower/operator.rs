@@ -55,7 +55,10 @@ impl Lowerer<'_> {
                 | ast::BinaryOp::Ge
         );
         let arithmetic = self.program.types.is_arithmetic(ty)
-            && self.program.types.is_arithmetic(self.program.type_of(right));
+            && self
+                .program
+                .types
+                .is_arithmetic(self.program.type_of(right));
         swaps && arithmetic && self.common_type(ty, self.program.type_of(right)) == ty
     }
 
@@ -176,7 +179,10 @@ impl Lowerer<'_> {
             return self.program.cast(moved, ty);
         }
         if self.program.types.size_or_one(target).is_none() {
-            let text = format!("arithmetic on a pointer to '{}', which has no size", self.show(target));
+            let text = format!(
+                "arithmetic on a pointer to '{}', which has no size",
+                self.show(target)
+            );
             self.error(span, text);
             return pointer;
         }
@@ -189,7 +195,10 @@ impl Lowerer<'_> {
         let target = self.program.types.target(ty).unwrap_or(ty);
         if self.program.types.is_variable(target) {
             let chars = self.program.types.pointer(self.program.types.char());
-            let (left, right) = (self.program.cast(left, chars), self.program.cast(right, chars));
+            let (left, right) = (
+                self.program.cast(left, chars),
+                self.program.cast(right, chars),
+            );
             let bytes = self.program.binary(BinaryOp::PtrDiff, left, right);
             let size = self.size_value(target, span);
             let size = self.program.cast(size, self.program.types.ptrdiff_t());
@@ -219,7 +228,11 @@ impl Lowerer<'_> {
         }
         // Null constants and `void *` take the other's type; otherwise the left one's.
         let void = |ty| types.target(ty) == Some(types.void());
-        let ty = if !types.is_pointer(a) || (void(a) && types.is_pointer(b)) { b } else { a };
+        let ty = if !types.is_pointer(a) || (void(a) && types.is_pointer(b)) {
+            b
+        } else {
+            a
+        };
         let (left, right) = (self.program.cast(left, ty), self.program.cast(right, ty));
         let op = comparison(op).unwrap_or(BinaryOp::Eq);
         self.program.binary(op, left, right)

@@ -81,7 +81,11 @@ impl Lowerer<'_> {
             return (zero, none);
         }
         let unsigned = op == BinaryOp::Mul && !x.is_signed() && !y.is_signed();
-        let wide = if unsigned { IntKind::UInt128 } else { IntKind::Int128 };
+        let wide = if unsigned {
+            IntKind::UInt128
+        } else {
+            IntKind::Int128
+        };
         let wide = self.program.types.named_int(wide);
         let (a, b) = (self.program.cast(a, wide), self.program.cast(b, wide));
         let exact = self.program.binary(op, a, b);

@@ -159,6 +159,26 @@ impl Lowerer<'_> {
         }
     }
 
+    pub(super) fn protected_place(&mut self, place: PlaceId, mark: Option<Mark>) -> PlaceId {
+        match mark {
+            Some(mark) => self.protect_place(place, mark),
+            None => place,
+        }
+    }
+
+    /// A load keeps its address, not its value: it happens after the effects.
+    pub(super) fn protected_operands(&mut self, expr: ExprId, mark: Option<Mark>) -> ExprId {
+        let ty = self.program.type_of(expr);
+        match self.program.terms.expr(expr).kind {
+            ExprKind::Load(place) => {
+                let place = self.protected_place(place, mark);
+                self.program.load(place)
+            }
+            _ if self.program.types.is_scalar(ty) => self.protected(expr, mark),
+            _ => expr,
+        }
+    }
+
     /// The same for the address of a place.
     pub(super) fn protect_place(&mut self, place: PlaceId, mark: Mark) -> PlaceId {
         if self.body.is_none() || self.constant_depth > 0 {
@@ -211,10 +231,7 @@ impl Lowerer<'_> {
     pub(super) fn addressed_in(&self, span: Span) -> FxHashSet<Symbol> {
         let start = self.addressed.partition_point(|a| a.0 < span.start);
         let within = self.addressed[start..].iter();
-        within
-            .take_while(|a| a.0 < span.end)
-            .map(|a| a.1)
-            .collect()
+        within.take_while(|a| a.0 < span.end).map(|a| a.1).collect()
     }
 }
 

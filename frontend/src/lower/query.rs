@@ -53,7 +53,12 @@ impl Lowerer<'_> {
         self.program.size_const(align)
     }
 
-    pub(super) fn offsetof(&mut self, ty: ast::TypeId, path: &[ast::OffsetofStep], span: Span) -> ExprId {
+    pub(super) fn offsetof(
+        &mut self,
+        ty: ast::TypeId,
+        path: &[ast::OffsetofStep],
+        span: Span,
+    ) -> ExprId {
         let ty = self.ty(ty).ty;
         let pointer = self.program.types.pointer(ty);
         let null = self.program.int_const(0, pointer);

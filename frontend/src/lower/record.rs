@@ -7,13 +7,13 @@
 
 use super::Lowerer;
 use super::scope::{Entity, QualType, Tag};
+use crate::entity::EntityId;
 use crate::ir::arith;
 use crate::source::Symbol;
 use crate::syntax::ast::{self, Attr};
 use crate::types::{
     EnumId, FieldDecl, FieldIdx, IntKind, LayoutError, RecordAttrs, RecordId, RecordKind, TypeId,
 };
-use crate::entity::EntityId;
 use rustc_hash::{FxHashMap, FxHasher};
 use std::hash::{Hash, Hasher};
 
@@ -187,10 +187,11 @@ impl Lowerer<'_> {
     ) {
         let known = &self.program.types.records[record];
         if known.layout.is_some() {
-            let same = known.fields.len() == decls.len()
-                && known.fields.values().zip(&decls).all(|(f, d)| {
-                    f.name == d.name && f.ty == d.ty && f.bit_width == d.bit_width
-                });
+            let same =
+                known.fields.len() == decls.len()
+                    && known.fields.values().zip(&decls).all(|(f, d)| {
+                        f.name == d.name && f.ty == d.ty && f.bit_width == d.bit_width
+                    });
             if !same {
                 let text = format!(
                     "'{}' is redefined with other members",
@@ -204,13 +205,20 @@ impl Lowerer<'_> {
         if let Err(error) = self.program.types.complete_record(record, decls, attrs) {
             let member = |f: FieldIdx| spans[f.index()].as_deref().unwrap_or("?").to_string();
             let text = match error {
-                LayoutError::Incomplete(f) => format!("member '{}' has an incomplete type", member(f)),
-                LayoutError::BadBitField(f) => format!("bit-field '{}' has a bad width or type", member(f)),
+                LayoutError::Incomplete(f) => {
+                    format!("member '{}' has an incomplete type", member(f))
+                }
+                LayoutError::BadBitField(f) => {
+                    format!("bit-field '{}' has a bad width or type", member(f))
+                }
                 LayoutError::TooLarge => "the type is too large".into(),
             };
             self.error(spec.span, text);
         }
-        if let Some(tag) = spec.tag.filter(|_| self.several_units && self.scopes.depth() == 0) {
+        if let Some(tag) = spec
+            .tag
+            .filter(|_| self.several_units && self.scopes.depth() == 0)
+        {
             let hash = self.hash_members(spec);
             self.shared.records.insert((Key::Tag(tag), hash), record);
             self.shared.open.remove(&tag);
@@ -418,7 +426,12 @@ impl Lowerer<'_> {
         let model = self.program.types.model();
         let constants = values
             .iter()
-            .map(|&(n, v)| (self.name(n).into(), arith::normalise(v as u128, kind, model)))
+            .map(|&(n, v)| {
+                (
+                    self.name(n).into(),
+                    arith::normalise(v as u128, kind, model),
+                )
+            })
             .collect();
         let target = &mut self.program.types.enums[id];
         target.kind = kind;
@@ -448,8 +461,19 @@ impl Lowerer<'_> {
                 low >= 0 && (width >= 127 || high < 1i128 << width)
             }
         };
-        let small = [IntKind::UChar, IntKind::SChar, IntKind::UShort, IntKind::Short];
-        let wide = [IntKind::UInt, IntKind::Int, IntKind::ULong, IntKind::Long, IntKind::ULongLong];
+        let small = [
+            IntKind::UChar,
+            IntKind::SChar,
+            IntKind::UShort,
+            IntKind::Short,
+        ];
+        let wide = [
+            IntKind::UInt,
+            IntKind::Int,
+            IntKind::ULong,
+            IntKind::Long,
+            IntKind::ULongLong,
+        ];
         let small = small.into_iter().filter(|_| packed);
         small
             .chain(wide)

@@ -40,6 +40,8 @@ pub(super) enum Entity {
     Typedef(QualType),
     /// An enumerator.
     Const(ExprId),
+    /// A parameter of a prototype, whose type other parameters may ask for.
+    Param(TypeId),
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

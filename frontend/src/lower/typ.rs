@@ -30,7 +30,10 @@ impl Lowerer<'_> {
             }
             ast::TypeKind::VaList => QualType::plain(self.program.types.va_list()),
             ast::TypeKind::Auto => {
-                self.error(span, "__auto_type is only allowed in a declaration with an initialiser");
+                self.error(
+                    span,
+                    "__auto_type is only allowed in a declaration with an initialiser",
+                );
                 QualType::plain(self.program.types.int())
             }
             ast::TypeKind::Typedef(name) => match self.scopes.lookup(*name) {
@@ -184,7 +187,11 @@ impl Lowerer<'_> {
     /// The adjusted type of a parameter of a prototype.
     fn param_type(&mut self, param: &ast::Param) -> TypeId {
         let ty = self.declared_type(param.ty, &[&param.specs.attrs, &param.attrs]);
-        self.adjusted(ty).ty
+        let ty = self.adjusted(ty).ty;
+        if let Some(name) = param.name {
+            self.scopes.declare(name, Entity::Param(ty));
+        }
+        ty
     }
 
     /// Arrays and functions become pointers (C11 6.7.6.3).
@@ -293,8 +300,14 @@ impl Lowerer<'_> {
         let types = &self.program.types;
         match (types.kind(a), types.kind(b)) {
             (
-                TypeKind::Pointer { target: x, quals: p },
-                TypeKind::Pointer { target: y, quals: q },
+                TypeKind::Pointer {
+                    target: x,
+                    quals: p,
+                },
+                TypeKind::Pointer {
+                    target: y,
+                    quals: q,
+                },
             ) => p == q && self.compatible(*x, *y),
             (TypeKind::Array { elem: x, len: m }, TypeKind::Array { elem: y, len: n }) => {
                 let lengths = match (m, n) {
@@ -308,7 +321,10 @@ impl Lowerer<'_> {
                     (true, true) => {
                         f.variadic == g.variadic
                             && f.params.len() == g.params.len()
-                            && f.params.iter().zip(&g.params).all(|(x, y)| self.compatible(*x, *y))
+                            && f.params
+                                .iter()
+                                .zip(&g.params)
+                                .all(|(x, y)| self.compatible(*x, *y))
                     }
                     _ => true,
                 };
