@@ -48,6 +48,9 @@ pub struct Config {
     /// The function where execution starts.
     pub entry: String,
     pub preprocess: preprocess::Config,
+    /// Whether library functions that the inputs call and do not define get their [`models`]. A
+    /// model of the user's own is an input like any other, and so comes first.
+    pub models: bool,
 }
 
 impl Default for Config {
@@ -56,6 +59,7 @@ impl Default for Config {
             model: DataModel::default(),
             entry: "main".into(),
             preprocess: preprocess::Config::default(),
+            models: false,
         }
     }
 }
@@ -108,7 +112,14 @@ pub fn compile(inputs: &[Input], config: &Config) -> Result<Compiled, Box<Failur
         model: config.model,
         entry: config.entry.clone(),
     };
-    let (program, said) = lower::lower(&trees, &mut names, &lowering);
+    let (mut program, mut said) = lower::lower(&trees, &mut names, &lowering);
+    if config.models && !said.has_errors() {
+        let added = add_models(&program, &mut sources, &mut names, &mut trees);
+        if added {
+            // Which functions are missing is known only now; lowering costs little beside parsing.
+            (program, said) = lower::lower(&trees, &mut names, &lowering);
+        }
+    }
     diagnostics.append(said);
     if diagnostics.has_errors() {
         return Err(Box::new(Failure {
@@ -125,6 +136,30 @@ pub fn compile(inputs: &[Input], config: &Config) -> Result<Compiled, Box<Failur
         sources,
         diagnostics,
     })
+}
+
+/// Adds the models of functions that are used and have no body; says whether there are any.
+fn add_models(
+    program: &Program,
+    sources: &mut Sources,
+    names: &mut Interner,
+    trees: &mut Vec<syntax::ast::Ast>,
+) -> bool {
+    let missing = program
+        .ledger
+        .entries
+        .iter()
+        .filter(|entry| entry.kind == ir::AssumptionKind::NoBody)
+        .map(|entry| &*entry.construct);
+    let models = models::needed(missing, |_| false);
+    let before = trees.len();
+    for model in models {
+        let name = format!("<model of {}>", model.name);
+        if let Ok(unit) = preprocess::load_text(sources, &name, model.source.into_bytes()) {
+            trees.push(syntax::parse(sources, unit, names).ast);
+        }
+    }
+    trees.len() > before
 }
 
 /// The unit of an input, or what is to be said of its absence.

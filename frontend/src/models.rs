@@ -105,7 +105,10 @@ mod tests {
             let found = needed(undefined.iter().copied(), |n| n == skip);
             found.iter().map(|m| m.name).collect()
         };
-        assert_eq!(names(&["strtok", "f"], ""), ["strcspn", "strspn", "strtok", "strtok_r"]);
+        assert_eq!(
+            names(&["strtok", "f"], ""),
+            ["strcspn", "strspn", "strtok", "strtok_r"]
+        );
         assert_eq!(names(&["strtok"], "strtok_r"), ["strtok"]);
         assert!(names(&["malloc", "nothing"], "").is_empty());
     }

@@ -100,17 +100,21 @@ impl Machine<'_> {
     /// What a library function wants next.
     fn native(&mut self, reply: Reply, pending: Option<Box<Pending>>) -> Step<bool> {
         match reply {
-            Reply::Value(value) => {
-                self.returned = Returned::Scalar(value);
-                match pending {
-                    Some(pending) => self.resume(pending),
-                    None => Ok(false),
-                }
+            Reply::Value(value) => self.returned = Returned::Scalar(value),
+            Reply::Bytes(data) => {
+                self.returned = Returned::Bytes(Bytes {
+                    data,
+                    ..Bytes::default()
+                });
             }
             Reply::Call(func, args, mut own) => {
                 own.outer = pending;
-                self.invoke(func, &args, Some(own))
+                return self.invoke(func, &args, Some(own));
             }
+        }
+        match pending {
+            Some(pending) => self.resume(pending),
+            None => Ok(false),
         }
     }
 

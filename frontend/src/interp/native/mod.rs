@@ -25,6 +25,8 @@ use crate::ir::{FuncId, Program};
 /// What a library function answers.
 pub(super) enum Reply {
     Value(Value),
+    /// A structure.
+    Bytes(Vec<u8>),
     /// It needs a function of the program called first.
     Call(FuncId, Vec<Arg>, Box<Pending>),
 }

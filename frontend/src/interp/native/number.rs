@@ -1,10 +1,10 @@
 //! Numbers from text, absolute values, `rand`.
 
-use super::super::fault::Step;
+use super::super::fault::{FaultKind, Step};
 use super::super::machine::{Arg, Machine};
 use super::super::value::Value;
 use super::{NativeFn, Reply, arg, int, int_arg, nothing, value};
-use crate::ir::float;
+use crate::ir::{arith, float};
 use crate::types::FloatKind;
 
 pub(super) fn find(name: &str) -> Option<NativeFn> {
@@ -31,6 +31,9 @@ pub(super) fn find(name: &str) -> Option<NativeFn> {
         "strtold" => |m, a| strtod(m, a, FloatKind::LongDouble),
         "abs" => |_, a| int(int_arg(a, 0).wrapping_abs().into()),
         "labs" | "llabs" | "imaxabs" => labs,
+        "div" => |_, a| divide(a, 4),
+        "ldiv" => |m, a| divide(a, m.memory.pointer_size as usize),
+        "lldiv" | "imaxdiv" => |_, a| divide(a, 8),
         "rand" | "random" => rand,
         "srand" | "srandom" => srand,
         _ => return None,
@@ -195,8 +198,22 @@ fn strtod(m: &mut Machine<'_>, args: &[Arg], kind: FloatKind) -> Step<Reply> {
 fn labs(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
     let size = args.first().and_then(|a| m.program.types.size_of(a.ty));
     let width = size.map_or(64, |s| s as u32 * 8);
-    let n = crate::ir::arith::sign_extend(arg(args, 0).bits, width);
+    let n = arith::sign_extend(arg(args, 0).bits, width);
     value(Value::int(n.wrapping_abs() as u128))
+}
+
+/// The structure of quotient and remainder, each of some bytes.
+fn divide(args: &[Arg], bytes: usize) -> Step<Reply> {
+    let number = |n| arith::sign_extend(arg(args, n).bits, bytes as u32 * 8);
+    let (a, b) = (number(0), number(1));
+    if b == 0 {
+        return Err(FaultKind::DivisionByZero.into());
+    }
+    let parts = [a.wrapping_div(b), a.wrapping_rem(b)];
+    let data = parts
+        .iter()
+        .flat_map(|n| n.to_le_bytes().into_iter().take(bytes));
+    Ok(Reply::Bytes(data.collect()))
 }
 
 /// The generator of glibc's `rand` (TYPE_3: an additive feedback of 31 words).
