@@ -1,13 +1,15 @@
 //! The symbolic engines against a naive explicit-state checker.
 //!
 //! [`model`] and [`explicit`] are the oracle; [`oracle`] tests it by hand-made examples and [`stacks`] against an
-//! exploration without summaries. [`compare`] asks the engines and the oracle the same questions about a program,
-//! [`replay`] follows their traces, [`random`] does so for random programs and [`shrink`]s what fails.
+//! exploration without summaries. [`compare`] asks the engines and the oracle the same questions about a program, and
+//! [`replay`] follows the traces. [`papers`] does this for the families of the papers, [`random`] for random programs,
+//! of which [`shrink`] makes small ones when they fail.
 
 mod compare;
 mod explicit;
 mod model;
 mod oracle;
+mod papers;
 mod random;
 mod replay;
 mod shrink;

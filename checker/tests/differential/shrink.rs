@@ -209,3 +209,13 @@ fn replace(program: &mut Program, stmt: StmtId, by: &[StmtId]) {
         }
     }
 }
+
+#[test]
+fn nothing_is_left_but_what_fails() {
+    let text = checker::families::Random { seed: 7, size: 30 }.to_string();
+    let small = shrink(&text, &|t| t.contains("schoose"));
+    assert!(
+        text.lines().count() > 40 && small.lines().count() < 16,
+        "{small}"
+    );
+}
