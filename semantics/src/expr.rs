@@ -1,0 +1,177 @@
+//! Values of expressions, as bit-vectors.
+
+use frontend::ir::{BinaryOp, ExprId, ExprKind, UnaryOp};
+use frontend::types::TypeId;
+use z3::ast::{BV, Bool};
+
+use crate::state::State;
+use crate::world::World;
+
+const RED_ZONE: usize = 64 * 1024;
+const STACK_PIECE: usize = 4 * 1024 * 1024;
+
+impl State {
+    /// The value of a scalar expression.
+    pub fn value(&mut self, world: &World<'_>, expr: ExprId) -> BV {
+        stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.value_of(world, expr))
+    }
+
+    /// Whether a condition holds: its value is not 0.
+    pub fn holds(&mut self, world: &World<'_>, expr: ExprId) -> Bool {
+        if let ExprKind::Binary(op, a, b) = world.program.terms.expr(expr).kind
+            && op.is_comparison()
+            && let Some(result) = self.compare(world, op, a, b)
+        {
+            return result;
+        }
+        let value = self.value(world, expr);
+        value.eq(BV::from_u64(0, value.get_size())).not()
+    }
+
+    fn value_of(&mut self, world: &World<'_>, expr: ExprId) -> BV {
+        let term = *world.program.terms.expr(expr);
+        let width = world.width(term.ty);
+        match term.kind {
+            ExprKind::Int(bits) | ExprKind::Float(bits) => constant(bits, width),
+            ExprKind::Zero => BV::from_u64(0, width),
+            ExprKind::Load(place) => self.load(world, place),
+            ExprKind::AddrOf(place) => self.address(world, place),
+            ExprKind::FuncAddr(func) => {
+                BV::new_const(format!("&{}()", world.program.funcs[func].unique), width)
+            }
+            ExprKind::LabelAddr(func, loc) => {
+                let name = &world.program.funcs[func].unique;
+                BV::new_const(format!("&&{name}.{loc}"), width)
+            }
+            ExprKind::Unary(op, arg) => self.unary(world, op, arg),
+            ExprKind::Binary(op, a, b) => self.binary(world, op, a, b, term.ty),
+            ExprKind::Cast(arg) => self.cast(world, arg, term.ty),
+        }
+    }
+
+    fn unary(&mut self, world: &World<'_>, op: UnaryOp, arg: ExprId) -> BV {
+        let ty = world.type_of(arg);
+        if world.program.types.is_float(ty) {
+            return self.fresh(world.width(ty));
+        }
+        let value = self.value(world, arg);
+        match op {
+            UnaryOp::Neg => value.bvneg(),
+            UnaryOp::BitNot => value.bvnot(),
+        }
+    }
+
+    fn binary(&mut self, world: &World<'_>, op: BinaryOp, a: ExprId, b: ExprId, ty: TypeId) -> BV {
+        let width = world.width(ty);
+        if op.is_comparison() {
+            return match self.compare(world, op, a, b) {
+                Some(result) => result.ite(&BV::from_u64(1, width), &BV::from_u64(0, width)),
+                None => {
+                    let bit = self.fresh(1);
+                    bit.zero_ext(width - 1)
+                }
+            };
+        }
+        let operands = world.type_of(a);
+        if world.program.types.is_float(operands) {
+            return self.fresh(width);
+        }
+        let signed = world.is_signed(operands);
+        let (x, y) = (self.value(world, a), self.value(world, b));
+        match op {
+            BinaryOp::Add => x.bvadd(&y),
+            BinaryOp::Sub => x.bvsub(&y),
+            BinaryOp::Mul => x.bvmul(&y),
+            BinaryOp::Div if signed => x.bvsdiv(&y),
+            BinaryOp::Div => x.bvudiv(&y),
+            BinaryOp::Rem if signed => x.bvsrem(&y),
+            BinaryOp::Rem => x.bvurem(&y),
+            BinaryOp::BitAnd => x.bvand(&y),
+            BinaryOp::BitOr => x.bvor(&y),
+            BinaryOp::BitXor => x.bvxor(&y),
+            BinaryOp::Shl => x.bvshl(&y),
+            BinaryOp::Shr if signed => x.bvashr(&y),
+            BinaryOp::Shr => x.bvlshr(&y),
+            BinaryOp::PtrAdd => x.bvadd(y.bvmul(element(world, operands))),
+            BinaryOp::PtrDiff => x.bvsub(&y).bvsdiv(element(world, operands)),
+            BinaryOp::Eq
+            | BinaryOp::Ne
+            | BinaryOp::Lt
+            | BinaryOp::Le
+            | BinaryOp::Gt
+            | BinaryOp::Ge => {
+                unreachable!("comparisons are handled above")
+            }
+        }
+    }
+
+    /// A comparison; `None` between floats.
+    fn compare(&mut self, world: &World<'_>, op: BinaryOp, a: ExprId, b: ExprId) -> Option<Bool> {
+        let ty = world.type_of(a);
+        if world.program.types.is_float(ty) {
+            return None;
+        }
+        let signed = world.is_signed(ty);
+        let (x, y) = (self.value(world, a), self.value(world, b));
+        Some(match (op, signed) {
+            (BinaryOp::Eq, _) => x.eq(&y),
+            (BinaryOp::Ne, _) => x.eq(&y).not(),
+            (BinaryOp::Lt, true) => x.bvslt(&y),
+            (BinaryOp::Lt, false) => x.bvult(&y),
+            (BinaryOp::Le, true) => x.bvsle(&y),
+            (BinaryOp::Le, false) => x.bvule(&y),
+            (BinaryOp::Gt, true) => x.bvsgt(&y),
+            (BinaryOp::Gt, false) => x.bvugt(&y),
+            (BinaryOp::Ge, true) => x.bvsge(&y),
+            (BinaryOp::Ge, false) => x.bvuge(&y),
+            _ => return None,
+        })
+    }
+
+    fn cast(&mut self, world: &World<'_>, arg: ExprId, to: TypeId) -> BV {
+        let from = world.type_of(arg);
+        let width = world.width(to);
+        let types = &world.program.types;
+        if types.is_float(from) || types.is_float(to) {
+            return self.fresh(width);
+        }
+        let value = self.value(world, arg);
+        if to == types.bool() {
+            let zero = BV::from_u64(0, value.get_size());
+            return value
+                .eq(&zero)
+                .ite(&BV::from_u64(0, width), &BV::from_u64(1, width));
+        }
+        resized(&value, width, world.is_signed(from))
+    }
+}
+
+/// The size of what a pointer points to, as an address.
+fn element(world: &World<'_>, pointer: TypeId) -> BV {
+    let types = &world.program.types;
+    let size = types
+        .target(pointer)
+        .and_then(|t| types.size_or_one(t))
+        .unwrap_or(1);
+    BV::from_u64(size, world.pointer_bits())
+}
+
+/// A value with another number of bits.
+pub(crate) fn resized(value: &BV, width: u32, signed: bool) -> BV {
+    let have = value.get_size();
+    match (have.cmp(&width), signed) {
+        (std::cmp::Ordering::Equal, _) => value.clone(),
+        (std::cmp::Ordering::Greater, _) => value.extract(width - 1, 0),
+        (std::cmp::Ordering::Less, true) => value.sign_ext(width - have),
+        (std::cmp::Ordering::Less, false) => value.zero_ext(width - have),
+    }
+}
+
+/// A constant of any width.
+pub(crate) fn constant(bits: u128, width: u32) -> BV {
+    if width <= 64 {
+        return BV::from_u64(bits as u64, width);
+    }
+    let high = BV::from_u64((bits >> 64) as u64, width - 64);
+    high.concat(BV::from_u64(bits as u64, 64))
+}

@@ -1,0 +1,184 @@
+//! Following a path through calls and returns.
+//!
+//! A walk executes one edge after another, keeps a stack of activations, and collects under which conditions the path
+//! can be taken. It does not choose: whoever walks says which edge comes next.
+
+use frontend::ir::{Callee, EdgeId, ExprId, FuncId, LocId, PlaceId, Program, Stmt, VarId};
+use z3::ast::Bool;
+
+use crate::state::{Saved, State};
+use crate::stmt::{Effect, execute};
+use crate::world::World;
+
+/// An activation of a function.
+struct Frame {
+    func: FuncId,
+    saved: Vec<Saved>,
+    /// Where the caller wants the result, and where it goes on.
+    result: Option<PlaceId>,
+    back: Option<LocId>,
+}
+
+/// Where a step has led.
+#[derive(Clone, Debug)]
+pub enum Taken {
+    /// To this location of the function on top, under this condition if any.
+    To(LocId, Option<Bool>),
+    /// Into a function, at its entry.
+    Entered(FuncId),
+    /// Back to the caller, at the location after the call.
+    Returned(LocId),
+    /// Past a call of a function without a body: its result may be anything.
+    Outside(FuncId, LocId),
+    /// Out of the function the walk began in.
+    Ended,
+    /// A call through a pointer: the walk must be told the callee with [`Walk::enter`].
+    Indirect(ExprId),
+}
+
+/// A walk.
+pub struct Walk<'p> {
+    pub world: World<'p>,
+    pub state: State,
+    frames: Vec<Frame>,
+    activations: usize,
+}
+
+impl<'p> Walk<'p> {
+    /// A walk that begins at the entry of a function.
+    pub fn new(world: World<'p>, state: State, func: FuncId) -> Self {
+        let mut walk = Walk {
+            world,
+            state,
+            frames: Vec::new(),
+            activations: 0,
+        };
+        walk.push(func, None, None);
+        walk
+    }
+
+    /// The function on top of the stack.
+    pub fn func(&self) -> Option<FuncId> {
+        self.frames.last().map(|f| f.func)
+    }
+
+    pub fn depth(&self) -> usize {
+        self.frames.len()
+    }
+
+    /// Takes an edge of the function on top.
+    pub fn step(&mut self, edge: EdgeId) -> Taken {
+        let program: &'p Program = self.world.program;
+        let Some(cfg) = self.func().and_then(|f| program.funcs[f].body.as_ref()) else {
+            return Taken::Ended;
+        };
+        let to = cfg.target(edge);
+        match &cfg.edge(edge).stmt {
+            Stmt::Call {
+                result,
+                callee: Callee::Direct(func),
+                args,
+            } => {
+                if program.funcs[*func].body.is_some() {
+                    self.enter(*func, args, *result, to)
+                } else {
+                    self.outside(*func, *result, to)
+                }
+            }
+            Stmt::Call {
+                callee: Callee::Indirect(pointer),
+                ..
+            } => Taken::Indirect(*pointer),
+            Stmt::Return { value } => self.leave(*value),
+            stmt => match execute(&mut self.state, &self.world, stmt) {
+                Effect::If(condition) => Taken::To(to, Some(condition)),
+                Effect::Done | Effect::Control => Taken::To(to, None),
+            },
+        }
+    }
+
+    /// Enters a function with arguments of the caller.
+    pub fn enter(
+        &mut self,
+        func: FuncId,
+        args: &[ExprId],
+        result: Option<PlaceId>,
+        back: LocId,
+    ) -> Taken {
+        let scalar = |walk: &Self, e: ExprId| {
+            let types = &walk.world.program.types;
+            types.is_scalar(walk.world.type_of(e))
+        };
+        let mut values = Vec::new();
+        for &arg in args {
+            let value = scalar(self, arg).then(|| self.state.value(&self.world, arg));
+            values.push(value);
+        }
+        self.push(func, result, Some(back));
+        let params = self.world.program.funcs[func].params.clone();
+        for (param, value) in params.into_iter().zip(values) {
+            if let Some(value) = value {
+                self.store(param, &value);
+            }
+        }
+        Taken::Entered(func)
+    }
+
+    fn store(&mut self, var: VarId, value: &z3::ast::BV) {
+        if self.world.is_symbol(var) {
+            self.state.set_var(var, value.clone());
+            return;
+        }
+        let place = frontend::ir::Place {
+            kind: frontend::ir::PlaceKind::Var(var),
+            ty: self.world.program.vars[var].ty,
+        };
+        if let Some(place) = self.world.program.terms.find_place(place) {
+            self.state.store(&self.world, place, value);
+        }
+    }
+
+    fn outside(&mut self, func: FuncId, result: Option<PlaceId>, to: LocId) -> Taken {
+        if let Some(place) = result {
+            execute(&mut self.state, &self.world, &Stmt::Havoc { place });
+        }
+        Taken::Outside(func, to)
+    }
+
+    fn leave(&mut self, value: Option<ExprId>) -> Taken {
+        let types = &self.world.program.types;
+        let value = value.filter(|&v| types.is_scalar(self.world.type_of(v)));
+        let value = value.map(|v| self.state.value(&self.world, v));
+        let Some(frame) = self.frames.pop() else {
+            return Taken::Ended;
+        };
+        self.state.deactivate(frame.saved);
+        if let Some(place) = frame.result {
+            match value {
+                Some(value) => self.state.store(&self.world, place, &value),
+                None => {
+                    execute(&mut self.state, &self.world, &Stmt::Havoc { place });
+                }
+            }
+        }
+        frame.back.map_or(Taken::Ended, Taken::Returned)
+    }
+
+    fn push(&mut self, func: FuncId, result: Option<PlaceId>, back: Option<LocId>) {
+        self.activations += 1;
+        let function = &self.world.program.funcs[func];
+        let own: Vec<VarId> = function
+            .params
+            .iter()
+            .chain(&function.locals)
+            .copied()
+            .collect();
+        let saved = self.state.activate(&self.world, &own, self.activations);
+        self.frames.push(Frame {
+            func,
+            saved,
+            result,
+            back,
+        });
+    }
+}

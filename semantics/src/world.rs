@@ -1,0 +1,69 @@
+//! The program that all terms refer to, with what the points-to analysis says about its memory.
+
+use frontend::analysis::points_to::PointsTo;
+use frontend::analysis::regions::{RegionId, Regions};
+use frontend::ir::{ExprId, PlaceId, Program, VarId};
+use frontend::types::TypeId;
+use z3::ast::BV;
+
+/// Everything that the meaning of an expression depends on beside the state.
+#[derive(Clone, Copy)]
+pub struct World<'p> {
+    pub program: &'p Program,
+    pub points_to: &'p PointsTo,
+    pub regions: &'p Regions,
+}
+
+impl World<'_> {
+    /// The width of addresses.
+    pub fn pointer_bits(&self) -> u32 {
+        8 * self.program.types.pointer_size() as u32
+    }
+
+    /// The number of bits that values of a scalar type have.
+    pub fn width(&self, ty: TypeId) -> u32 {
+        let types = &self.program.types;
+        match types.bits_kind(ty) {
+            Some(kind) => kind.width(types.model()),
+            None => 8 * types.size_of(ty).unwrap_or(1) as u32,
+        }
+    }
+
+    pub(crate) fn is_signed(&self, ty: TypeId) -> bool {
+        self.program
+            .types
+            .bits_kind(ty)
+            .is_some_and(|kind| kind.is_signed())
+    }
+
+    pub(crate) fn type_of(&self, expr: ExprId) -> TypeId {
+        self.program.type_of(expr)
+    }
+
+    /// The variable that a place is, if it is a plain symbol.
+    pub fn symbol(&self, place: PlaceId) -> Option<VarId> {
+        let frontend::ir::PlaceKind::Var(var) = self.program.terms.place(place).kind else {
+            return None;
+        };
+        self.is_symbol(var).then_some(var)
+    }
+
+    /// Whether a variable is a plain symbol rather than a piece of memory.
+    pub fn is_symbol(&self, var: VarId) -> bool {
+        let variable = &self.program.vars[var];
+        !variable.address_taken && self.program.types.is_scalar(variable.ty)
+    }
+
+    /// The region that an access to a scalar place touches.
+    pub fn region(&self, place: PlaceId) -> Option<RegionId> {
+        self.regions.of_place(self.program, self.points_to, place)
+    }
+
+    /// The address of a variable: a symbol, the same in every state.
+    pub fn address(&self, var: VarId) -> BV {
+        BV::new_const(
+            format!("&{}", self.program.vars[var].unique),
+            self.pointer_bits(),
+        )
+    }
+}
