@@ -48,6 +48,7 @@ impl Parser<'_> {
     pub(super) fn expression(&mut self) -> Parsed<ExprId> {
         self.operands.clear();
         self.operators.clear();
+        self.warned_of_chain = false;
         loop {
             self.operand()?;
             if !self.operator()? {
@@ -286,18 +287,16 @@ impl Parser<'_> {
             self.program.expr(right.id).kind,
             ExprKind::Binary(BinOp::Implies, ..)
         );
-        if op == BinOp::Implies && chained && !right.parenthesised {
-            let warning = Diagnostic::warning(
-                at,
-                "a chain of `=>` is read as `a => (b => c)`; Bebop and Boppo read it as `(a => b) => c`",
-            );
-            self.problems.push(warning.with_hint("add parentheses"));
+        if op == BinOp::Implies && chained && !right.parenthesised && !self.warned_of_chain {
+            self.warned_of_chain = true;
+            let message = "a chain of `=>` is read as `a => (b => c)`; Bebop and Boppo read it as `(a => b) => c`";
+            self.problems
+                .push(Diagnostic::warning(at, message).with_hint("add parentheses"));
         }
         let extent = Span {
             start: left.extent.start,
             end: right.extent.end,
         };
-        // The parser writes `!=` as `^`: both are exclusive or.
         self.push(ExprKind::Binary(op, left.id, right.id), extent, extent);
     }
 

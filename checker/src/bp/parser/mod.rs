@@ -82,6 +82,8 @@ struct Parser<'a> {
     choose_calls: Vec<StmtId>,
     operands: Vec<expressions::Operand>,
     operators: Vec<expressions::Operator>,
+    /// Whether the expression at hand was warned about.
+    warned_of_chain: bool,
 }
 
 impl<'a> Parser<'a> {
@@ -106,6 +108,7 @@ impl<'a> Parser<'a> {
             choose_calls: Vec::new(),
             operands: Vec::new(),
             operators: Vec::new(),
+            warned_of_chain: false,
         }
     }
 

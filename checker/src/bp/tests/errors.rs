@@ -148,7 +148,7 @@ fn a_flood_of_errors_is_cut() {
 #[test]
 fn chains_of_implications_are_warned_about() {
     let (_, warnings) =
-        parse_with_warnings("decl a; void f() begin a := a => a => a; end").expect("parses");
+        parse_with_warnings("decl a; void f() begin a := a => a => a => a; end").expect("parses");
     assert_eq!(warnings.len(), 1);
     let (_, warnings) =
         parse_with_warnings("decl a; void f() begin a := a => (a => a); end").expect("parses");
