@@ -10,6 +10,7 @@
 //! | `bdd` | sets and relations of valuations, over OxiDD |
 //! | `spds` | the symbolic pushdown system: what each step means as a relation |
 //! | [`engine`] | ways to explore it, one file each |
+//! | [`automaton`] | regular sets of configurations, and whether one is reachable from another |
 //! | [`trace`] | a shortest way to a location, line by line |
 //! | `query` | questions and answers; [`check`] lists the passes in order |
 //! | [`families`] | example programs of any size |

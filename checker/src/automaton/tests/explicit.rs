@@ -322,10 +322,9 @@ impl<'p> Explicit<'p> {
                         condition,
                         constrain,
                     } => {
-                        let exprs = std::iter::once(condition).chain(constrain);
-                        let hold = exprs
-                            .map(|&e| self.values(Some(proc), e, state, state).contains(&true));
-                        if hold.fold(true, |all, one| all && one) {
+                        let mut exprs = std::iter::once(condition).chain(constrain);
+                        let holds = |&e| self.values(Some(proc), e, state, state).contains(&true);
+                        if exprs.all(holds) {
                             vec![state]
                         } else {
                             Vec::new()
