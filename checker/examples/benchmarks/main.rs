@@ -12,7 +12,7 @@ use checker::families::{Property, Version};
 use std::process::{Command, Stdio};
 use std::time::{Duration, Instant};
 
-const TIME_LIMIT: Duration = Duration::from_secs(60);
+const TIME_LIMIT: Duration = Duration::from_secs(20);
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
