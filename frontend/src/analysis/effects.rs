@@ -123,6 +123,18 @@ impl<'a> EffectsOf<'a> {
                     self.add(&mut out.reads, pointed(n));
                 }
             }
+            Effect::Format => {
+                self.add(&mut out.writes, pointed(0));
+                for n in 0..args.len() {
+                    self.add(&mut out.reads, pointed(n));
+                }
+            }
+            Effect::Scan => {
+                for n in 0..args.len() {
+                    self.add(&mut out.reads, pointed(n));
+                    self.add(&mut out.writes, pointed(n));
+                }
+            }
             Effect::Callback | Effect::Mutate => {
                 for &arg in args {
                     let seen = self.pts.pointed_cells(self.program, arg, true);

@@ -20,14 +20,20 @@ pub fn call_graph_text(program: &Program, calls: &CallGraph) -> String {
         for (set, mark) in [
             (function.body.is_none(), " (no body)"),
             (calls.is_recursive(func), " (recursive)"),
-            (calls.outside.iter().any(|s| s.func == func), " (calls outside)"),
+            (
+                calls.outside.iter().any(|s| s.func == func),
+                " (calls outside)",
+            ),
         ] {
             marks.push_str(if set { mark } else { "" });
         }
         line(&mut text, format_args!("{}{marks}", function.unique));
         for (callee, indirect) in outgoing(calls, func) {
             let star = if indirect { "*" } else { "" };
-            line(&mut text, format_args!("  {star}{}", program.funcs[callee].unique));
+            line(
+                &mut text,
+                format_args!("  {star}{}", program.funcs[callee].unique),
+            );
         }
     }
     text
@@ -76,7 +82,10 @@ pub fn points_to_text(program: &Program, pts: &PointsTo) -> String {
         if contents.is_empty() || matches!(pts.objects[object].kind, ObjectKind::Copy) {
             continue;
         }
-        let targets: Vec<String> = contents.iter().map(|t| target_name(program, pts, t)).collect();
+        let targets: Vec<String> = contents
+            .iter()
+            .map(|t| target_name(program, pts, t))
+            .collect();
         let name = cell_name(program, pts, cell);
         line(&mut text, format_args!("{name} -> {}", targets.join(", ")));
     }

@@ -4,13 +4,19 @@
 //! function called through a pointer is a candidate, every write is in the MOD set of all active
 //! functions; and the slice for the output prints what the program prints.
 
+mod slices;
 mod watch;
 
 use frontend::analysis::slice::{self, Criterion};
-use frontend::interp::{Exit, Limits, Outcome, RunConfig, Script, run, run_observed};
-use frontend::ir::Program;
+use frontend::analysis::{dead_code, points_to};
+use frontend::entity::EntityId;
+use frontend::interp::{
+    Control, Exit, Limits, Observer, Outcome, RunConfig, Script, View, run, run_observed,
+};
+use frontend::ir::{Cfg, EdgeId, FuncId, LocId, Program};
 use frontend::types::DataModel;
 use frontend::{Config, Input, compile};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 fn programs() -> Vec<(PathBuf, Program)> {
@@ -80,6 +86,10 @@ fn ending(exit: &Exit) -> String {
     }
 }
 
+fn same(a: &Outcome, b: &Outcome) -> bool {
+    ending(&a.exit) == ending(&b.exit) && a.stdout == b.stdout
+}
+
 #[test]
 fn slices_print_the_same() {
     let mut wrong = Vec::new();
@@ -89,7 +99,14 @@ fn slices_print_the_same() {
         if matches!(expected.exit, Exit::Limit(_) | Exit::Fault(_)) {
             continue;
         }
-        let slice = slice::slice(&program, &Criterion::output(&program), slice::Config::default());
+        let pts = points_to::points_to(&program, points_to::Config::default());
+        let live = dead_code::remove_dead_code(&program, &pts);
+        if live.program.verify().is_err() || !same(&expected, &execute(&live.program)) {
+            wrong.push(format!("{}: dead code", file.display()));
+            continue;
+        }
+        let criterion = Criterion::output(&live.program);
+        let slice = slice::slice(&live.program, &criterion, slice::Config::default());
         if let Err(broken) = slice.program.verify() {
             wrong.push(format!("{}: {broken}", file.display()));
             continue;
@@ -98,7 +115,7 @@ fn slices_print_the_same() {
         before += edges(&program);
         after += edges(&slice.program);
         let got = execute(&slice.program);
-        if (ending(&expected.exit), &expected.stdout) != (ending(&got.exit), &got.stdout) {
+        if !same(&expected, &got) {
             wrong.push(format!(
                 "{}: {} instead of {}\n{}instead of\n{}",
                 file.display(),
@@ -110,11 +127,91 @@ fn slices_print_the_same() {
         }
     }
     println!("{count} programs: {before} edges, {after} after slicing");
-    assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());
+    assert!(
+        wrong.is_empty(),
+        "{}\n{} wrong",
+        wrong.join("\n"),
+        wrong.len()
+    );
 }
 
 fn edges(program: &Program) -> usize {
     program.defined().map(|(_, _, cfg)| cfg.num_edges()).sum()
+}
+
+/// Notes the locations that a run comes to.
+#[derive(Default)]
+struct Visits(HashSet<(FuncId, LocId)>, Vec<Option<Cfg>>);
+
+impl Visits {
+    fn of(program: &Program) -> (Self, Outcome) {
+        let bodies = program.funcs.values().map(|f| f.body.clone()).collect();
+        let mut visits = Self(HashSet::new(), bodies);
+        let mut inputs = Script::new([]);
+        let outcome = run_observed(program, &config(), &mut inputs, Some(&mut visits));
+        (visits, outcome)
+    }
+}
+
+impl Observer for Visits {
+    fn edge(&mut self, func: FuncId, edge: EdgeId, _: &mut View<'_, '_>) -> Control {
+        if let Some(cfg) = &self.1[func.index()] {
+            self.0.insert((func, cfg.target(edge)));
+        }
+        Control::Continue
+    }
+}
+
+/// Locations of a program to slice for: a few of each function, spread over it.
+fn samples(program: &Program) -> Vec<(FuncId, LocId)> {
+    let all: Vec<(FuncId, LocId)> = program
+        .defined()
+        .flat_map(|(f, _, cfg)| cfg.locs().map(move |l| (f, l)))
+        .filter(|&(f, l)| {
+            let cfg = program.funcs[f].body.as_ref();
+            cfg.is_some_and(|c| l != c.entry && l != c.exit)
+        })
+        .collect();
+    let step = all.len().div_ceil(8).max(1);
+    all.iter().copied().skip(step / 2).step_by(step).collect()
+}
+
+#[test]
+fn slices_reach_the_same_locations() {
+    let mut wrong = Vec::new();
+    let (mut count, mut reached, mut before, mut after) = (0, 0, 0, 0);
+    for (file, program) in programs() {
+        let (visits, outcome) = Visits::of(&program);
+        let complete = !matches!(outcome.exit, Exit::Limit(_) | Exit::Fault(_));
+        for (func, loc) in samples(&program) {
+            let expected = visits.0.contains(&(func, loc));
+            if !complete && !expected {
+                continue;
+            }
+            let criterion = Criterion {
+                locations: vec![(func, loc)],
+                ..Criterion::default()
+            };
+            let slice = slice::slice(&program, &criterion, slice::Config::default());
+            let (now, _) = Visits::of(&slice.program);
+            let new = slice.new_locs[func].get(loc.index()).copied().flatten();
+            let got = new.is_some_and(|l| now.0.contains(&(func, l)));
+            (count, reached) = (count + 1, reached + usize::from(expected));
+            (before, after) = (before + edges(&program), after + edges(&slice.program));
+            if slice.program.verify().is_err() || got != expected {
+                let name = &program.funcs[func].unique;
+                let text = format!("{}: {name} {loc}: {got}, not {expected}", file.display());
+                wrong.push(text);
+            }
+        }
+    }
+    println!("{count} locations, {reached} reached: {before} edges, {after} after slicing");
+    assert!(
+        wrong.is_empty(),
+        "{}\n{} wrong",
+        wrong.join("\n"),
+        wrong.len()
+    );
 }
 
 #[test]
@@ -131,5 +228,10 @@ fn sets_contain_what_runs_do() {
         }
     }
     println!("{checked} addresses checked");
-    assert!(wrong.is_empty(), "{}\n{} wrong", wrong.join("\n"), wrong.len());
+    assert!(
+        wrong.is_empty(),
+        "{}\n{} wrong",
+        wrong.join("\n"),
+        wrong.len()
+    );
 }

@@ -5,9 +5,7 @@ use frontend::analysis::mod_ref::{ModRef, mod_ref};
 use frontend::analysis::points_to::{self, CellId, ObjectKind, PointsTo};
 use frontend::entity::EntityId;
 use frontend::interp::{Control, Observer, Prov, View};
-use frontend::ir::{
-    Callee, EdgeId, ExprId, ExprKind, FuncId, PlaceId, Program, Stmt, Term, VarId,
-};
+use frontend::ir::{Callee, EdgeId, ExprId, ExprKind, FuncId, PlaceId, Program, Stmt, Term, VarId};
 use frontend::types::Quals;
 use std::collections::HashMap;
 
@@ -47,7 +45,10 @@ impl Watch {
         for term in program.terms.in_order() {
             if let Term::Place(p) = *term
                 && more.bit_width(p).is_none()
-                && more.terms.place_var(p).is_none_or(|v| more.vars[v].address_taken)
+                && more
+                    .terms
+                    .place_var(p)
+                    .is_none_or(|v| more.vars[v].address_taken)
             {
                 place_addrs.insert(p, more.addr_of(p, Quals::NONE));
             }
@@ -57,7 +58,11 @@ impl Watch {
             let place = more.var_place(var);
             var_addrs.insert(var, more.addr_of(place, Quals::NONE));
         }
-        let func_addrs = program.funcs.ids().map(|f| (f, more.func_addr(f))).collect();
+        let func_addrs = program
+            .funcs
+            .ids()
+            .map(|f| (f, more.func_addr(f)))
+            .collect();
         let watch = Self {
             program: more.clone(),
             pts,
@@ -83,7 +88,8 @@ impl Watch {
         for (&var, &addr) in self.var_addrs.iter().filter(|(v, _)| own(v)) {
             if let Ok(value) = view.value(addr) {
                 let key = key(value.prov);
-                self.objects.insert(key, (ObjectKind::Var(var), value.addr()));
+                self.objects
+                    .insert(key, (ObjectKind::Var(var), value.addr()));
             }
         }
         if self.funcs_by_addr.is_empty() {
@@ -115,7 +121,9 @@ impl Watch {
         let result = stmt.written().and_then(|p| {
             let ty = self.program.place_type(p);
             let kind = ExprKind::Load(p);
-            self.program.terms.find_expr(frontend::ir::Expr { kind, ty })
+            self.program
+                .terms
+                .find_expr(frontend::ir::Expr { kind, ty })
         });
         if let Some(load) = result
             && let Ok(value) = view.value(load)
@@ -145,7 +153,10 @@ impl Watch {
                 stack.extend(self.program.terms.children(term).into_iter().flatten());
             }
         }
-        if let Stmt::Call { callee: Callee::Indirect(e), .. } = stmt
+        if let Stmt::Call {
+            callee: Callee::Indirect(e),
+            ..
+        } = stmt
             && let Ok(value) = view.value(e)
             && let Some(&target) = self.funcs_by_addr.get(&value.addr())
         {
@@ -190,8 +201,7 @@ impl Watch {
     /// A cell of the object is in MOD of every function that did not make the object.
     fn check_mod(&mut self, func: FuncId, edge: EdgeId, place: PlaceId, kind: ObjectKind) {
         let cells = self.pts.place_cells(&self.program, place);
-        let of_object =
-            |c: &&CellId| self.pts.objects[self.pts.cells()[**c].object].kind == kind;
+        let of_object = |c: &&CellId| self.pts.objects[self.pts.cells()[**c].object].kind == kind;
         let cells: Vec<CellId> = cells.iter().filter(of_object).copied().collect();
         let owner = match kind {
             ObjectKind::Var(v) => self.program.vars[v].kind.owner(),
@@ -213,7 +223,11 @@ impl Watch {
         }
         for name in missing {
             let shown = self.program.show_place(place).to_string();
-            self.complain(func, edge, format!("{shown} ({kind:?}) is not in MOD of {name}"));
+            self.complain(
+                func,
+                edge,
+                format!("{shown} ({kind:?}) is not in MOD of {name}"),
+            );
         }
     }
 

@@ -516,6 +516,7 @@ impl<'p> Builder<'p> {
             }
             Effect::Fill | Effect::CopyString => first,
             Effect::Read | Effect::Output | Effect::Release => None,
+            Effect::Format | Effect::Scan => None,
             Effect::Callback => {
                 self.stash_arguments(site);
                 for node in args

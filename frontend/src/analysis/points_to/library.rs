@@ -22,6 +22,10 @@ pub(crate) enum Effect {
     Read,
     /// Reads, and is seen from outside; the result is no pointer.
     Output,
+    /// Prints to the first argument's object, reading the others; the result is no pointer.
+    Format,
+    /// Reads input into what its arguments point to; no pointers.
+    Scan,
     /// Ends the life of an object; nothing that analyses track.
     Release,
     /// Calls functions among its arguments with addresses inside the others.
@@ -182,6 +186,16 @@ const OUTPUT: &[&str] = &[
     "warn_slowpath_fmt",
     "DbgPrint",
 ];
+const FORMAT: &[&str] = &[
+    "sprintf",
+    "snprintf",
+    "vsprintf",
+    "vsnprintf",
+    "scnprintf",
+    "__sprintf_chk",
+    "__snprintf_chk",
+];
+const SCAN: &[&str] = &["scanf", "fscanf", "sscanf"];
 const RELEASE: &[&str] = &[
     "free",
     "cfree",
@@ -221,6 +235,8 @@ pub(crate) fn effect(name: &str) -> Option<Effect> {
         (COPY_STRING, Effect::CopyString),
         (READ, Effect::Read),
         (OUTPUT, Effect::Output),
+        (FORMAT, Effect::Format),
+        (SCAN, Effect::Scan),
         (RELEASE, Effect::Release),
         (CALLBACK, Effect::Callback),
         (SEARCH, Effect::Search),

@@ -121,6 +121,8 @@ pub struct PointsTo {
     targets: Arena<TargetId, (ObjId, i64)>,
     /// Sets of targets; several expressions share one.
     sets: Vec<Bits>,
+    /// The objects that the targets of each set lie in.
+    set_objects: Vec<Vec<ObjId>>,
     /// By node: the set.
     node_sets: Vec<u32>,
     exprs: Arena<ExprId, Value>,
@@ -205,6 +207,7 @@ impl PointsTo {
             entry.indirect = site.indirect;
         }
         let memory = builder.solver.memory;
+        let set_objects = sets.iter().map(|set| objects_in(&memory, set)).collect();
         let by_kind = memory.objects.iter().map(|(id, o)| (o.kind, id)).collect();
         let mut result = Self {
             by_kind,
@@ -212,6 +215,7 @@ impl PointsTo {
             stores: memory.stores,
             targets: memory.targets,
             sets,
+            set_objects,
             node_sets,
             exprs: builder.exprs,
             places: builder.places,
@@ -258,4 +262,12 @@ impl PointsTo {
             }
         }
     }
+}
+
+fn objects_in(memory: &memory::Memory<'_>, set: &Bits) -> Vec<ObjId> {
+    let object = |t: u32| memory.targets[TargetId::from_index(t as usize)].0;
+    let mut found: Vec<ObjId> = set.iter().map(object).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
 }

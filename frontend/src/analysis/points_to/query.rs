@@ -93,19 +93,31 @@ impl PointsTo {
 
     /// All cells of the objects that an expression may point to, and theirs in turn if `deep`.
     pub fn pointed_cells(&self, program: &Program, expr: ExprId, deep: bool) -> Vec<CellId> {
-        let mut objects: Vec<ObjId> = Vec::new();
-        let mut seen = vec![false; self.objects.len()];
-        let mut stack = self.targets(program, expr);
+        let mut seen_objects = vec![false; self.objects.len()];
+        let mut seen_sets = vec![false; self.sets.len()];
+        let mut stack: Vec<ObjId> = match self.exprs.get(expr) {
+            Some(Value::Plain) => return Vec::new(),
+            Some(Value::Node(node)) => {
+                self.set_objects[self.node_sets[node.index()] as usize].clone()
+            }
+            _ => self
+                .evaluate(program, expr)
+                .iter()
+                .map(|t| t.object)
+                .collect(),
+        };
         let mut found = Vec::new();
-        while let Some(target) = stack.pop() {
-            if std::mem::replace(&mut seen[target.object.index()], true) {
+        while let Some(object) = stack.pop() {
+            if std::mem::replace(&mut seen_objects[object.index()], true) {
                 continue;
             }
-            objects.push(target.object);
-            for cell in self.cells_of(target.object) {
+            for cell in self.cells_of(object) {
                 found.push(cell);
-                if deep {
-                    stack.extend(self.contents(cell));
+                if deep
+                    && let Some(set) = self.cell_sets[cell.index()]
+                    && !std::mem::replace(&mut seen_sets[set as usize], true)
+                {
+                    stack.extend_from_slice(&self.set_objects[set as usize]);
                 }
             }
         }

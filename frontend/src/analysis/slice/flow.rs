@@ -2,7 +2,8 @@
 //! control dependences and loops.
 //!
 //! Nodes are the live locations and one node END for everything that is of no interest any more:
-//! the exit leads there, and edges that contain the criterion and lead to nothing live. Control
+//! the exit leads there, locations without a way on, and edges that contain the criterion and lead
+//! to nothing live. Control
 //! dependence is that of Ferrante, Ottenstein and Warren (The program dependence graph, 1987).
 //! Cycles that END cannot be reached from get an edge to it, so that post-dominators exist.
 
@@ -101,7 +102,9 @@ impl Flow {
         self.idom = immediate(&found, self.end);
         self.number_dominators(cfg.entry.index());
         let end = NodeIndex::new(self.end);
-        graph.add_edge(NodeIndex::new(cfg.exit.index()), end, ());
+        for n in (0..self.end).filter(|&n| self.live[n] && self.succs[n].is_empty()) {
+            graph.add_edge(NodeIndex::new(n), end, ());
+        }
         self.add_escapes(&mut graph);
         let found = dominators::simple_fast(Reversed(&graph), end);
         self.ipdom = immediate(&found, self.end);

@@ -120,6 +120,7 @@ impl Finder<'_> {
                             | Effect::Read
                             | Effect::Search
                             | Effect::Release
+                            | Effect::Format
                     )
                 );
                 function.noreturn || (function.body.is_none() && !silent)
@@ -262,6 +263,9 @@ impl Finder<'_> {
         };
         if exit {
             add(cfg.exit, &mut stack);
+        }
+        for &(_, loc) in self.criterion.locations.iter().filter(|l| l.0 == func) {
+            add(loc, &mut stack);
         }
         for edge in cfg.edges() {
             if self.hits(func, edge, live) {

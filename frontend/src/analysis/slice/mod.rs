@@ -27,7 +27,7 @@
 //! graphs, 1990; here without summary edges, since call contexts are told apart by the cut alone.
 //!
 //! Ids of variables, functions and terms stay what they are. Locations and edges are numbered
-//! anew; [`Slice`] maps them both ways.
+//! anew; [`Reduced`] maps them both ways.
 
 mod flow;
 mod live;
@@ -35,14 +35,13 @@ mod rebuild;
 mod relevant;
 mod seeds;
 mod terminate;
-#[cfg(test)]
-mod tests;
 
 use super::callgraph::call_graph;
 use super::effects::EffectsOf;
 use super::points_to;
-use crate::entity::{Arena, EntityId};
-use crate::ir::{AssumptionKind, EdgeId, FuncId, LocId, Program, Special};
+use super::reduced::Reduced;
+use crate::entity::Arena;
+use crate::ir::{AssumptionKind, FuncId, LocId, Program, Special};
 use crate::source::Span;
 use flow::Flow;
 use live::Finder;
@@ -86,19 +85,8 @@ pub struct Config {
     pub assume_termination: bool,
 }
 
-/// A sliced program and the way back.
-#[derive(Debug)]
-pub struct Slice {
-    pub program: Program,
-    /// By function: the old location or edge of each new one. Edges that the slicer made have none.
-    pub old_locs: Arena<FuncId, Vec<LocId>>,
-    pub old_edges: Arena<FuncId, Vec<Option<EdgeId>>>,
-    /// By function: where each old location went, if it is still there.
-    pub new_locs: Arena<FuncId, Vec<Option<LocId>>>,
-}
-
 /// Slices a program.
-pub fn slice(program: &Program, criterion: &Criterion, config: Config) -> Slice {
+pub fn slice(program: &Program, criterion: &Criterion, config: Config) -> Reduced {
     let pts = points_to::points_to(program, config.points_to);
     let calls = call_graph(program, &pts);
     let of = EffectsOf::new(program, &pts);
@@ -131,16 +119,4 @@ pub fn slice(program: &Program, criterion: &Criterion, config: Config) -> Slice 
     }
     debug_assert_eq!(slice.program.verify(), Ok(()));
     slice
-}
-
-impl Slice {
-    /// The old location of a new one; none for those that the slicer made.
-    pub fn old_loc(&self, func: FuncId, loc: LocId) -> Option<LocId> {
-        self.old_locs[func].get(loc.index()).copied()
-    }
-
-    /// The old edge of a new one.
-    pub fn old_edge(&self, func: FuncId, edge: EdgeId) -> Option<EdgeId> {
-        self.old_edges[func].get(edge.index()).copied().flatten()
-    }
 }

@@ -4,37 +4,28 @@
 //! conditions do not matter are bypassed to where their ways meet. Locations are numbered in the
 //! order they are met from the entry.
 
+use super::Criterion;
 use super::flow::Flow;
 use super::relevant::Relevance;
-use super::{Criterion, Slice};
 use crate::analysis::bits::Bits;
 use crate::analysis::effects::EffectsOf;
+use crate::analysis::reduced::{Mentions, NewEdge, Reduced, draw};
 use crate::entity::{Arena, EntityId};
-use crate::ir::{
-    Callee, Cfg, Edge, EdgeId, EdgeKind, ExprId, ExprKind, FuncId, InitValue, LocId, Location,
-    PlaceKind, Program, Stmt, Term, VarId,
-};
-use std::collections::VecDeque;
+use crate::ir::{Cfg, Edge, EdgeId, EdgeKind, ExprId, FuncId, LocId, Location, Stmt, VarId};
 
 pub(super) fn rebuild(
     of: &EffectsOf<'_>,
     flows: &Arena<FuncId, Option<Flow>>,
     relevance: &Relevance<'_>,
     criterion: &Criterion,
-) -> Slice {
-    let funcs = of.program.funcs.len();
+) -> Reduced {
     let mut builder = Builder {
         of,
         flows,
         relevance,
         criterion,
         mentions: Mentions::new(of.program),
-        slice: Slice {
-            program: of.program.clone(),
-            old_locs: Arena::filled(Vec::new(), funcs),
-            old_edges: Arena::filled(Vec::new(), funcs),
-            new_locs: Arena::filled(Vec::new(), funcs),
-        },
+        slice: Reduced::new(of.program.clone()),
     };
     builder.run();
     builder.slice
@@ -46,7 +37,7 @@ struct Builder<'a> {
     relevance: &'a Relevance<'a>,
     criterion: &'a Criterion,
     mentions: Mentions,
-    slice: Slice,
+    slice: Reduced,
 }
 
 impl Builder<'_> {
@@ -76,7 +67,7 @@ impl Builder<'_> {
             .program
             .destructors
             .retain(|&f| flows[f].is_some());
-        self.set_address_taken();
+        self.mentions.set_address_taken(&mut self.slice.program);
     }
 
     /// Functions that the slice may call.
@@ -202,28 +193,9 @@ impl Builder<'_> {
         }
         let pinned = |n: usize| {
             let loc = LocId::from_index(n);
-            self.criterion.locations.contains(&(func, loc)) || loc == cfg.exit
+            self.criterion.locations.contains(&(func, loc))
         };
-        let forward: Vec<usize> = (0..flow.end).map(|n| resolve(&steps, n, &pinned)).collect();
-        let mut drawing = Drawing {
-            cfg,
-            steps: &steps,
-            forward: &forward,
-            new: Cfg::new(),
-            places: vec![None; flow.end],
-            olds: Vec::new(),
-            edges: Vec::new(),
-            queue: VecDeque::new(),
-        };
-        let stop = self.slice.program.int(0);
-        drawing.draw(&self.slice.program, stop);
-        let (new, places) = (drawing.new, drawing.places);
-        self.slice.old_locs[func] = drawing.olds;
-        self.slice.old_edges[func] = drawing.edges;
-        self.slice.new_locs[func] = (0..flow.end)
-            .map(|n| flow.live[n].then(|| places[forward[n]]).flatten())
-            .collect();
-        new
+        draw(&mut self.slice, func, cfg, &steps, &pinned)
     }
 
     /// The edges that leave a location in the slice, before contraction.
@@ -237,6 +209,16 @@ impl Builder<'_> {
                 old: succs[0].0,
             }];
         }
+        let here = cfg.outgoing(LocId::from_index(n));
+        if succs.is_empty()
+            && let Some(&old) = here.first()
+        {
+            return vec![NewEdge {
+                stmt: None,
+                to: None,
+                old,
+            }];
+        }
         let mut found = Vec::with_capacity(succs.len());
         for &(edge, to) in succs {
             found.push(NewEdge {
@@ -246,259 +228,5 @@ impl Builder<'_> {
             });
         }
         found
-    }
-
-    /// Whose address the slice still takes.
-    fn set_address_taken(&mut self) {
-        let program = &mut self.slice.program;
-        for (id, var) in program.vars.iter_mut() {
-            var.address_taken &= self.mentions.taken[id];
-        }
-        for (id, func) in program.funcs.iter_mut() {
-            func.address_taken &= self.mentions.funcs[id];
-        }
-    }
-}
-
-/// An edge of the slice; without a statement it only leads on.
-#[derive(Clone)]
-struct NewEdge {
-    stmt: Option<Stmt>,
-    /// None: to where nothing matters.
-    to: Option<usize>,
-    old: EdgeId,
-}
-
-/// Where a location's edges without statements lead.
-fn resolve(steps: &[Vec<NewEdge>], n: usize, pinned: &dyn Fn(usize) -> bool) -> usize {
-    let mut at = n;
-    // A cycle of empty edges is left alone.
-    for _ in 0..=steps.len() {
-        match steps[at].as_slice() {
-            [one] if one.stmt.is_none() && !pinned(at) => match one.to {
-                Some(to) => at = to,
-                None => return at,
-            },
-            _ => return at,
-        }
-    }
-    n
-}
-
-/// The new automaton while it is drawn.
-struct Drawing<'a> {
-    cfg: &'a Cfg,
-    steps: &'a [Vec<NewEdge>],
-    forward: &'a [usize],
-    new: Cfg,
-    /// New locations of old ones that are drawn.
-    places: Vec<Option<LocId>>,
-    olds: Vec<LocId>,
-    edges: Vec<Option<EdgeId>>,
-    queue: VecDeque<usize>,
-}
-
-impl Drawing<'_> {
-    fn draw(&mut self, program: &Program, stop: ExprId) {
-        let entry = self.cfg.entry.index();
-        self.olds = vec![self.cfg.entry, self.cfg.exit];
-        self.places[entry] = Some(self.new.entry);
-        self.places[self.cfg.exit.index()] = Some(self.new.exit);
-        self.queue.push_back(entry);
-        while let Some(n) = self.queue.pop_front() {
-            let from = self.places[n].unwrap_or(self.new.entry);
-            for step in &self.steps[n] {
-                self.step(program, from, step, stop);
-            }
-        }
-        self.describe();
-    }
-
-    fn step(&mut self, program: &Program, from: LocId, step: &NewEdge, stop: ExprId) {
-        let old = self.cfg.edge(step.old);
-        let mut edge = Edge {
-            stmt: step.stmt.clone().unwrap_or(Stmt::Skip),
-            span: old.span,
-            kind: old.kind,
-        };
-        if step.stmt.is_none() {
-            edge.kind = EdgeKind::Implicit;
-        }
-        let Some(to) = step.to else {
-            return self.stop_after(program, from, edge, step.old, stop);
-        };
-        let to = self.forward[to];
-        if to == self.cfg.exit.index() && !matches!(edge.stmt, Stmt::Return { .. }) {
-            // Past branches that do not matter to the exit.
-            if step.stmt.is_none() {
-                edge.stmt = Stmt::Return { value: None };
-                self.add(from, self.new.exit, edge, step.old);
-            } else {
-                let between = self.blank();
-                self.add(from, between, edge, step.old);
-                let edge = Edge {
-                    stmt: Stmt::Return { value: None },
-                    span: old.span,
-                    kind: EdgeKind::Implicit,
-                };
-                self.new.add_edge(between, self.new.exit, edge);
-                self.edges.push(None);
-            }
-            return;
-        }
-        let to = self.place(to);
-        self.add(from, to, edge, step.old);
-    }
-
-    /// An edge after which nothing matters: executions end there.
-    fn stop_after(
-        &mut self,
-        program: &Program,
-        from: LocId,
-        edge: Edge,
-        old: EdgeId,
-        stop: ExprId,
-    ) {
-        let end = self.blank();
-        let stuck = program.never_returns(&edge.stmt);
-        if edge.stmt == Stmt::Skip {
-            let stmt = Stmt::Assume { cond: stop };
-            return self.add(from, end, Edge { stmt, ..edge }, old);
-        }
-        let span = edge.span;
-        self.add(from, end, edge, old);
-        if !stuck {
-            let last = self.blank();
-            let edge = Edge {
-                stmt: Stmt::Assume { cond: stop },
-                span,
-                kind: EdgeKind::Implicit,
-            };
-            self.new.add_edge(end, last, edge);
-            self.edges.push(None);
-        }
-    }
-
-    fn add(&mut self, from: LocId, to: LocId, edge: Edge, old: EdgeId) {
-        self.new.add_edge(from, to, edge);
-        self.edges.push(Some(old));
-    }
-
-    /// A location that is not in the old automaton; stands for the exit in the map.
-    fn blank(&mut self) -> LocId {
-        self.olds.push(self.cfg.exit);
-        self.new.add_loc(Location::default())
-    }
-
-    fn place(&mut self, n: usize) -> LocId {
-        if let Some(loc) = self.places[n] {
-            return loc;
-        }
-        let loc = self.new.add_loc(Location::default());
-        self.olds.push(LocId::from_index(n));
-        self.places[n] = Some(loc);
-        self.queue.push_back(n);
-        loc
-    }
-
-    /// Labels and loop heads go where their locations went.
-    fn describe(&mut self) {
-        for old in self.cfg.locs() {
-            let Some(new) = self.places[self.forward[old.index()]] else {
-                continue;
-            };
-            let from = self.cfg.loc(old);
-            let to = self.new.loc_mut(new);
-            to.labels.extend(from.labels.iter().cloned());
-            to.loop_head |= from.loop_head;
-        }
-        let places = &self.places;
-        let exit = self.new.exit;
-        self.new.label_addresses = self
-            .cfg
-            .label_addresses
-            .iter()
-            .map(|l| places[self.forward[l.index()]].unwrap_or(exit))
-            .collect();
-    }
-}
-
-/// What the statements of a slice mention.
-struct Mentions {
-    vars: Arena<VarId, bool>,
-    /// Variables and functions whose address is taken.
-    taken: Arena<VarId, bool>,
-    funcs: Arena<FuncId, bool>,
-    seen: rustc_hash::FxHashSet<Term>,
-    fresh: Vec<VarId>,
-}
-
-impl Mentions {
-    fn new(program: &Program) -> Self {
-        Self {
-            vars: Arena::filled(false, program.vars.len()),
-            taken: Arena::filled(false, program.vars.len()),
-            funcs: Arena::filled(false, program.funcs.len()),
-            seen: rustc_hash::FxHashSet::default(),
-            fresh: Vec::new(),
-        }
-    }
-
-    fn add(&mut self, program: &Program, stmt: &Stmt) {
-        let mut terms: Vec<Term> = stmt.exprs().into_iter().map(Term::Expr).collect();
-        terms.extend(stmt.written().map(Term::Place));
-        if let Stmt::Call {
-            callee: Callee::Indirect(e),
-            ..
-        } = stmt
-        {
-            terms.push(Term::Expr(*e));
-        }
-        self.add_terms(program, terms);
-    }
-
-    fn add_terms(&mut self, program: &Program, mut stack: Vec<Term>) {
-        let terms = &program.terms;
-        // Neutral arguments are newer than the program.
-        let known = |t: &Term| match *t {
-            Term::Expr(e) => terms.contains_expr(e),
-            Term::Place(p) => terms.contains_place(p),
-        };
-        while let Some(term) = stack.pop() {
-            if !known(&term) || !self.seen.insert(term) {
-                continue;
-            }
-            match term {
-                Term::Expr(e) => match terms.expr(e).kind {
-                    ExprKind::AddrOf(place) => {
-                        if let Some(var) = terms.place_var(place) {
-                            self.taken[var] = true;
-                        }
-                    }
-                    ExprKind::FuncAddr(func) => self.funcs[func] = true,
-                    _ => {}
-                },
-                Term::Place(p) => {
-                    if let PlaceKind::Var(var) = terms.place(p).kind
-                        && !std::mem::replace(&mut self.vars[var], true)
-                    {
-                        self.fresh.push(var);
-                    }
-                }
-            }
-            stack.extend(terms.children(term).into_iter().flatten());
-        }
-    }
-
-    /// What initialisers of mentioned variables mention.
-    fn close(&mut self, program: &Program) {
-        while let Some(var) = self.fresh.pop() {
-            let items = program.vars[var].init.iter().flat_map(|i| &i.items);
-            let scalars = items.filter_map(|item| match item.value {
-                InitValue::Scalar(e) => Some(Term::Expr(e)),
-                InitValue::Bytes(_) => None,
-            });
-            self.add_terms(program, scalars.collect());
-        }
     }
 }

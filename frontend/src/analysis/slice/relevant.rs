@@ -312,6 +312,7 @@ impl<'a> Relevance<'a> {
             self.read_all(&reads);
         }
         let callees = self.callees(func, edge);
+        self.read_callbacks(*callee, &callees);
         let external = |f: &FuncId| self.program.funcs[*f].body.is_none();
         // Functions without a body are called with what they are called with.
         if callees.is_empty() || callees.iter().any(external) {
@@ -319,6 +320,21 @@ impl<'a> Relevance<'a> {
             self.read_all(&effects.reads);
             for n in 0..args.len() {
                 self.mark_arg(func, edge, n as u32);
+            }
+        }
+    }
+
+    /// What a library function is told by the functions it calls decides what it does.
+    fn read_callbacks(&mut self, callee: Callee, callees: &[FuncId]) {
+        let library = |f: &FuncId| self.program.funcs[*f].body.is_none();
+        let backs = match callee {
+            Callee::Direct(f) => callees.iter().copied().filter(|&c| c != f).collect(),
+            Callee::Indirect(_) if callees.iter().any(library) => callees.to_vec(),
+            Callee::Indirect(_) => Vec::new(),
+        };
+        for back in backs {
+            for cell in self.of.return_cells(back) {
+                self.read(number(cell));
             }
         }
     }
