@@ -197,9 +197,20 @@ impl Diagnostics {
         self.list.extend(other.list);
     }
 
-    /// Puts the messages in the order of the text, those without a place last.
+    /// Puts the messages in the order of the text, those without a place last, and keeps only
+    /// the first of several errors that start at one place.
     pub fn sort(&mut self) {
-        self.list.sort_by_key(|diagnostic| diagnostic.span);
+        self.list.sort_by_key(|diagnostic| diagnostic.span.start);
+        let is_error = |diagnostic: &Diagnostic| diagnostic.severity == Severity::Error;
+        self.list.dedup_by(|later, first| {
+            let same = later.span.start == first.span.start && !first.span.is_none();
+            same && is_error(later) && is_error(first)
+        });
+        self.errors = self
+            .list
+            .iter()
+            .filter(|diagnostic| is_error(diagnostic))
+            .count();
     }
 
     /// All messages as plain text.

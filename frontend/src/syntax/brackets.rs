@@ -73,6 +73,7 @@ impl Matcher<'_> {
             match self.kind(index) {
                 Tok::LParen | Tok::LBracket | Tok::LBrace => self.open(index),
                 Tok::RParen | Tok::RBracket | Tok::RBrace => self.close(index),
+                Tok::Semi => self.semicolon(index),
                 Tok::Comma => {
                     if let Some(&opener) = self.open.last() {
                         self.result.with_comma[opener] = true;
@@ -103,6 +104,20 @@ impl Matcher<'_> {
         if let Some(level) = self.levels.last_mut() {
             let slot = &mut level[usize::from(kind == Tok::LBracket)];
             *slot = slot.saturating_add_signed(change);
+        }
+    }
+
+    /// A `;` ends what was left open, but for the parentheses of a `for`.
+    fn semicolon(&mut self, index: usize) {
+        while let Some(&opener) = self.open.last() {
+            let kind = self.kind(opener);
+            let is_for = opener > 0 && self.kind(opener - 1) == Tok::For;
+            if kind == Tok::LBrace || (kind == Tok::LParen && is_for) {
+                return;
+            }
+            self.open.pop();
+            self.count(kind, -1);
+            self.missing(opener, index);
         }
     }
 
@@ -156,10 +171,10 @@ impl Matcher<'_> {
             Tok::LBracket => "]",
             _ => "}",
         };
-        let at = if next.kind == Tok::Eof {
-            "the end of the file"
-        } else {
-            "this"
+        let text = &self.unit.text()[next.start as usize..next.end as usize];
+        let at = match next.kind {
+            Tok::Eof => "the end of the file".to_owned(),
+            _ => format!("`{}`", String::from_utf8_lossy(text)),
         };
         let span = self.unit.span(next.start, next.end);
         let diagnostic = Diagnostic::error(span, format!("expected `{closer}` before {at}"));

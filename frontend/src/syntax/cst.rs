@@ -10,6 +10,7 @@ use std::sync::OnceLock;
 use tree_sitter::{Language, Node, ParseOptions, ParseState, Parser, Tree};
 
 use super::emit::Emission;
+use super::respell::DEEPEST;
 
 /// Kinds of nodes that occur in trees of emitted texts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -178,6 +179,8 @@ pub(crate) struct ParseError {
     pub(crate) word: u32,
     /// What the grammar would have taken there.
     pub(crate) expected: Vec<&'static str>,
+    /// Whether nothing is wrong but the depth.
+    pub(crate) too_deep: bool,
 }
 
 impl Cst {
@@ -226,6 +229,9 @@ pub(crate) struct CstParser {
     parser: Parser,
 }
 
+/// Deeper trees are refused: conversion and all walks after it recurse.
+const DEEPEST_TREE: usize = 2 * DEEPEST;
+
 /// How long tree-sitter may try to recover from an error, in steps of its own counting.
 const RECOVERY_STEPS: usize = 2_000;
 
@@ -264,9 +270,11 @@ impl CstParser {
                 let word = emission
                     .starts
                     .partition_point(|&start| (start as usize) < reached);
+                let word = word as u32;
                 Err(vec![ParseError {
-                    word: word as u32,
+                    word,
                     expected: Vec::new(),
+                    too_deep: false,
                 }])
             }
         }
@@ -301,6 +309,13 @@ fn flatten(tree: &Tree, emission: &Emission) -> Result<Cst, Vec<ParseError>> {
         }
         if cursor.goto_first_child() {
             open.push(if named { nodes.len() - 1 } else { usize::MAX });
+            if open.len() > DEEPEST_TREE {
+                return Err(vec![ParseError {
+                    word,
+                    expected: Vec::new(),
+                    too_deep: true,
+                }]);
+            }
             continue;
         }
         if named {
@@ -364,7 +379,11 @@ fn parse_error(node: Node<'_>, state: u16, emission: &Emission) -> ParseError {
     if expected.len() > 4 {
         expected.clear();
     }
-    ParseError { word, expected }
+    ParseError {
+        word,
+        expected,
+        too_deep: false,
+    }
 }
 
 /// A symbol of the grammar in words for people.

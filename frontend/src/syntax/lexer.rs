@@ -167,7 +167,10 @@ impl Lexer<'_> {
             });
         } else if rest.starts_with(b"include") || rest.starts_with(b"if") {
             let message = "a preprocessor directive in text that is taken as preprocessed";
-            self.error(line.saturating_sub(1), end, message);
+            let span = self.unit.span(line as u32 - 1, end as u32);
+            let hint = "give the file a name that ends in `.c`, and it will be preprocessed";
+            self.diagnostics
+                .push(Diagnostic::error(span, message).with_hint(hint));
         }
     }
 
@@ -264,7 +267,11 @@ impl Lexer<'_> {
                         "character constant"
                     };
                     self.error(start, end, format!("this {what} has no closing quote"));
-                    self.at = end;
+                    // A number in its place spares the reader what would follow from its lack.
+                    self.push(Tok::Number, start, end);
+                    if self.text[start..end].trim_ascii_end().ends_with(b";") {
+                        self.push(Tok::Semi, end, end);
+                    }
                     return;
                 }
                 Some(_) => end += 1,

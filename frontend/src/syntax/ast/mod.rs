@@ -75,6 +75,19 @@ pub struct Ast {
     pub inits: Arena<InitId, Initializer>,
     /// All `asm` statements.
     pub asms: Arena<AsmId, AsmStmt>,
+    /// Pragmas between external declarations, in order; `pack` is in [`RecordSpec::pack`] instead.
+    pub pragmas: Vec<Pragma>,
+}
+
+/// A `#pragma` line at file scope.
+#[derive(Clone, Debug)]
+pub struct Pragma {
+    /// Its text.
+    pub span: Span,
+    /// What follows the word `pragma`.
+    pub text: String,
+    /// How many items stand before it.
+    pub after: usize,
 }
 
 /// An external declaration.

@@ -32,6 +32,18 @@ pub(crate) struct Context<'a> {
 
 /// Converts one external declaration.
 pub(crate) fn convert(context: &mut Context<'_>, chunk: &Chunk, cst: &Cst) {
+    for pragma in &context.tokens.pragmas[chunk.pragmas.clone()] {
+        let text = &context.unit.text()[pragma.start as usize..pragma.end as usize];
+        let text = String::from_utf8_lossy(text).into_owned();
+        if !text.starts_with("pack") {
+            let span = context.unit.span(pragma.start, pragma.end);
+            context.ast.pragmas.push(Pragma {
+                span,
+                text,
+                after: context.ast.items.len(),
+            });
+        }
+    }
     let mut converter = Converter::new(context, chunk, cst);
     for node in cst.children(Cst::ROOT) {
         if let Some(item) = converter.item(node) {

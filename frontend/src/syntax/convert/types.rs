@@ -63,6 +63,9 @@ impl Converter<'_, '_> {
             alignas,
         } = gathered;
         let span = self.words_span(first, last);
+        if kind.is_some() && !words.is_empty() {
+            self.error(span, "two types in one declaration");
+        }
         let kind = kind.unwrap_or_else(|| self.base_type(&words, span));
         specs.ty = self.push_type(span, kind, quals, Vec::new());
         let to = rest.first().map_or(last + 1, |&node| self.node(node).first);

@@ -236,19 +236,19 @@ impl Printer<'_> {
 
     fn character(&mut self, literal: CharLit) {
         let narrow = matches!(literal.encoding, Encoding::Plain | Encoding::Utf8);
-        if narrow && i8::try_from(literal.value).is_err() {
-            // Several characters: an `int`, which may be negative.
-            let _ = write!(self.out, "((int){:#x}u)", literal.value as u32);
-            return;
-        }
         self.put(prefix(literal.encoding));
         self.put("'");
-        let unit = if narrow {
-            literal.value as u32 & 0xff
+        if narrow && i8::try_from(literal.value).is_err() {
+            // Several characters: their bytes, the first in the highest place.
+            let bytes = (literal.value as u32).to_be_bytes();
+            let zeros = bytes.iter().take(2).take_while(|&&byte| byte == 0).count();
+            for &byte in &bytes[zeros..] {
+                self.unit(u32::from(byte), true, '\'');
+            }
         } else {
-            literal.value as u32
-        };
-        self.unit(unit, narrow, '\'');
+            let mask = if narrow { 0xff } else { u32::MAX };
+            self.unit(literal.value as u32 & mask, narrow, '\'');
+        }
         self.put("'");
     }
 

@@ -22,7 +22,11 @@ pub fn print(ast: &Ast, interner: &Interner) -> String {
         indent: 0,
         uses_pack,
     };
-    for item in &ast.items {
+    let mut pragmas = ast.pragmas.iter().peekable();
+    for (index, item) in ast.items.iter().enumerate() {
+        while let Some(pragma) = pragmas.next_if(|pragma| pragma.after <= index) {
+            printer.put(&format!("#pragma {}\n", pragma.text));
+        }
         printer.item(item);
     }
     printer.out

@@ -137,7 +137,7 @@ impl Respeller<'_> {
         let mut name = None;
         if self.cur() == Tok::LBracket {
             name = Some(self.pos as u32 + 1);
-            self.pos = self.brackets.closer(self.pos) + 1;
+            self.pos = self.after_group(self.pos);
         }
         let Some(constraint) = self.strings() else {
             return self.expected("a string with the operand's constraint");
@@ -171,6 +171,7 @@ impl Respeller<'_> {
             return self.expected("`(`");
         }
         let closer = self.brackets.closer(self.pos);
+        let end = self.after_group(self.pos);
         self.advance();
         match self.strings() {
             Some((first, last)) => {
@@ -179,9 +180,9 @@ impl Respeller<'_> {
             }
             None => self.expected("a string"),
         }
-        if self.pos != closer && !self.out.failed {
+        if self.pos != closer {
             self.expected("`)`");
         }
-        self.pos = self.pos.max(closer) + 1;
+        self.pos = self.pos.max(end);
     }
 }

@@ -62,11 +62,12 @@ impl Respeller<'_> {
             self.advance();
         }
         let outer = self.brackets.closer(self.pos);
+        let end = self.after_group(self.pos);
         self.advance();
         let inner = self.brackets.closer(self.pos);
         if !matches!(self.cur(), Tok::LParen | Tok::LBracket) || inner + 1 != outer {
             self.expected("`((`");
-            self.pos = outer + 1;
+            self.pos = end;
             return;
         }
         self.advance();
@@ -80,7 +81,7 @@ impl Respeller<'_> {
                 _ => self.attribute(place, form, inner),
             }
         }
-        self.pos = outer + 1;
+        self.pos = end;
     }
 
     fn attribute(&mut self, place: Place, form: AttrForm, end: usize) {

@@ -25,7 +25,9 @@ impl Respeller<'_> {
         match self.cur() {
             Tok::StaticAssert => self.static_assert(),
             Tok::Asm => self.file_scope_asm(),
-            Tok::Ident | Tok::Star | Tok::LParen => self.declaration(Context::Body),
+            Tok::Ident | Tok::Star | Tok::LParen | Tok::Attribute => {
+                self.declaration(Context::Body);
+            }
             _ if self.at_declaration() => self.declaration(Context::Body),
             _ => {
                 self.expected("a declaration");
@@ -41,15 +43,9 @@ impl Respeller<'_> {
                 Tok::Eof => return,
                 Tok::Semi => return self.pos += 1,
                 Tok::LBrace => {
-                    self.pos = self.brackets.closer(self.pos).max(self.pos + 1);
-                    if self.cur() == Tok::RBrace {
-                        self.pos += 1;
-                    }
-                    return;
+                    return self.pos = self.after_group(self.pos);
                 }
-                Tok::LParen | Tok::LBracket => {
-                    self.pos = self.brackets.closer(self.pos).max(self.pos + 1);
-                }
+                Tok::LParen | Tok::LBracket => self.pos = self.after_group(self.pos),
                 _ => self.pos += 1,
             }
         }
@@ -62,10 +58,10 @@ impl Respeller<'_> {
             match self.kind(at) {
                 Tok::Extension => at += 1,
                 Tok::Attribute if self.kind(at + 1) == Tok::LParen => {
-                    at = self.brackets.closer(at + 1) + 1;
+                    at = self.after_group(at + 1);
                 }
                 Tok::LBracket if self.kind(at + 1) == Tok::LBracket => {
-                    at = self.brackets.closer(at) + 1;
+                    at = self.after_group(at);
                 }
                 Tok::Ident => {
                     let label = self.kind(at + 1) == Tok::Colon && at == self.pos;
@@ -107,7 +103,7 @@ impl Respeller<'_> {
         if self.cur() == Tok::Semi {
             return self.take(Word::Text(";"));
         }
-        self.expected("`;`");
+        self.expected_end("`;`");
         self.insert(Word::Text(";"));
         if self.depth == 0 {
             self.skip_external();

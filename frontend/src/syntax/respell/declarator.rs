@@ -81,7 +81,7 @@ impl Respeller<'_> {
     fn is_grouping(&self, mode: Mode) -> bool {
         let mut at = self.pos + 1;
         while self.kind(at) == Tok::Attribute && self.kind(at + 1) == Tok::LParen {
-            at = self.brackets.closer(at + 1) + 1;
+            at = self.after_group(at + 1);
         }
         match self.kind(at) {
             _ if mode == Mode::Named => true,
@@ -115,7 +115,7 @@ impl Respeller<'_> {
     }
 
     fn grouped_end(&mut self, closer: usize, keep: bool, declared: Declared) -> Declared {
-        if self.pos != closer && !self.out.failed {
+        if self.pos != closer {
             self.expected("`)`");
         }
         self.pos = self.pos.max(closer);
@@ -162,7 +162,7 @@ impl Respeller<'_> {
         } else if self.pos < closer {
             self.nested(|this| this.expression(closer, false));
         }
-        if self.pos != closer && !self.out.failed {
+        if self.pos != closer {
             self.expected("`]`");
         }
         self.pos = self.pos.max(closer);
@@ -207,13 +207,18 @@ impl Respeller<'_> {
     }
 
     fn parameter(&mut self) -> Option<Symbol> {
+        if !self.at_declaration() {
+            self.not_a_specifier("a parameter");
+            self.skip_expression(self.tokens.list.len(), false);
+            return None;
+        }
         self.specifiers();
         let declared = self.declarator(Mode::Optional);
         self.attributes(Place::Declarator);
         if let Some(name) = declared.name {
             self.scopes.declare(name, Meaning::Value);
         }
-        if !matches!(self.cur(), Tok::Comma | Tok::RParen) && !self.out.failed {
+        if !matches!(self.cur(), Tok::Comma | Tok::RParen) {
             self.expected("`,` or `)`");
         }
         declared.name

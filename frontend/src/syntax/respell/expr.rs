@@ -13,6 +13,8 @@ use super::Respeller;
 struct State {
     /// Whether an operand has just ended.
     operand: bool,
+    /// Whether a name here would be all of the left side of an assignment.
+    fresh: bool,
     /// `?` still without their `:`.
     questions: usize,
     /// Whether commas belong to the expression.
@@ -33,6 +35,7 @@ impl Respeller<'_> {
     pub(super) fn expression(&mut self, end: usize, commas: bool) {
         let mut state = State {
             operand: false,
+            fresh: true,
             questions: 0,
             commas,
         };
@@ -62,13 +65,13 @@ impl Respeller<'_> {
     }
 
     /// After an error: to where the expression would have ended.
-    fn skip_expression(&mut self, end: usize, commas: bool) {
+    pub(super) fn skip_expression(&mut self, end: usize, commas: bool) {
         while self.pos < end {
             match self.cur() {
                 Tok::Semi | Tok::RParen | Tok::RBracket | Tok::RBrace | Tok::Eof => return,
                 Tok::Comma if !commas => return,
                 Tok::LParen | Tok::LBracket | Tok::LBrace => {
-                    self.pos = (self.brackets.closer(self.pos) + 1).min(end);
+                    self.pos = self.after_group(self.pos).min(end);
                 }
                 kind if kind.is_statement_word() => return,
                 _ => self.pos += 1,
@@ -77,6 +80,18 @@ impl Respeller<'_> {
     }
 
     fn expression_token(&mut self, state: &mut State) -> Step {
+        let kind = self.cur();
+        let step = self.any_token(state);
+        // Not after `:`, where C does not take an assignment.
+        state.fresh = match kind {
+            Tok::Extension => state.fresh,
+            Tok::Comma | Tok::Question => true,
+            kind => kind.is_assignment(),
+        };
+        step
+    }
+
+    fn any_token(&mut self, state: &mut State) -> Step {
         match self.cur() {
             Tok::Semi | Tok::RParen | Tok::RBracket | Tok::RBrace | Tok::Ellipsis | Tok::Eof => {
                 Step::Stop
@@ -151,7 +166,11 @@ impl Respeller<'_> {
     }
 
     fn missing_operator(&mut self) -> Step {
-        self.expected("an operator or the end of the expression");
+        if self.starts_line(self.pos) {
+            self.expected_end("`;` or an operator");
+        } else {
+            self.expected("an operator or the end of the expression");
+        }
         Step::Failed
     }
 
@@ -206,9 +225,7 @@ impl Respeller<'_> {
             self.insert_after(Word::Text(")"));
         }
         if self.pos != closer || self.cur() != Tok::RBracket {
-            if !self.out.failed {
-                self.expected("`]`");
-            }
+            self.expected("`]`");
             return Step::Failed;
         }
         self.take(Word::Text("]"));
@@ -231,9 +248,7 @@ impl Respeller<'_> {
                 self.nested(|this| this.expression(closer, true));
             }
             if self.pos != closer {
-                if !self.out.failed {
-                    self.expected("`)`");
-                }
+                self.expected("`)`");
                 return Step::Failed;
             }
             self.close_group(closer);
@@ -275,7 +290,7 @@ impl Respeller<'_> {
                 self.missing_operand();
                 return Step::Failed;
             }
-            Tok::Ident => self.value_name(),
+            Tok::Ident => self.value_name(state.fresh),
             Tok::Number | Tok::Char => self.take(Word::Value),
             Tok::Str => self.string(),
             Tok::Sizeof | Tok::Alignof | Tok::AlignofGnu => return self.sizeof(state),
@@ -298,16 +313,13 @@ impl Respeller<'_> {
     }
 
     /// The grammar wants a name, not a number, before an assignment operator.
-    fn value_name(&mut self) {
+    fn value_name(&mut self, fresh: bool) {
         let next = self.ahead(1);
         if next == Tok::LParen {
             self.check_declared();
         }
-        self.take(if next.is_assignment() {
-            Word::Name
-        } else {
-            Word::Value
-        });
+        let assigned = fresh && next.is_assignment();
+        self.take(if assigned { Word::Name } else { Word::Value });
     }
 
     fn check_declared(&mut self) {
@@ -397,6 +409,7 @@ impl Respeller<'_> {
         self.take(Word::Value);
         let mut state = State {
             operand: true,
+            fresh: false,
             questions: 0,
             commas: false,
         };

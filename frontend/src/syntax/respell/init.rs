@@ -25,7 +25,7 @@ impl Respeller<'_> {
             }
             self.take(Word::Text(","));
         }
-        if self.pos != closer && !self.out.failed {
+        if self.pos != closer {
             self.expected("`,` or `}`");
         }
         self.close_braces(closer);
@@ -65,7 +65,7 @@ impl Respeller<'_> {
             self.take(Word::Text("..."));
             self.nested(|this| this.expression(closer, false));
         }
-        if self.pos != closer && !self.out.failed {
+        if self.pos != closer {
             self.expected("`]`");
         }
         self.pos = self.pos.max(closer);

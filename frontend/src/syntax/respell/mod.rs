@@ -66,6 +66,8 @@ pub(crate) struct Chunk {
     pub(crate) asm_labels: Vec<(u32, u32, u32)>,
     /// `#pragma pack` in force at the end of a record, by its keyword's token.
     pub(crate) packs: Vec<(u32, u32)>,
+    /// Pragmas before it, by their index among the tokens' pragmas.
+    pub(crate) pragmas: std::ops::Range<usize>,
     /// Whether an error in it has been reported.
     pub(crate) failed: bool,
 }
@@ -84,6 +86,8 @@ pub(crate) struct Respeller<'a> {
     /// Undeclared functions that have been warned about.
     undeclared: FxHashSet<Symbol>,
     errors: usize,
+    /// Set from an error to the next statement or declaration: what lies between is not judged.
+    recovering: bool,
 }
 
 impl<'a> Respeller<'a> {
@@ -107,6 +111,7 @@ impl<'a> Respeller<'a> {
             pack: PackState::default(),
             undeclared: FxHashSet::default(),
             errors: 0,
+            recovering: false,
         }
     }
 
@@ -115,12 +120,18 @@ impl<'a> Respeller<'a> {
         while self.cur() == Tok::Semi {
             self.pos += 1;
         }
+        // Those inside the declaration before are not between declarations.
+        let first_pragma = self.inner_pragmas();
+        self.read_pragmas();
         if self.cur() == Tok::Eof {
-            self.read_pragmas();
             return None;
         }
         let start = self.pos;
-        self.out = Chunk::default();
+        self.out = Chunk {
+            pragmas: first_pragma..self.pack.read(),
+            ..Chunk::default()
+        };
+        self.recovering = false;
         self.external_declaration();
         if self.pos == start {
             self.out.failed = true;
@@ -231,10 +242,17 @@ impl<'a> Respeller<'a> {
 
     /// Reports an error; the chunk will not be parsed.
     fn fail(&mut self, first: usize, last: usize, message: String) {
+        let span = self.span(first, last);
+        self.fail_at(span, message);
+    }
+
+    fn fail_at(&mut self, span: Span, message: String) {
         self.out.failed = true;
+        if std::mem::replace(&mut self.recovering, true) {
+            return;
+        }
         self.errors += 1;
         if self.errors <= MOST_ERRORS {
-            let span = self.span(first, last);
             self.diagnostics.push(Diagnostic::error(span, message));
         }
     }
@@ -249,6 +267,7 @@ impl<'a> Respeller<'a> {
             .is_ok()
         {
             self.out.failed = true;
+            self.recovering = true;
             return;
         }
         let message = match self.cur() {
@@ -256,6 +275,25 @@ impl<'a> Respeller<'a> {
             _ => format!("expected {what} before `{}`", self.text_at(self.pos)),
         };
         self.fail(self.pos, self.pos, message);
+    }
+
+    /// Reports that a statement should have ended: at the end of its last line.
+    fn expected_end(&mut self, what: &str) {
+        if self.pos == 0 || !self.starts_line(self.pos) || self.cur() == Tok::Eof {
+            return self.expected(what);
+        }
+        let end = self.token(self.pos - 1).end;
+        let message = format!("expected {what} before `{}`", self.text_at(self.pos));
+        self.fail_at(self.unit.span(end, end), message);
+    }
+
+    /// Whether a line break stands before a token.
+    fn starts_line(&self, index: usize) -> bool {
+        let from = index
+            .checked_sub(1)
+            .map_or(0, |before| self.token(before).end);
+        let to = self.token(index).start.max(from);
+        self.unit.text()[from as usize..to as usize].contains(&b'\n')
     }
 
     fn text_at(&self, index: usize) -> String {
@@ -268,6 +306,15 @@ impl<'a> Respeller<'a> {
         }
     }
 
+    /// The token after the group that is opened at `index`.
+    fn after_group(&self, index: usize) -> usize {
+        let closer = self.brackets.closer(index);
+        match self.kind(closer) {
+            Tok::RParen | Tok::RBracket | Tok::RBrace => closer + 1,
+            _ => closer.max(index + 1),
+        }
+    }
+
     /// Goes to the next `;` or closing bracket at this level, or to a word that starts a
     /// statement.
     fn skip_to_sync(&mut self) {
@@ -275,11 +322,7 @@ impl<'a> Respeller<'a> {
             match self.cur() {
                 Tok::Semi | Tok::RParen | Tok::RBracket | Tok::RBrace | Tok::Eof => return,
                 Tok::LParen | Tok::LBracket | Tok::LBrace => {
-                    let closer = self.brackets.closer(self.pos);
-                    self.pos = closer.max(self.pos + 1);
-                    if matches!(self.cur(), Tok::RParen | Tok::RBracket | Tok::RBrace) {
-                        self.pos += 1;
-                    }
+                    self.pos = self.after_group(self.pos);
                 }
                 kind if kind.is_statement_word() => return,
                 _ => self.pos += 1,

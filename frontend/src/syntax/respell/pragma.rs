@@ -12,7 +12,27 @@ pub(super) struct PackState {
     stack: Vec<(Option<String>, Option<u32>)>,
 }
 
+impl PackState {
+    /// How many pragmas have been read.
+    pub(super) fn read(&self) -> usize {
+        self.read
+    }
+}
+
 impl Respeller<'_> {
+    /// Reads the pragmas inside the declaration that has just been taken; gives the index of the
+    /// first one after it.
+    pub(super) fn inner_pragmas(&mut self) -> usize {
+        while let Some(pragma) = self.tokens.pragmas.get(self.pack.read) {
+            if pragma.before as usize >= self.pos {
+                break;
+            }
+            self.pack.read += 1;
+            self.read_pragma(pragma);
+        }
+        self.pack.read
+    }
+
     /// The largest alignment of members that `#pragma pack` allows here.
     pub(super) fn pack_limit(&mut self) -> Option<u32> {
         self.read_pragmas();

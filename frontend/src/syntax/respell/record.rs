@@ -54,13 +54,13 @@ impl Respeller<'_> {
     }
 
     fn member(&mut self) {
+        self.recovering = false;
         match self.cur() {
             Tok::Semi | Tok::Extension => return self.advance(),
             Tok::StaticAssert => return self.static_assert(),
-            Tok::Ident => {}
             _ if self.at_declaration() => {}
             _ => {
-                self.expected("a member declaration");
+                self.not_a_specifier("the declaration of a member");
                 self.skip_to_sync();
                 return;
             }
@@ -110,7 +110,7 @@ impl Respeller<'_> {
             }
             self.take(Word::Text(","));
         }
-        if self.pos != closer && !self.out.failed {
+        if self.pos != closer {
             self.expected("`,` or `}`");
         }
         self.close_braces(closer);

@@ -77,7 +77,6 @@ impl Respeller<'_> {
 
     fn type_word_inserted(&mut self, specs: &mut Specs) {
         if specs.seen_type {
-            self.out.failed = true;
             let at = self.pos - 1;
             self.fail(at, at, "two types in one declaration".to_owned());
         } else {
@@ -118,7 +117,7 @@ impl Respeller<'_> {
 
     /// The end of a parenthesised group whose contents have been taken.
     pub(super) fn close_group(&mut self, closer: usize) {
-        if self.pos != closer && !self.out.failed {
+        if self.pos != closer {
             self.expected("`)`");
         }
         self.pos = self.pos.max(closer);
@@ -133,6 +132,17 @@ impl Respeller<'_> {
         self.declarator(Mode::Abstract);
     }
 
+    /// Reports what stands where a declaration must begin with a type.
+    pub(super) fn not_a_specifier(&mut self, what: &str) {
+        if self.cur() != Tok::Ident {
+            return self.expected(what);
+        }
+        let name = self.name(self.pos);
+        self.fail(self.pos, self.pos, format!("unknown type name `{name}`"));
+        // Once is enough.
+        self.scopes.declare(self.symbol(self.pos), Meaning::Type);
+    }
+
     /// No type among the specifiers: an unknown type name, or an implicit `int`.
     fn no_type(&mut self, start: usize) {
         let unknown = self.cur() == Tok::Ident
@@ -140,12 +150,10 @@ impl Respeller<'_> {
                 || self.ahead(1).is_type_word()
                 || self.ahead(1).is_qualifier());
         if unknown {
-            let name = self.name(self.pos);
-            self.fail(self.pos, self.pos, format!("unknown type name `{name}`"));
-            self.scopes.declare(self.symbol(self.pos), Meaning::Type);
+            self.not_a_specifier("a type");
             return self.take(Word::Type);
         }
-        if !self.out.failed {
+        if !self.recovering {
             let at = start.min(self.pos);
             let message = "no type is given here; `int` is assumed".to_owned();
             self.warn(at, at, message);

@@ -25,6 +25,7 @@ impl Respeller<'_> {
     }
 
     fn block_item(&mut self) {
+        self.recovering = false;
         match self.cur() {
             Tok::LocalLabel => self.local_labels(),
             Tok::StaticAssert => self.static_assert(),
@@ -57,10 +58,7 @@ impl Respeller<'_> {
         if self.cur() == Tok::Semi {
             return self.take(Word::Text(";"));
         }
-        if !self.out.failed {
-            self.expected("`;`");
-        }
-        self.out.failed = true;
+        self.expected_end("`;`");
         self.skip_to_sync();
         if self.cur() == Tok::Semi {
             self.advance();
@@ -214,7 +212,7 @@ impl Respeller<'_> {
     fn for_semicolon(&mut self) {
         if self.cur() == Tok::Semi {
             self.take(Word::Text(";"));
-        } else if !self.out.failed {
+        } else {
             self.expected("`;`");
         }
     }
@@ -246,7 +244,7 @@ impl Respeller<'_> {
     fn label_end(&mut self, label: usize) {
         if self.cur() == Tok::Colon {
             self.advance();
-        } else if !self.out.failed {
+        } else {
             self.expected("`:`");
         }
         if self.kind(label) == Tok::Ident {

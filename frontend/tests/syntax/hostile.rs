@@ -1,0 +1,245 @@
+//! Inputs that nobody writes by hand: deep, long, damaged. Each must end soon and without panic.
+
+use crate::tools::{files, parse};
+
+const DEEP: usize = 100_000;
+
+fn repeated(before: &str, open: &str, middle: &str, close: &str, after: &str) -> String {
+    [
+        before,
+        &open.repeat(DEEP),
+        middle,
+        &close.repeat(DEEP),
+        after,
+    ]
+    .concat()
+}
+
+/// Deep nesting of everything that nests. These are all C.
+#[test]
+fn deep_nesting_parses_and_prints() {
+    for (before, open, middle, close, after) in [
+        ("int x = ", "(", "1", ")", ";"),
+        ("void f(void) {", "{", "", "}", "}"),
+        ("int x = 1", "+1", "", "", ";"),
+        ("void f(int x) {", "x=", "1;", "", "}"),
+        ("void f(int x) {", "if(x);else ", ";", "", "}"),
+        ("int f(int x) { return ", "f(", "1", ")", ";}"),
+        ("int x = ", "(int)", "1;", "", ""),
+        ("int x = ", "- ", "1;", "", ""),
+        ("int x = ", "1?", "1", ":1", ";"),
+        ("void f(int x) {", "while(x) ", ";}", "", ""),
+        ("int ", "*", "x;", "", ""),
+        ("int ", "(*", "x", ")(void)", ";"),
+        ("int x[] = ", "{", "1", "}", ";"),
+        ("int f(void) { return ", "({", "1", ";})", ";}"),
+        ("int f(int *a) { return ", "a[", "1", "]", ";}"),
+        ("int x = ", "sizeof ", "1;", "", ""),
+        ("", "typeof(", "int", ")", " x;"),
+        ("struct {", "struct {", "int a;", "} b;", "} x;"),
+        ("void f(int x) { switch (x) {", "case 1:", ";}}", "", ""),
+        ("int x __attribute__((aligned(", "(", "1", ")", ")));"),
+    ] {
+        let text = repeated(before, open, middle, close, after);
+        let outcome = parse("deep.i", text.as_bytes());
+        assert!(
+            !outcome.parsed.diagnostics.has_errors(),
+            "{before}{open}: {}",
+            outcome.messages()
+        );
+        assert!(!outcome.printed().is_empty(), "{before}{open}");
+    }
+}
+
+/// Deep nesting that is broken, and nesting beyond the limit.
+#[test]
+fn deep_nonsense_is_refused() {
+    for (before, open, middle, close, after) in [
+        ("int x = ", "(", "", "", ""),
+        ("int x = ", ")", "", "", ""),
+        ("int x = ", "(", "", "]", ""),
+        ("int x = ", "([", "", "])", ""),
+        ("void f(void) ", "{", "", "", ""),
+        ("void f(void) {", "x * ", "}", "", ""),
+        ("", "struct s {", "", "", ""),
+        ("", "'", "", "", ""),
+        ("int x = ", "(((", "1", ")))", ";"),
+        ("int x = 1", "+1+1+1+1+1+1", "", "", ";"),
+        ("", "int f(void){return 1+;}\n", "", "", ""),
+    ] {
+        let text = repeated(before, open, middle, close, after);
+        let outcome = parse("deep.i", text.as_bytes());
+        let errors = outcome.parsed.diagnostics.error_count();
+        assert!(
+            (1..=60).contains(&errors),
+            "{before}{open}: {errors} errors"
+        );
+    }
+}
+
+#[test]
+fn long_and_empty_inputs_parse() {
+    let enumerators: String = (0..DEEP).map(|n| format!("e{n},")).collect();
+    for text in [
+        String::new(),
+        ";".repeat(DEEP),
+        "\n".repeat(DEEP),
+        format!("enum {{{enumerators}}};"),
+        format!("int x[] = {{{}}};", "1,".repeat(DEEP)),
+        format!("char *x = {};", "\"a\"".repeat(DEEP)),
+        "int f(void);\n".repeat(DEEP),
+    ] {
+        let outcome = parse("long.i", text.as_bytes());
+        assert!(
+            outcome.parsed.diagnostics.is_empty(),
+            "{}",
+            outcome.messages()
+        );
+    }
+}
+
+/// A small generator of random numbers: the same damage in every run.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit.max(1) as u64) as usize
+    }
+}
+
+/// Pieces that are likely to upset a parser of C.
+const PIECES: &[&str] = &[
+    "(",
+    ")",
+    "{",
+    "}",
+    "[",
+    "]",
+    ";",
+    ",",
+    "*",
+    "&&",
+    "...",
+    "=",
+    ":",
+    "?",
+    "#",
+    "\"",
+    "'",
+    "\\",
+    "\0",
+    "\u{ff}",
+    "typedef ",
+    "struct ",
+    "enum ",
+    "typeof(",
+    "sizeof ",
+    "__attribute__((",
+    "asm(",
+    "case ",
+    "default:",
+    "else ",
+    "goto *",
+    "({",
+    "})",
+    "_Generic(",
+    "__builtin_offsetof(",
+    "__builtin_va_arg(",
+    "_Static_assert(",
+    "__label__ ",
+    "__extension__ ",
+    "int ",
+    "0x",
+    "1e",
+    "/*",
+    "\n# 1 \"x\"\n",
+    "\n#pragma pack(push,1)\n",
+    "T ",
+    "x:",
+    "[[",
+    "_Alignas(",
+    "_Atomic(",
+];
+
+fn damaged(text: &[u8], random: &mut Random) -> Vec<u8> {
+    let mut text = text.to_vec();
+    for _ in 0..=random.below(4) {
+        let at = random.below(text.len());
+        let length = random.below(40).min(text.len() - at);
+        match random.below(7) {
+            0 => text.truncate(at),
+            1 if !text.is_empty() => text[at] ^= 1 << random.below(8),
+            2 => drop(text.drain(at..at + length)),
+            3 => {
+                let piece = text[at..at + length].to_vec();
+                let to = random.below(text.len());
+                text.splice(to..to, piece);
+            }
+            4 => swap_lines(&mut text, random),
+            _ => {
+                let piece = PIECES[random.below(PIECES.len())].as_bytes();
+                text.splice(at..at, piece.iter().copied());
+            }
+        }
+    }
+    text
+}
+
+fn swap_lines(text: &mut Vec<u8>, random: &mut Random) {
+    let mut lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
+    let (a, b) = (random.below(lines.len()), random.below(lines.len()));
+    lines.swap(a, b);
+    *text = lines.join(&b'\n');
+}
+
+fn from_environment(name: &str) -> Option<u64> {
+    std::env::var(name).ok()?.parse().ok()
+}
+
+/// Damages texts and parses what is left. What still parses must print and parse again.
+///
+/// `FUZZ_ROUNDS` and `FUZZ_SEED` in the environment make it a fuzzer.
+pub(crate) fn fuzz(corpus: &[(String, Vec<u8>)], rounds: usize, seed: u64) {
+    let rounds = from_environment("FUZZ_ROUNDS").map_or(rounds, |rounds| rounds as usize);
+    let mut random = Random(from_environment("FUZZ_SEED").unwrap_or(seed).max(1));
+    for round in 0..rounds {
+        let (name, text) = &corpus[random.below(corpus.len())];
+        let text = damaged(text, &mut random);
+        let outcome = parse(name, &text);
+        let messages = outcome.messages();
+        if outcome.parsed.diagnostics.has_errors() {
+            assert!(messages.contains("error: "), "{name}, round {round}");
+            continue;
+        }
+        let printed = outcome.printed();
+        let again = parse("reprint", printed.as_bytes());
+        let clean = !again.parsed.diagnostics.has_errors() && again.printed() == printed;
+        assert!(
+            clean,
+            "{name}, round {round}: {}\n{printed}",
+            again.messages()
+        );
+    }
+}
+
+#[test]
+fn damaged_files_do_not_upset_the_parser() {
+    let mut corpus = Vec::new();
+    for file in files("accept").into_iter().chain(files("reject")) {
+        let text = std::fs::read(&file).expect("readable");
+        // Directives other than pragmas are the preprocessor's.
+        let lines = text.split(|&byte| byte == b'\n');
+        let kept: Vec<&[u8]> = lines
+            .filter(|line| !line.starts_with(b"#") || line.starts_with(b"#pragma"))
+            .collect();
+        corpus.push((file.display().to_string(), kept.join(&b'\n')));
+        // Small pieces reach deeper than whole files, whose first error hides the rest.
+        for line in kept.into_iter().filter(|line| line.len() > 20) {
+            corpus.push((file.display().to_string(), line.to_vec()));
+        }
+    }
+    fuzz(&corpus, 6_000, 0x5eed_cafe);
+}

@@ -1,0 +1,10 @@
+long float a;
+short long b;
+unsigned double c;
+int char d;
+long long long e;
+signed unsigned f;
+struct s { int x; } int g;
+static extern int h;
+typeof(1) int i;
+_Bool unsigned j;

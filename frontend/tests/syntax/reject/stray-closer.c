@@ -1,0 +1,7 @@
+int f(int a)
+{
+    return a);
+}
+}
+int g(void) { return 1; }
+int h[3]];
