@@ -118,30 +118,34 @@ impl<'a> EffectsOf<'a> {
                 self.add(&mut out.reads, pointed(0));
             }
             Effect::Fill => self.add(&mut out.writes, pointed(0)),
-            Effect::Read | Effect::Output => {
+            Effect::Read => {
                 for n in 0..args.len() {
                     self.add(&mut out.reads, pointed(n));
                 }
             }
+            // A list of variable arguments leads to them, and they to strings.
+            Effect::Output => self.read_deep(args, out),
             Effect::Format => {
                 self.add(&mut out.writes, pointed(0));
-                for n in 0..args.len() {
-                    self.add(&mut out.reads, pointed(n));
-                }
+                self.read_deep(args, out);
             }
-            Effect::Scan => {
-                for n in 0..args.len() {
-                    self.add(&mut out.reads, pointed(n));
-                    self.add(&mut out.writes, pointed(n));
-                }
-            }
-            Effect::Callback | Effect::Mutate => {
+            Effect::Scan | Effect::Callback | Effect::Mutate => {
+                self.read_deep(args, out);
                 for &arg in args {
-                    let seen = self.pts.pointed_cells(self.program, arg, true);
-                    self.add(&mut out.reads, seen);
                     self.add(&mut out.writes, self.pointed(arg));
                 }
+                // The state of the library is part of what lies outside.
+                let state = self.object_cells(ObjectKind::External);
+                self.add(&mut out.reads, state.clone());
+                self.add(&mut out.writes, state);
             }
+        }
+    }
+
+    fn read_deep(&self, args: &[ExprId], out: &mut Effects) {
+        for &arg in args {
+            let seen = self.pts.pointed_cells(self.program, arg, true);
+            self.add(&mut out.reads, seen);
         }
     }
 

@@ -161,6 +161,7 @@ fn object_name(program: &Program, pts: &PointsTo, object: ObjId) -> String {
         ObjectKind::Return(f) => format!("result of {}", func(f)),
         ObjectKind::Copy => "copy".into(),
         ObjectKind::External => "outside".into(),
+        ObjectKind::Integer => "integer from outside".into(),
     }
 }
 

@@ -69,6 +69,9 @@ pub(super) struct Builder<'p> {
     unknown: NodeId,
     /// What the library has been given.
     stash: NodeId,
+    /// An integer from outside, and the node that holds just that.
+    integer: TargetId,
+    integers: NodeId,
 }
 
 impl<'p> Builder<'p> {
@@ -86,6 +89,9 @@ impl<'p> Builder<'p> {
         }
         let stash = solver.new_node();
         solver.add_edge(unknown, stash);
+        let object = solver.memory.add(ObjectKind::Integer, Shape::Opaque);
+        let integer = solver.memory.target(object, 0);
+        let integers = solver.constant(integer);
         let terms = &program.terms;
         Self {
             program,
@@ -105,6 +111,8 @@ impl<'p> Builder<'p> {
             outside,
             unknown,
             stash,
+            integer,
+            integers,
         }
     }
 
@@ -296,7 +304,11 @@ impl<'p> Builder<'p> {
             let len = self.len_of(ty);
             self.flood(self.places[place], len);
         } else {
-            let value = types.is_pointer(ty).then_some(self.unknown);
+            let value = if types.is_pointer(ty) {
+                Some(self.unknown)
+            } else {
+                types.is_integer(ty).then_some(self.integers)
+            };
             self.store(place, value);
         }
     }
@@ -793,19 +805,20 @@ impl<'p> Builder<'p> {
             }
             return node;
         }
-        // An integer that is no constant may be any address the outside knows.
-        self.program
-            .terms
-            .int_value(arg)
-            .is_none()
-            .then(|| self.with_unknown(node))
+        node.map(|node| self.revealed(node))
     }
 
-    fn with_unknown(&mut self, node: Option<NodeId>) -> NodeId {
+    /// A pointer made from an integer: one that came from outside may be any address known there.
+    fn revealed(&mut self, node: NodeId) -> NodeId {
         let result = self.solver.new_node();
-        for source in node.into_iter().chain([self.unknown]) {
-            self.solver.add_edge(source, result);
-        }
+        self.solver.add_edge(node, result);
+        let (integer, from) = (self.integer, self.unknown);
+        let reveal = Use::Reveal {
+            integer,
+            from,
+            to: result,
+        };
+        self.solver.add_use(node, reveal);
         result
     }
 
@@ -818,7 +831,7 @@ impl<'p> Builder<'p> {
         let (x, y) = (self.node(a), self.node(b));
         if op == BinaryOp::PtrAdd {
             let Some(x) = x else {
-                return y.map(|y| self.with_unknown(Some(y)));
+                return y.map(|y| self.revealed(y));
             };
             let target = program.types.target(ty)?;
             self.solver.add_use(x, Use::Hint(target));

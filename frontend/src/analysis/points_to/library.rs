@@ -24,13 +24,14 @@ pub(crate) enum Effect {
     Output,
     /// Prints to the first argument's object, reading the others; the result is no pointer.
     Format,
-    /// Reads input into what its arguments point to; no pointers.
+    /// Reads input, which goes on from call to call, into what its arguments point to; no pointers.
     Scan,
     /// Ends the life of an object; nothing that analyses track.
     Release,
     /// Calls functions among its arguments with addresses inside the others.
     Callback,
-    /// May write what its arguments point to, keep them, and return any address it has seen.
+    /// May write what its arguments point to, keep them, and return any address it has seen;
+    /// depends on what it was called with before.
     Mutate,
     /// Only reads; returns an address inside the first argument's object, or null.
     Search,
@@ -43,8 +44,6 @@ const ALLOCATE: &[&str] = &[
     "pvalloc",
     "memalign",
     "aligned_alloc",
-    "strdup",
-    "strndup",
     "kmalloc",
     "__kmalloc",
     "kzalloc",
@@ -52,8 +51,6 @@ const ALLOCATE: &[&str] = &[
     "kmalloc_array",
     "kmalloc_node",
     "kzalloc_node",
-    "kstrdup",
-    "kmemdup",
     "vmalloc",
     "vzalloc",
     "vmalloc_user",

@@ -92,6 +92,8 @@ pub enum ObjectKind {
     Copy,
     /// All memory outside the program.
     External,
+    /// No object: an integer that came from outside and may be an address known there.
+    Integer,
 }
 
 /// What a pointer may hold: an object and an offset in it.

@@ -198,6 +198,7 @@ impl PointsTo {
         self.sets[set as usize]
             .iter()
             .map(|t| self.target(TargetId::from_index(t as usize)))
+            .filter(|t| self.objects[t.object].kind != ObjectKind::Integer)
             .collect()
     }
 

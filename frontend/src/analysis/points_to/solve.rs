@@ -67,6 +67,12 @@ pub(super) enum Use {
     Leak {
         outside: TargetId,
     },
+    /// What the second holds goes to the third if the first is among the targets.
+    Reveal {
+        integer: TargetId,
+        from: NodeId,
+        to: NodeId,
+    },
     /// An indirect call, by its number.
     Call(usize),
     /// The same for functions that a library function calls.
@@ -233,6 +239,11 @@ impl<'p> Solver<'p> {
                 let (object, _) = self.memory.targets[target];
                 let start = self.memory.target(object, 0);
                 self.memory.copy(outside, start, super::WHOLE);
+            }
+            Use::Reveal { integer, from, to } => {
+                if target == integer {
+                    self.memory.events.push(Event::Edge(from, to));
+                }
             }
             Use::Call(number) => self.calls.push((number, false, target)),
             Use::CallBack(number) => self.calls.push((number, true, target)),
