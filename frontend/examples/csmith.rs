@@ -55,6 +55,9 @@ fn model(name: &str) -> Result<Model, String> {
     Model::from_name(name).ok_or_else(|| format!("no data model `{name}`"))
 }
 
+/// Outcomes between two lines that say how far it is.
+const PROGRESS: u64 = 200;
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
     Equal,
@@ -102,6 +105,7 @@ fn summary(counts: &BTreeMap<Outcome, u64>, elapsed: Duration) -> String {
 }
 
 fn soak(options: &Options) -> BTreeMap<Outcome, u64> {
+    let start = Instant::now();
     let next = AtomicU64::new(options.seeds.start);
     let counts = Mutex::new(BTreeMap::new());
     std::thread::scope(|scope| {
@@ -114,11 +118,11 @@ fn soak(options: &Options) -> BTreeMap<Outcome, u64> {
                     }
                     for &model in &options.models {
                         let outcome = one(seed, model, options);
-                        *counts
-                            .lock()
-                            .expect("no holder panics")
-                            .entry(outcome)
-                            .or_default() += 1;
+                        let mut counts = counts.lock().expect("no holder panics");
+                        *counts.entry(outcome).or_default() += 1;
+                        if counts.values().sum::<u64>() % PROGRESS == 0 {
+                            say(&summary(&counts, start.elapsed()));
+                        }
                     }
                 }
             });

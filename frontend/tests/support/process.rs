@@ -68,7 +68,9 @@ fn limited(program: &Path, args: &[&str], limits: Limits) -> Command {
     let mut command = Command::new("sh");
     command
         .arg("-c")
-        .arg(format!("ulimit -c 0 -v {memory}; exec \"$0\" \"$@\""))
+        .arg(format!(
+            "ulimit -c 0; ulimit -v {memory}; exec \"$0\" \"$@\""
+        ))
         .arg(program)
         .args(args);
     command
