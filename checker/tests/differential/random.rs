@@ -94,6 +94,10 @@ fn programs_of_size_32() {
 /// `CEGAR_SOAK_SEED` is where to start.
 #[test]
 #[ignore = "runs as long as it is told to"]
+#[allow(
+    clippy::print_stderr,
+    reason = "a run that is cut off should say how far it came (--nocapture)"
+)]
 fn soak() {
     let number = |name: &str, otherwise| {
         std::env::var(name)
@@ -105,5 +109,8 @@ fn soak() {
     for seed in first..first + number("CEGAR_SOAK_CASES", 100_000) {
         let size = SIZES[seed as usize % SIZES.len()];
         check_seed(seed, size, Depth::Full, &mut Count::default());
+        if seed % 500 == 499 {
+            eprintln!("seeds {first} to {seed} agree");
+        }
     }
 }
