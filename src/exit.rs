@@ -16,6 +16,8 @@ pub(crate) enum Exit {
     Input,
     /// A mistake of ours.
     Internal,
+    /// A program was run, and this is its exit code.
+    Program(u8),
 }
 
 impl Exit {
@@ -27,6 +29,7 @@ impl Exit {
             Exit::Unknown => 5,
             Exit::Internal => 6,
             Exit::Bad => 10,
+            Exit::Program(code) => code,
         }
     }
 }

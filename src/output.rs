@@ -28,6 +28,12 @@ impl Output {
         self.write(format_args!("{text}"));
     }
 
+    pub(crate) fn bytes(&mut self, bytes: &[u8]) {
+        if !self.gone {
+            self.gone = self.out.write_all(bytes).is_err();
+        }
+    }
+
     fn write(&mut self, arguments: fmt::Arguments<'_>) {
         if !self.gone {
             self.gone = self.out.write_fmt(arguments).is_err();

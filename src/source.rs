@@ -18,23 +18,15 @@ pub(crate) struct Source {
 impl Source {
     /// Reads a file, or standard input for `-`.
     pub(crate) fn read(path: &Path) -> Result<Source, Exit> {
-        let (name, bytes) = if path == Path::new("-") {
-            let mut bytes = Vec::new();
-            let read = std::io::stdin().lock().read_to_end(&mut bytes);
-            ("<stdin>".to_owned(), read.map(|_| bytes))
+        let name = if path == Path::new("-") {
+            "<stdin>".to_owned()
         } else {
-            (path.display().to_string(), std::fs::read(path))
+            path.display().to_string()
         };
-        match bytes {
-            Ok(bytes) => Ok(Source {
-                name,
-                text: decode(bytes),
-            }),
-            Err(problem) => {
-                note(&format!("error: cannot read {name}: {problem}"));
-                Err(Exit::Input)
-            }
-        }
+        Ok(Source {
+            name,
+            text: read_text(path)?,
+        })
     }
 
     /// The program, with warnings shown; or its errors shown.
@@ -59,6 +51,21 @@ impl Source {
             note(&format!("{}\n", renderer.render(self, problem)));
         }
     }
+}
+
+/// The text of a file, or of standard input for `-`.
+pub(crate) fn read_text(path: &Path) -> Result<String, Exit> {
+    let bytes = if path == Path::new("-") {
+        let mut bytes = Vec::new();
+        let read = std::io::stdin().lock().read_to_end(&mut bytes);
+        read.map(|_| bytes)
+    } else {
+        std::fs::read(path)
+    };
+    bytes.map(decode).map_err(|problem| {
+        note(&format!("error: cannot read {}: {problem}", path.display()));
+        Exit::Input
+    })
 }
 
 /// Old programs have comments in Latin-1: what is no UTF-8 is replaced, and only matters outside of comments.

@@ -82,8 +82,18 @@ pub struct Failure {
     pub diagnostics: Diagnostics,
 }
 
-/// Compiles and links.
-pub fn compile(inputs: &[Input], config: &Config) -> Result<Compiled, Box<Failure>> {
+/// Syntax trees and what they were made of.
+#[derive(Debug)]
+pub struct Parsed {
+    pub names: Interner,
+    pub trees: Vec<syntax::ast::Ast>,
+    pub sources: Sources,
+    /// Nothing worse than warnings.
+    pub diagnostics: Diagnostics,
+}
+
+/// Reads and parses.
+pub fn parse(inputs: &[Input], config: &Config) -> Result<Parsed, Box<Failure>> {
     let mut sources = Sources::new();
     let mut diagnostics = Diagnostics::new();
     let mut units = Vec::new();
@@ -108,6 +118,22 @@ pub fn compile(inputs: &[Input], config: &Config) -> Result<Compiled, Box<Failur
             diagnostics,
         }));
     }
+    Ok(Parsed {
+        names,
+        trees,
+        sources,
+        diagnostics,
+    })
+}
+
+/// Compiles and links.
+pub fn compile(inputs: &[Input], config: &Config) -> Result<Compiled, Box<Failure>> {
+    let Parsed {
+        mut names,
+        mut trees,
+        mut sources,
+        mut diagnostics,
+    } = parse(inputs, config)?;
     let lowering = lower::Config {
         model: config.model,
         entry: config.entry.clone(),

@@ -1,6 +1,7 @@
 //! The command line: one file for each command.
 
 mod bp;
+mod c;
 
 use clap::{Parser, Subcommand};
 
@@ -26,6 +27,8 @@ enum Command {
     /// Boolean programs: check, print, draw, make examples
     #[command(subcommand)]
     Bp(bp::Command),
+    Inspect(c::inspect::Args),
+    Run(c::run::Args),
 }
 
 impl Cli {
@@ -33,6 +36,8 @@ impl Cli {
         let renderer = Renderer::new(self.color);
         let outcome = match self.command {
             Command::Bp(command) => command.run(&renderer),
+            Command::Inspect(args) => c::inspect::run(&args),
+            Command::Run(args) => c::run::run(&args),
         };
         outcome.unwrap_or_else(|exit| exit)
     }

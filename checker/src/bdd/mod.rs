@@ -15,9 +15,7 @@ use std::cell::Cell;
 
 use oxidd::bcdd::{BCDDFunction, BCDDManagerRef};
 use oxidd::util::{AllocResult, OptBool};
-use oxidd::{
-    BooleanFunction, BooleanFunctionQuant, BooleanOperator, Function, Manager, ManagerRef, VarNo,
-};
+use oxidd::{BooleanFunction, BooleanFunctionQuant, BooleanOperator, Manager, ManagerRef, VarNo};
 
 /// A set of valuations, or a relation between them.
 pub(crate) type Bdd = BCDDFunction;
@@ -278,11 +276,6 @@ impl Bdds {
             found.push(cube);
         }
         Ok(found)
-    }
-
-    /// How many nodes `f` has.
-    pub(crate) fn size(&self, f: &Bdd) -> usize {
-        f.node_count()
     }
 
     pub(crate) fn operations(&self) -> u64 {

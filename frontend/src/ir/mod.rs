@@ -25,6 +25,11 @@
 //!   [`Stmt::Begin`]s them: then from there, with arbitrary contents each time, to the matching
 //!   [`Stmt::End`]. All are dead after the return. Globals and strings always exist, with the
 //!   contents of [`Variable::init`], zero where it says nothing.
+//!   Beginning an object that lives only makes its contents arbitrary; ending one that does not
+//!   live does nothing.
+//! - An `assume` that does not hold ends the execution silently. Where several edges leave a
+//!   location, exactly one of their conditions holds in every state.
+//! - A variable whose last member is an array may be larger than its type: its initialiser says.
 //! - Calling a function without a body returns any value of its type and changes nothing, unless
 //!   its [`Special`] says otherwise; the ledger has an entry for it.
 //!
@@ -37,7 +42,7 @@
 //! 3. Places: fields belong to the record, indices to arrays, dereferenced expressions are
 //!    pointers to complete types; nobody takes the address of a bit-field.
 //! 4. Scope: a local or parameter is used only by its own function; initialisers are constants
-//!    that lie inside their variable and do not overlap except by the initialisation order.
+//!    that lie inside their variable.
 //! 5. Flow: the entry has no predecessor and the exit no successor; an edge enters the exit exactly
 //!    if it is a [`Stmt::Return`]; every other location is reachable from the entry or is the exit;
 //!    a location without successors is the exit or follows only calls that do not return;
@@ -46,12 +51,15 @@
 pub mod arith;
 pub mod cfg;
 mod display;
+mod dot;
 
 pub mod float;
 mod make;
 mod program;
 mod term;
 mod verify;
+
+pub use dot::dot;
 
 pub use cfg::{Callee, Cfg, Edge, EdgeId, EdgeKind, LocId, Location, Stmt};
 pub use program::{

@@ -1,0 +1,96 @@
+//! `cegar inspect`
+
+use clap::ValueEnum;
+use frontend::analysis::{callgraph, points_to, print, regions, slice};
+
+use super::{Files, place, refuse, show};
+use crate::exit::Exit;
+use crate::output::Output;
+
+/// Show what becomes of a C program, stage by stage
+///
+///   cegar inspect driver.c --stage ir          # the control-flow automata
+///   cegar inspect driver.c --stage ledger      # what the meaning of the program rests on
+///   cegar inspect driver.c --stage ir --slice  # what is left of it for the question whether an error is reached
+#[derive(clap::Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Args {
+    #[command(flatten)]
+    files: Files,
+    /// What to show
+    #[arg(long, value_enum, default_value_t)]
+    stage: Stage,
+    /// Link built-in models of library functions that the program calls and does not define
+    #[arg(long)]
+    with_models: bool,
+    /// Slice first: leave out what cannot influence whether an error is reached
+    #[arg(long)]
+    slice: bool,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum Stage {
+    /// The syntax tree, as C with everything spelled out
+    Ast,
+    /// The intermediate representation: types, variables, automata
+    #[default]
+    Ir,
+    /// The automata for Graphviz
+    Dot,
+    /// Which function calls which, pointers resolved
+    Callgraph,
+    /// The call graph for Graphviz
+    CallgraphDot,
+    /// Which objects pointers may point to, and the regions of memory
+    Pointsto,
+    /// What had to be assumed
+    Ledger,
+}
+
+pub(crate) fn run(args: &Args) -> Result<Exit, Exit> {
+    let mut out = Output::stdout();
+    if args.stage == Stage::Ast {
+        out.text(ast(args)?);
+        return Ok(Exit::Good);
+    }
+    let compiled = args.files.compile(args.with_models)?;
+    let sources = &compiled.sources;
+    let mut program = compiled.program;
+    if args.slice {
+        let criterion = slice::Criterion::errors(&program);
+        program = slice::slice(&program, &criterion, slice::Config::default()).program;
+    }
+    let pointers = || points_to::points_to(&program, points_to::Config::default());
+    match args.stage {
+        Stage::Ast | Stage::Ir => out.text(&program),
+        Stage::Dot => out.text(frontend::ir::dot(&program)),
+        Stage::Ledger => out.text(print::ledger_text(&program, &|span| place(sources, span))),
+        Stage::Callgraph => {
+            out.text(print::call_graph_text(
+                &program,
+                &callgraph::call_graph(&program, &pointers()),
+            ));
+        }
+        Stage::CallgraphDot => {
+            out.text(print::call_graph_dot(
+                &program,
+                &callgraph::call_graph(&program, &pointers()),
+            ));
+        }
+        Stage::Pointsto => {
+            let pointers = pointers();
+            let regions = regions::regions(&program, &pointers);
+            out.text(print::points_to_text(&program, &pointers));
+            out.text(print::regions_text(&program, &pointers, &regions));
+        }
+    }
+    Ok(Exit::Good)
+}
+
+fn ast(args: &Args) -> Result<String, Exit> {
+    let config = args.files.config(args.with_models);
+    let parsed = frontend::parse(&args.files.inputs()?, &config).map_err(|f| refuse(&f))?;
+    show(&parsed.diagnostics, &parsed.sources);
+    let print = |tree| frontend::syntax::print(tree, &parsed.names);
+    Ok(parsed.trees.iter().map(print).collect())
+}

@@ -1,0 +1,188 @@
+//! Commands on C programs, and what they have in common: the files and how to read them.
+
+pub(super) mod inspect;
+pub(super) mod run;
+
+use std::io::Read;
+use std::path::{Path, PathBuf};
+
+use clap::ValueEnum;
+use frontend::source::{Diagnostics, Sources, Span, compile_commands, preprocess};
+use frontend::types::DataModel;
+use frontend::{Compiled, Config, Failure, Input};
+
+use crate::exit::Exit;
+use crate::output::note;
+
+/// C files and the way they are compiled.
+#[derive(clap::Args, Clone, Debug)]
+pub(crate) struct Files {
+    /// C files, which are linked; `.i` is taken as preprocessed; `-` reads preprocessed text from standard input
+    #[arg(value_name = "FILE", required_unless_present = "compile_commands")]
+    files: Vec<PathBuf>,
+    /// The function where execution starts
+    #[arg(long, value_name = "FUNCTION", default_value = "main")]
+    entry: String,
+    /// The sizes of C's types
+    #[arg(long, value_enum, default_value_t, value_name = "MODEL")]
+    data_model: Model,
+    /// C files with models of functions that the program does not define
+    #[arg(long = "model", value_name = "FILE")]
+    models: Vec<PathBuf>,
+    #[command(flatten)]
+    preprocessing: Preprocessing,
+}
+
+#[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "Preprocessing")]
+struct Preprocessing {
+    /// Search headers in this folder
+    #[arg(short = 'I', value_name = "DIR")]
+    include_dirs: Vec<String>,
+    /// Define a macro
+    #[arg(short = 'D', value_name = "NAME[=VALUE]")]
+    define: Vec<String>,
+    /// Forget a macro
+    #[arg(short = 'U', value_name = "NAME")]
+    undefine: Vec<String>,
+    /// Include this file first
+    #[arg(long = "include", value_name = "FILE")]
+    include: Vec<String>,
+    /// The compiler that preprocesses
+    #[arg(long, value_name = "COMMAND", default_value = "cc")]
+    cc: String,
+    /// Take flags (and, without FILE, the files) from a compilation database
+    #[arg(long, value_name = "FILE")]
+    compile_commands: Option<PathBuf>,
+}
+
+#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+enum Model {
+    /// 64-bit: long and pointers have 64 bits
+    #[default]
+    Lp64,
+    /// 32-bit: int, long and pointers have 32 bits
+    Ilp32,
+}
+
+impl Files {
+    /// How the front end is to work. `models`: give library functions their built-in models.
+    fn config(&self, models: bool) -> Config {
+        let model = match self.data_model {
+            Model::Lp64 => DataModel::Lp64,
+            Model::Ilp32 => DataModel::Ilp32,
+        };
+        let preprocess = preprocess::Config {
+            cc: self.preprocessing.cc.clone(),
+            flags: self.preprocessing.flags(),
+            ..preprocess::Config::default()
+        };
+        Config {
+            model,
+            entry: self.entry.clone(),
+            preprocess,
+            models,
+        }
+    }
+
+    /// What to compile.
+    fn inputs(&self) -> Result<Vec<Input>, Exit> {
+        let mut inputs = match &self.preprocessing.compile_commands {
+            Some(database) => self.from_database(database)?,
+            None => self
+                .files
+                .iter()
+                .map(|f| input(f))
+                .collect::<Result<_, _>>()?,
+        };
+        inputs.extend(self.models.iter().cloned().map(Input::File));
+        Ok(inputs)
+    }
+
+    fn from_database(&self, database: &Path) -> Result<Vec<Input>, Exit> {
+        let refuse = |why: String| {
+            note(&format!("error: {}: {why}", database.display()));
+            Exit::Input
+        };
+        let text = std::fs::read_to_string(database).map_err(|e| refuse(e.to_string()))?;
+        let root = database.parent().unwrap_or(Path::new("."));
+        let commands = compile_commands::read(&text, root).map_err(|e| refuse(e.0))?;
+        let configured = |c: &compile_commands::CompileCommand| {
+            let mut config = c.config.clone();
+            config.flags.extend(self.preprocessing.flags());
+            Input::Configured(c.file.clone(), config)
+        };
+        if self.files.is_empty() {
+            return Ok(commands.iter().map(configured).collect());
+        }
+        let mut inputs = Vec::new();
+        for wanted in &self.files {
+            let found = compile_commands::matching(&commands, wanted);
+            if found.is_empty() {
+                return Err(refuse(format!("no entry for {}", wanted.display())));
+            }
+            inputs.extend(found.into_iter().map(configured));
+        }
+        Ok(inputs)
+    }
+
+    /// Compiles, with warnings and errors shown.
+    fn compile(&self, models: bool) -> Result<Compiled, Exit> {
+        let compiled =
+            frontend::compile(&self.inputs()?, &self.config(models)).map_err(|f| refuse(&f))?;
+        show(&compiled.diagnostics, &compiled.sources);
+        Ok(compiled)
+    }
+}
+
+impl Preprocessing {
+    fn flags(&self) -> Vec<String> {
+        let dirs = self.include_dirs.iter().map(|d| format!("-I{d}"));
+        let defined = self.define.iter().map(|d| format!("-D{d}"));
+        let undefined = self.undefine.iter().map(|u| format!("-U{u}"));
+        let included = self
+            .include
+            .iter()
+            .flat_map(|f| ["-include".to_owned(), f.clone()]);
+        dirs.chain(defined)
+            .chain(undefined)
+            .chain(included)
+            .collect()
+    }
+}
+
+fn input(path: &Path) -> Result<Input, Exit> {
+    if path != Path::new("-") {
+        return Ok(Input::File(path.to_owned()));
+    }
+    let mut text = Vec::new();
+    match std::io::stdin().lock().read_to_end(&mut text) {
+        Ok(_) => Ok(Input::Text {
+            name: "<stdin>".into(),
+            text,
+        }),
+        Err(problem) => {
+            note(&format!("error: cannot read standard input: {problem}"));
+            Err(Exit::Input)
+        }
+    }
+}
+
+fn refuse(failure: &Failure) -> Exit {
+    show(&failure.diagnostics, &failure.sources);
+    Exit::Input
+}
+
+fn show(diagnostics: &Diagnostics, sources: &Sources) {
+    if !diagnostics.is_empty() {
+        note(diagnostics.render(sources).trim_end());
+    }
+}
+
+/// A place as people write it: `file:line:column`.
+fn place(sources: &Sources, span: Span) -> String {
+    match sources.locate(span) {
+        Some(at) => format!("{}:{}:{}", at.file, at.line, at.column),
+        None => "<nowhere>".into(),
+    }
+}
