@@ -22,10 +22,6 @@ use clap::Parser;
 use exit::Exit;
 use output::note;
 
-/// Programs are trees of many small pieces: glibc's allocator took a sixth of the time on T(5000).
-#[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
-
 fn main() -> ExitCode {
     let cli = match cli::Cli::try_parse() {
         Ok(cli) => cli,
