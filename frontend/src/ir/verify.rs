@@ -178,7 +178,8 @@ impl Program {
                 let ty = self.vars[var].ty;
                 // A use before the declaration that completes the array.
                 let open = |e| types.elem(ty) == Some(e);
-                ty == place.ty || (types.size_of(place.ty).is_none() && types.elem(place.ty).is_some_and(open))
+                ty == place.ty
+                    || (types.size_of(place.ty).is_none() && types.elem(place.ty).is_some_and(open))
             }
             PlaceKind::Deref(e) => types.target(self.type_of(e)) == Some(place.ty),
             PlaceKind::Field(base, field) => {
@@ -488,7 +489,11 @@ impl Program {
         let mut listed: Vec<bool> = self.vars.values().map(|v| v.kind.is_static()).collect();
         for (id, func) in self.funcs.iter() {
             for &var in func.params.iter().chain(&func.locals) {
-                if self.vars.get(var).is_some_and(|v| v.kind.owner() == Some(id)) {
+                if self
+                    .vars
+                    .get(var)
+                    .is_some_and(|v| v.kind.owner() == Some(id))
+                {
                     listed[var.index()] = true;
                 }
             }

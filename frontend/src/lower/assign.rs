@@ -67,6 +67,10 @@ impl Lowerer<'_> {
                 let call_span = self.ast.exprs[rhs].span;
                 self.assign_call(lhs, *callee, args, call_span)
             }
+            ast::ExprKind::Comma { lhs: first, rhs } => {
+                self.effect(*first);
+                self.deep(|l| l.simple(lhs, *rhs, span))
+            }
             ast::ExprKind::CompoundLiteral { .. } => {
                 let target = self.target(lhs, span);
                 let mark = self.mark();

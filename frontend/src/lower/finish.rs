@@ -5,8 +5,8 @@ use super::body::Body;
 use super::{Config, External, Lowerer};
 use crate::entity::EntityId;
 use crate::ir::{
-    AssumptionKind, Callee, EdgeKind, ExprId, ExprKind, FuncId, InitValue, PlaceId, Stmt, Term,
-    VarId, VarKind,
+    AssumptionKind, Callee, EdgeKind, ExprId, ExprKind, FuncId, InitValue, PlaceId, PlaceKind,
+    Stmt, Term, VarId, VarKind,
 };
 use crate::source::Span;
 
@@ -259,7 +259,7 @@ impl Lowerer<'_> {
             exprs: vec![false; terms.num_exprs()],
             places: vec![false; terms.num_places()],
             called: vec![false; self.program.funcs.len()],
-            named: vec![false; self.program.vars.len()],
+            vars: vec![false; self.program.vars.len()],
         };
         for (_, _, cfg) in self.program.defined() {
             for edge in cfg.edges() {
@@ -275,7 +275,7 @@ impl Lowerer<'_> {
                         callee: Callee::Direct(func),
                         ..
                     } => used.called[func.index()] = true,
-                    Stmt::Begin { var } | Stmt::End { var } => used.named[var.index()] = true,
+                    Stmt::Begin { var } | Stmt::End { var } => used.vars[var.index()] = true,
                     _ => {}
                 }
             }
@@ -292,6 +292,12 @@ impl Lowerer<'_> {
                 Term::Expr(e) => used.exprs[e.index()],
                 Term::Place(p) => used.places[p.index()],
             };
+            if let Term::Place(p) = term
+                && is_used
+                && let PlaceKind::Var(var) = terms.place(p).kind
+            {
+                used.vars[var.index()] = true;
+            }
             for child in terms
                 .children(term)
                 .into_iter()
@@ -309,21 +315,11 @@ impl Lowerer<'_> {
 
     /// Forgets locals that only discarded code used.
     fn keep_used_locals(&mut self, used: &Used) {
-        let mut seen: Vec<bool> = used.named.clone();
-        for &term in self.program.terms.in_order() {
-            if let Term::Place(p) = term
-                && used.places[p.index()]
-                && let Some(var) = self.program.terms.place_var(p)
-            {
-                seen[var.index()] = true;
-            }
-        }
+        let vars = &self.program.vars;
+        let named =
+            |v: VarId| matches!(vars[v].kind, VarKind::Local(_)) && !vars[v].name.contains('$');
         for func in self.program.funcs.values_mut() {
-            let vars = &self.program.vars;
-            func.locals.retain(|v| {
-                seen[v.index()]
-                    || matches!(vars[*v].kind, VarKind::Local(_)) && !vars[*v].name.contains('$')
-            });
+            func.locals.retain(|&v| used.vars[v.index()] || named(v));
         }
     }
 
@@ -367,17 +363,8 @@ impl Lowerer<'_> {
                 "returns any value of its type and changes nothing",
             );
         }
-        let mut seen = vec![false; self.program.vars.len()];
-        for &term in self.program.terms.in_order() {
-            if let Term::Place(p) = term
-                && used.places[p.index()]
-                && let Some(var) = self.program.terms.place_var(p)
-            {
-                seen[var.index()] = true;
-            }
-        }
         for var in self.program.vars.ids() {
-            self.note_variable(var, seen[var.index()]);
+            self.note_variable(var, used.vars[var.index()]);
         }
     }
 
@@ -401,6 +388,5 @@ struct Used {
     exprs: Vec<bool>,
     places: Vec<bool>,
     called: Vec<bool>,
-    /// Variables that begin or end.
-    named: Vec<bool>,
+    vars: Vec<bool>,
 }

@@ -9,14 +9,14 @@ use super::Lowerer;
 use crate::entity::EntityId;
 use crate::ir::{EdgeKind, ExprKind, Init, InitItem, InitValue, PlaceId, Stmt, VarId};
 use crate::source::Span;
-use crate::syntax::ast::{self, Designator, InitKind};
+use crate::syntax::ast::{self, InitKind};
 use crate::types::{ArrayLen, FieldIdx, RecordKind, TypeId, TypeKind};
 
 /// A part of the object being initialised.
 #[derive(Clone, Copy)]
-struct Part {
-    ty: TypeId,
-    bit_offset: u64,
+pub(super) struct Part {
+    pub(super) ty: TypeId,
+    pub(super) bit_offset: u64,
     bit_width: Option<u32>,
     /// For locals.
     place: Option<PlaceId>,
@@ -37,7 +37,7 @@ enum Source {
 
 /// The leaves found so far.
 #[derive(Default)]
-struct Leaves {
+pub(super) struct Leaves {
     leaves: Vec<Leaf>,
     /// The end of the last leaf, in bits.
     end: u64,
@@ -46,23 +46,23 @@ struct Leaves {
 }
 
 /// The items of a braced list that are still to be used.
-struct Items<'a> {
-    items: &'a [ast::InitItem],
+pub(super) struct Items<'a> {
+    pub(super) items: &'a [ast::InitItem],
 }
 
 impl<'a> Items<'a> {
-    fn peek(&self) -> Option<&'a ast::InitItem> {
+    pub(super) fn peek(&self) -> Option<&'a ast::InitItem> {
         self.items.first()
     }
 
-    fn take(&mut self) {
+    pub(super) fn take(&mut self) {
         self.items = &self.items[1..];
     }
 }
 
 impl Leaves {
     /// Forgets what lies in a range: something else initialises it.
-    fn clear(&mut self, bit_offset: u64, size: u64) {
+    pub(super) fn clear(&mut self, bit_offset: u64, size: u64) {
         if bit_offset < self.end {
             let end = bit_offset.saturating_add(size);
             self.leaves.retain(|l| {
@@ -340,7 +340,7 @@ impl Lowerer<'_> {
 
     /// Initialises the members of an aggregate from the one at `index` on. Without braces of its
     /// own, it stops at a designator, which belongs to an enclosing list.
-    fn fill(
+    pub(super) fn fill(
         &mut self,
         part: Part,
         index: u64,
@@ -373,12 +373,12 @@ impl Lowerer<'_> {
         }
     }
 
-    fn is_union(&self, ty: TypeId) -> bool {
+    pub(super) fn is_union(&self, ty: TypeId) -> bool {
         let record = self.program.types.record_of(ty);
         record.is_some_and(|r| self.program.types.records[r].kind == RecordKind::Union)
     }
 
-    fn note_length(&self, part: Part, index: u64, out: &mut Leaves) {
+    pub(super) fn note_length(&self, part: Part, index: u64, out: &mut Leaves) {
         if part.bit_offset == 0 && self.is_open_array(part.ty) {
             out.open_length = out.open_length.max(index.saturating_add(1));
         }
@@ -408,7 +408,7 @@ impl Lowerer<'_> {
     }
 
     /// The member at a position.
-    fn child(&mut self, part: Part, index: u64) -> Part {
+    pub(super) fn child(&mut self, part: Part, index: u64) -> Part {
         match *self.program.types.kind(part.ty) {
             TypeKind::Array { elem, .. } => {
                 let size = self.program.types.size_of(elem).unwrap_or(0) * 8;
@@ -439,7 +439,7 @@ impl Lowerer<'_> {
     }
 
     /// Initialises one member with the next item, or with several if its braces are elided.
-    fn init_child(&mut self, child: Part, items: &mut Items<'_>, out: &mut Leaves) {
+    pub(super) fn init_child(&mut self, child: Part, items: &mut Items<'_>, out: &mut Leaves) {
         let Some(item) = items.peek() else { return };
         let elided = match self.ast.inits[item.init].kind {
             InitKind::List(_) => false,
@@ -480,131 +480,8 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `.a[2] = …` and what follows inside the designated part's aggregate: the position after it.
-    fn designated(
-        &mut self,
-        part: Part,
-        designators: &[Designator],
-        items: &mut Items<'_>,
-        out: &mut Leaves,
-    ) -> Option<u64> {
-        let item = items.peek()?;
-        let span = item.span;
-        let positions = self.positions(part.ty, designators[0], span);
-        let (Some((path, last)), rest) = (positions, &designators[1..]) else {
-            items.take();
-            return Some(u64::MAX);
-        };
-        let first = path[0];
-        if last - first > 1 << 22 {
-            self.error(span, "the range of this designator is too long");
-            items.take();
-            return Some(u64::MAX);
-        }
-        if self.is_union(part.ty) {
-            out.clear(part.bit_offset, self.bits(part));
-        }
-        self.note_length(part, last, out);
-        let remaining = items.items;
-        for position in first..=last {
-            items.items = remaining;
-            let child = self.child(part, position);
-            self.descend(child, &path[1..], rest, items, out);
-        }
-        Some(if self.is_union(part.ty) {
-            u64::MAX
-        } else {
-            last + 1
-        })
-    }
-
-    /// Follows the rest of a designator (through anonymous members first), initialises what it
-    /// designates and goes on behind it.
-    fn descend(
-        &mut self,
-        part: Part,
-        path: &[u64],
-        rest: &[Designator],
-        items: &mut Items<'_>,
-        out: &mut Leaves,
-    ) {
-        if let [next, path @ ..] = path {
-            let child = self.child(part, *next);
-            self.descend(child, path, rest, items, out);
-            let after = if self.is_union(part.ty) {
-                u64::MAX
-            } else {
-                next + 1
-            };
-            return self.fill(part, after, items, false, out);
-        }
-        if rest.is_empty() {
-            return self.init_child(part, items, out);
-        }
-        if let Some(after) = self.deep(|l| l.designated(part, rest, items, out)) {
-            self.fill(part, after, items, false, out);
-        }
-    }
-
-    /// The positions that a designator names: a path through anonymous members, and the last one
-    /// of a range.
-    fn positions(
-        &mut self,
-        ty: TypeId,
-        designator: Designator,
-        span: Span,
-    ) -> Option<(Vec<u64>, u64)> {
-        match designator {
-            Designator::Field(name) => {
-                let text = self.name(name).to_string();
-                let path = self
-                    .program
-                    .types
-                    .record_of(ty)
-                    .and_then(|r| self.find_field(r, &text));
-                let Some(path) = path else {
-                    let text = format!("'{}' has no member '{text}'", self.show(ty));
-                    self.error(span, text);
-                    return None;
-                };
-                let path: Vec<u64> = path.iter().map(|f| f.index() as u64).collect();
-                let first = path[0];
-                Some((path, first))
-            }
-            Designator::Index(e) => self.index_range(ty, e, e, span),
-            Designator::Range(low, high) => self.index_range(ty, low, high, span),
-        }
-    }
-
-    fn index_range(
-        &mut self,
-        ty: TypeId,
-        low: ast::ExprId,
-        high: ast::ExprId,
-        span: Span,
-    ) -> Option<(Vec<u64>, u64)> {
-        let low = self.constant_int(low)?;
-        let high = self.constant_int(high)?;
-        let bound = match *self.program.types.kind(ty) {
-            TypeKind::Array {
-                len: ArrayLen::Known(n),
-                ..
-            } => i128::from(n),
-            TypeKind::Array { .. } => 1 << 48,
-            _ => {
-                self.error(span, "an index designates nothing here: this is no array");
-                return None;
-            }
-        };
-        if low < 0 || high < low || high >= bound {
-            self.error(span, "the designator lies outside the array");
-            return None;
-        }
-        Some((vec![low as u64], high as u64))
-    }
-
     /// The size of a part in bits.
-    fn bits(&self, part: Part) -> u64 {
+    pub(super) fn bits(&self, part: Part) -> u64 {
         match part.bit_width {
             Some(width) => width.into(),
             None => self

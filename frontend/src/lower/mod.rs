@@ -26,6 +26,7 @@ mod cond;
 mod constant;
 mod convert;
 mod decl;
+mod designator;
 mod expr;
 mod expr_block;
 mod finish;
@@ -42,6 +43,8 @@ mod record;
 mod scope;
 mod stmt;
 mod switch;
+#[cfg(test)]
+mod tests;
 mod typ;
 mod varargs;
 mod vla;
