@@ -48,7 +48,11 @@ fn agree(model: DataModel, flag: &str) {
             ..RunConfig::default()
         };
         let outcome = interp::run(&compiled.program, &run, &mut Script::default());
-        assert_eq!(outcome.exit, Exit::Code(expected(&exe, seed)), "seed {seed}");
+        assert_eq!(
+            outcome.exit,
+            Exit::Code(expected(&exe, seed)),
+            "seed {seed}"
+        );
     }
 }
 

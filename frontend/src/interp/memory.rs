@@ -18,6 +18,9 @@ use std::collections::{BTreeMap, VecDeque};
 /// Between objects.
 const GAP: u64 = 16;
 
+/// Freed ranges that are remembered.
+const MAX_FREED: usize = 1 << 20;
+
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ObjectKind {
     /// A variable, or the object of one activation of it.
@@ -183,9 +186,12 @@ impl Memory {
     }
 
     fn recycle(&mut self, size: u64, align: u64) -> Step<u64> {
-        let fits = |&(addr, room): &(u64, u64)| {
-            addr.next_multiple_of(align) + size <= addr.saturating_add(room)
+        let end = |addr: u64| {
+            addr.checked_next_multiple_of(align)?
+                .checked_add(size + GAP)
         };
+        let fits =
+            |&(addr, room): &(u64, u64)| end(addr).is_some_and(|e| e <= addr.saturating_add(room));
         let found = self.freed.iter().position(fits);
         let (addr, _) = found
             .and_then(|n| self.freed.remove(n))
@@ -276,8 +282,7 @@ impl Memory {
         self.release(slot);
     }
 
-    /// Frees a heap object. Its slot is not used again until its address is, so that a double
-    /// free can be told from a bad one.
+    /// Frees a heap object.
     pub(super) fn free(&mut self, pointer: Value) -> Step<()> {
         let address = pointer.addr();
         let slot = self
@@ -288,6 +293,9 @@ impl Memory {
             return Err(FaultKind::BadFree { address }.into());
         }
         let room = object.size + GAP;
+        if self.freed.len() >= MAX_FREED {
+            self.freed.pop_front();
+        }
         self.freed.push_back((address, room));
         self.object_mut(slot).data = Vec::new();
         self.object_mut(slot).defined = Vec::new();
@@ -326,11 +334,12 @@ impl Memory {
 
     fn dangling(&self, prov: Prov, addr: u64) -> FaultKind {
         // The slot may belong to another object by now; the segment still tells what it was.
-        let object = if self.objects[prov.slot as usize].generation == prov.generation + 1 {
-            String::new()
-        } else {
-            " (long ago)".into()
-        };
+        let object =
+            if self.objects[prov.slot as usize].generation == prov.generation.wrapping_add(1) {
+                String::new()
+            } else {
+                " (long ago)".into()
+            };
         if addr < self.segments.heap_end && addr >= self.segments.heap {
             FaultKind::UseAfterFree {
                 object: format!("memory from malloc{object}"),

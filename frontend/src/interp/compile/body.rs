@@ -84,7 +84,10 @@ impl Frame {
             let variable = &shared.program.vars[var];
             let size = shared.program.types.size_of(variable.ty).unwrap_or(0);
             let align = variable.align.max(1);
-            let offset = frame.size.next_multiple_of(align);
+            let offset = frame
+                .size
+                .checked_next_multiple_of(align)
+                .unwrap_or(u64::MAX);
             frame.locals.push(Local {
                 var,
                 size,

@@ -1,7 +1,7 @@
 //! Statements to operations.
 
 use super::super::bytes::Shape;
-use super::super::code::{ArgCode, CallSite, Home, Op, Opnd};
+use super::super::code::{ArgCode, CallSite, Home, Op, Opnd, OpndKind};
 use super::{Gen, Spot};
 use crate::ir::{Callee, ExprId, ExprKind, PlaceId, Stmt, VarId};
 use crate::types::{DataModel, TypeId};
@@ -105,7 +105,7 @@ impl Gen<'_, '_> {
     }
 
     fn is_temp(&self, opnd: Opnd) -> bool {
-        (self.first_temp..self.next_temp).any(|n| Opnd::frame(n) == opnd)
+        matches!(opnd.kind(), OpndKind::Frame(n) if n >= self.first_temp as usize)
     }
 
     /// A pointer to the aggregate that an expression loads; None for zero.

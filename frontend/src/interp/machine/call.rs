@@ -4,9 +4,8 @@ use super::super::bytes::{Bytes, Shape};
 use super::super::code::{ArgCode, Code, Home, Opnd, Param};
 use super::super::fault::{FaultKind, Limit, Step, Stop};
 use super::super::inputs::RequestKind;
-use super::super::native::{Pending, Reply};
+use super::super::native::{self, Pending, Reply};
 use super::super::value::Value;
-use super::exec::zeroes;
 use super::{Frame, Machine, Returned};
 use crate::entity::EntityId;
 use crate::ir::{FuncId, Special, arith};
@@ -31,6 +30,16 @@ impl Arg {
             bytes: None,
         }
     }
+}
+
+/// Where a call stands.
+enum Next {
+    /// A frame was pushed.
+    Entered,
+    /// The result is there.
+    Returned,
+    /// A library function calls.
+    Call(FuncId, Vec<Arg>),
 }
 
 impl Machine<'_> {
@@ -61,44 +70,68 @@ impl Machine<'_> {
             ArgCode::Zero { size, ty } => Arg {
                 ty,
                 value: Value::UNDEFINED,
-                bytes: Some(Box::new(zeroes(size))),
+                bytes: Some(Box::new(self.zeroes(size)?)),
             },
         })
     }
 
-    /// Calls a function; says whether a frame was pushed.
+    /// Calls a function; says whether a frame was pushed. Library functions that call library
+    /// functions take turns here, so that no number of calls costs stack.
     pub(super) fn invoke(
         &mut self,
         func: FuncId,
         args: &[Arg],
         pending: Option<Box<Pending>>,
     ) -> Step<bool> {
+        let mut pending = pending;
+        let next = self.start(func, args, &mut pending)?;
+        self.settle(next, pending)
+    }
+
+    fn settle(&mut self, next: Next, pending: Option<Box<Pending>>) -> Step<bool> {
+        let (mut next, mut pending) = (next, pending);
+        loop {
+            next = match next {
+                Next::Entered => return Ok(true),
+                Next::Returned => match pending.take() {
+                    None => return Ok(false),
+                    Some(waiting) => self.resume(*waiting, &mut pending)?,
+                },
+                Next::Call(func, args) => self.start(func, &args, &mut pending)?,
+            };
+        }
+    }
+
+    /// Starts a call; `pending` waits for its result.
+    fn start(
+        &mut self,
+        func: FuncId,
+        args: &[Arg],
+        pending: &mut Option<Box<Pending>>,
+    ) -> Step<Next> {
         let function = &self.program.funcs[func];
         if function.special == Some(Special::Error) {
             return Err(Stop::Error);
         }
         if function.body.is_some() {
-            self.enter(func, args, pending)?;
-            return Ok(true);
+            self.enter(func, args, pending.take())?;
+            return Ok(Next::Entered);
         }
         match function.special {
             Some(special) => self.special(special, func, args)?,
             None => match self.natives[func.index()] {
                 Some(native) => {
                     let reply = native(self, args)?;
-                    return self.native(reply, pending);
+                    return Ok(self.reply(reply, pending));
                 }
                 None => self.bodyless(func)?,
             },
         }
-        match pending {
-            Some(pending) => self.resume(pending),
-            None => Ok(false),
-        }
+        Ok(Next::Returned)
     }
 
     /// What a library function wants next.
-    fn native(&mut self, reply: Reply, pending: Option<Box<Pending>>) -> Step<bool> {
+    fn reply(&mut self, reply: Reply, pending: &mut Option<Box<Pending>>) -> Next {
         match reply {
             Reply::Value(value) => self.returned = Returned::Scalar(value),
             Reply::Bytes(data) => {
@@ -108,25 +141,23 @@ impl Machine<'_> {
                 });
             }
             Reply::Call(func, args, mut own) => {
-                own.outer = pending;
-                return self.invoke(func, &args, Some(own));
+                own.outer = pending.take();
+                *pending = Some(own);
+                return Next::Call(func, args);
             }
         }
-        match pending {
-            Some(pending) => self.resume(pending),
-            None => Ok(false),
-        }
+        Next::Returned
     }
 
     /// Goes on with a library function that made a call.
-    fn resume(&mut self, mut pending: Box<Pending>) -> Step<bool> {
+    fn resume(&mut self, mut waiting: Pending, pending: &mut Option<Box<Pending>>) -> Step<Next> {
         let result = match &self.returned {
             Returned::Scalar(value) => *value,
             Returned::Bytes(_) => Value::UNDEFINED,
         };
-        let outer = pending.outer.take();
-        let reply = super::super::native::resume(self, pending, result)?;
-        self.native(reply, outer)
+        *pending = waiting.outer.take();
+        let reply = native::resume(self, waiting, result)?;
+        Ok(self.reply(reply, pending))
     }
 
     fn special(&mut self, special: Special, func: FuncId, args: &[Arg]) -> Step<()> {
@@ -177,6 +208,10 @@ impl Machine<'_> {
         };
         if self.frames.len() >= self.config.limits.depth {
             return Err(Stop::Limit(Limit::CallDepth));
+        }
+        let registers = (self.regs.len() + callee.regs as usize) * size_of::<Value>();
+        if registers as u64 > self.config.limits.memory {
+            return Err(Stop::Limit(Limit::Memory));
         }
         let sp = self.memory.sp;
         let named = callee.params.len();
@@ -258,7 +293,9 @@ impl Machine<'_> {
         match pending {
             Some(pending) => {
                 // A library function at the bottom of the stack has nobody to return to.
-                self.resume(pending)?;
+                let mut outer = None;
+                let next = self.resume(*pending, &mut outer)?;
+                self.settle(next, outer)?;
                 if self.frames.is_empty() {
                     return Err(Stop::Finished);
                 }
@@ -304,7 +341,7 @@ impl Machine<'_> {
             }
             // Falling off the end of a function leaves the result arbitrary.
             _ => {
-                let mut bytes = zeroes(size);
+                let mut bytes = self.zeroes(size)?;
                 bytes.defined = bytes.data.clone();
                 self.memory.write(to, &bytes, self.program)
             }

@@ -1,8 +1,10 @@
 //! One operation.
 
+use super::super::bytes::Bytes;
 use super::super::code::{Code, Op};
-use super::super::fault::{Access, FaultKind, Step, Stop};
+use super::super::fault::{Access, FaultKind, Limit, Step, Stop};
 use super::super::inputs::{Input, RequestKind};
+use super::super::memory::ObjectKind;
 use super::super::value::{Prov, Value};
 use super::{Machine, Returned};
 use crate::ir::{BinaryOp, arith, float};
@@ -164,7 +166,7 @@ impl Machine<'_> {
                 return self.leave();
             }
             Op::ReturnZero { size } => {
-                self.returned = Returned::Bytes(zeroes(size));
+                self.returned = Returned::Bytes(self.zeroes(size)?);
                 return self.leave();
             }
             Op::TakeScalar { dst, width } => self.take_scalar(dst, width),
@@ -375,15 +377,15 @@ impl Machine<'_> {
             }
             Input::Fresh(size) => {
                 let slot = self.memory.new_heap(size, 16, true)?;
-                self.memory.object_mut(slot).kind = super::super::memory::ObjectKind::System;
+                self.memory.object_mut(slot).kind = ObjectKind::System;
                 self.memory.pointer_to(slot)
             }
             Input::Unknown => Value::ZERO,
         })
     }
 
-    pub(super) fn input_bytes(&mut self, input: Input, size: u64) -> Step<super::Bytes> {
-        let mut bytes = zeroes(size);
+    pub(super) fn input_bytes(&mut self, input: Input, size: u64) -> Step<Bytes> {
+        let mut bytes = self.zeroes(size)?;
         let given = match input {
             Input::Bits(bits) => bits.to_le_bytes().to_vec(),
             Input::Bytes(given) => given,
@@ -396,9 +398,23 @@ impl Machine<'_> {
 
     /// Checks that a range may be written, for functions that write piecemeal.
     pub(crate) fn check_write(&self, pointer: Value, len: u64) -> Step<()> {
+        if len == 0 {
+            return Ok(());
+        }
         self.memory
             .locate(pointer, len, Access::Write, self.program)
             .map(|_| ())
+    }
+
+    /// The bytes of a zero aggregate, within the limit of memory.
+    pub(super) fn zeroes(&self, size: u64) -> Step<Bytes> {
+        if size > self.config.limits.memory {
+            return Err(Stop::Limit(Limit::Memory));
+        }
+        Ok(Bytes {
+            data: vec![0; size as usize],
+            ..Bytes::default()
+        })
     }
 }
 
@@ -407,13 +423,6 @@ fn undefined(op: BinaryOp) -> Stop {
     match op {
         BinaryOp::Div | BinaryOp::Rem => FaultKind::DivisionByZero.into(),
         _ => FaultKind::ShiftTooLarge.into(),
-    }
-}
-
-pub(super) fn zeroes(size: u64) -> super::Bytes {
-    super::Bytes {
-        data: vec![0; size as usize],
-        ..super::Bytes::default()
     }
 }
 

@@ -20,6 +20,9 @@ pub(super) fn find(name: &str) -> Option<NativeFn> {
     })
 }
 
+/// Larger alignments are refused, as by glibc when memory is short.
+const MAX_ALIGN: u64 = 1 << 28;
+
 impl Machine<'_> {
     /// A new object, or null if it is too large for the address space.
     fn allocate(&mut self, size: u64, align: u64, zeroed: bool) -> Step<Value> {
@@ -27,7 +30,7 @@ impl Machine<'_> {
             4 => i32::MAX as u64,
             _ => 1 << 46,
         };
-        if size > most {
+        if size > most || align > MAX_ALIGN {
             return Ok(Value::ZERO);
         }
         let slot = self.memory.new_heap(size, align, zeroed)?;

@@ -110,11 +110,7 @@ fn find(name: &str) -> Option<NativeFn> {
 }
 
 /// Goes on after a call.
-pub(super) fn resume(
-    machine: &mut Machine<'_>,
-    pending: Box<Pending>,
-    result: Value,
-) -> Step<Reply> {
+pub(super) fn resume(machine: &mut Machine<'_>, pending: Pending, result: Value) -> Step<Reply> {
     sort::resume(machine, pending, result)
 }
 

@@ -49,7 +49,7 @@ impl Comparer {
     }
 }
 
-pub(super) fn resume(m: &mut Machine<'_>, pending: Box<Pending>, result: Value) -> Step<Reply> {
+pub(super) fn resume(m: &mut Machine<'_>, pending: Pending, result: Value) -> Step<Reply> {
     let order = result.bits as u32 as i32;
     match pending.state {
         State::Sort(mut sort) => {

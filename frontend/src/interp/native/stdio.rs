@@ -178,7 +178,7 @@ fn ungetc(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
 }
 
 fn fgets(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
-    let most = int_arg(args, 1) - 1;
+    let most = int_arg(args, 1).saturating_sub(1);
     let mut line = Vec::new();
     while (line.len() as i64) < i64::from(most) {
         let Some(byte) = m.get_byte() else { break };

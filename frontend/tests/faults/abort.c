@@ -1,0 +1,3 @@
+// expect: abort
+#include <stdlib.h>
+int main(void) { abort(); }

@@ -1,0 +1,3 @@
+// expect: assertion: x > 1
+#include <assert.h>
+int main(void) { int x = 1; assert(x > 1); return 0; }

@@ -1,0 +1,4 @@
+// expect: which is no function
+int main(void) { int (*f)(void) = 0;
+    return f(); // here
+}

@@ -1,0 +1,4 @@
+// expect: after its lifetime
+int main(void) { int *p; { int x = 3; p = &x; }
+    return *p; // here
+}

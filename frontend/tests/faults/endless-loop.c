@@ -1,0 +1,2 @@
+// expect: limit: the limit of steps is reached
+int main(void) { for (;;) ; }
