@@ -1,4 +1,18 @@
-//! Whole-program analyses of the IR, one file each.
+//! Whole-program analyses of the IR, and the passes that make programs smaller.
+//!
+//! The order, which is that of the data they need:
+//!
+//! 1. [`points_to`]: what pointers may point to, and through it whom calls may reach.
+//! 2. [`callgraph`], [`effects`] and [`mod_ref`]: who calls whom; what statements and functions
+//!    read and write.
+//! 3. [`regions`]: memory cut into parts that cannot alias, for whoever encodes it.
+//! 4. [`dead_code`] and [`slice`](mod@slice): a new program without what no execution does, or what
+//!    has no influence on a criterion. Each gives a [`reduced::Reduced`], which leads back.
+//!
+//! Invariant of all: over-approximation of what executions do, under the assumptions that
+//! [`points_to`] lists and the program's ledger. Nothing depends on the order of a hash table.
+//! Results are for one program: after a pass has changed it, analyse again. [`print`] writes the
+//! results for people.
 
 pub mod bits;
 pub mod callgraph;
@@ -12,3 +26,47 @@ pub mod regions;
 pub mod slice;
 #[cfg(test)]
 mod testing;
+
+use crate::ir::Program;
+
+/// The results for one program.
+#[derive(Debug)]
+pub struct Analyses {
+    pub points_to: points_to::PointsTo,
+    pub calls: callgraph::CallGraph,
+    pub effects: mod_ref::ModRef,
+    pub regions: regions::Regions,
+}
+
+/// Runs the analyses.
+pub fn analyse(program: &Program, config: points_to::Config) -> Analyses {
+    let points_to = points_to::points_to(program, config);
+    let calls = callgraph::call_graph(program, &points_to);
+    let effects = mod_ref::mod_ref(program, &points_to, &calls);
+    let regions = regions::regions(program, &points_to);
+    Analyses {
+        points_to,
+        calls,
+        effects,
+        regions,
+    }
+}
+
+/// Removes dead code, then what has no influence on the criterion.
+pub fn reduce(
+    program: &Program,
+    criterion: &slice::Criterion,
+    config: slice::Config,
+) -> reduced::Reduced {
+    let points_to = points_to::points_to(program, config.points_to);
+    let live = dead_code::remove_dead_code(program, &points_to);
+    let criterion = slice::Criterion {
+        locations: criterion
+            .locations
+            .iter()
+            .filter_map(|&(func, loc)| Some((func, live.new_loc(func, loc)?)))
+            .collect(),
+        ..criterion.clone()
+    };
+    slice::slice(&live.program, &criterion, config).after(&live)
+}

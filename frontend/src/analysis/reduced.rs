@@ -46,6 +46,11 @@ impl Reduced {
         self.old_edges[func].get(edge.index()).copied().flatten()
     }
 
+    /// Where an old location went.
+    pub fn new_loc(&self, func: FuncId, loc: LocId) -> Option<LocId> {
+        self.new_locs[func].get(loc.index()).copied().flatten()
+    }
+
     /// What this pass did after the other one, seen from before both.
     #[must_use]
     pub fn after(mut self, first: &Self) -> Self {

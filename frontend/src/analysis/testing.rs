@@ -169,22 +169,6 @@ impl Maker {
         self.cfg().add_edge(from, to, edge);
     }
 
-    /// Branches on a condition; returns the location where it does not hold, stays where it does.
-    pub(crate) fn branch(&mut self, cond: ExprId) -> LocId {
-        let (yes, no) = (self.loc(), self.loc());
-        let not = self.program.falsity(cond);
-        self.edge(yes, Stmt::Assume { cond });
-        self.edge(no, Stmt::Assume { cond: not });
-        self.go(yes);
-        no
-    }
-
-    /// Goes on at a location that is there already.
-    pub(crate) fn jump(&mut self, to: LocId) {
-        self.edge(to, Stmt::Skip);
-        self.go(to);
-    }
-
     pub(crate) fn set(&mut self, place: PlaceId, value: ExprId) {
         self.stmt(Stmt::Assign { place, value });
     }
@@ -210,10 +194,5 @@ impl Maker {
 
     pub(crate) fn ret(&mut self, value: Option<ExprId>) {
         self.stmt(Stmt::Return { value });
-    }
-
-    pub(crate) fn finish(self) -> Program {
-        self.program.verify().unwrap();
-        self.program
     }
 }

@@ -4,11 +4,12 @@
 //! function called through a pointer is a candidate, every write is in the MOD set of all active
 //! functions; and the slice for the output prints what the program prints.
 
+mod results;
 mod slices;
 mod watch;
 
 use frontend::analysis::slice::{self, Criterion};
-use frontend::analysis::{dead_code, points_to};
+use frontend::analysis::{dead_code, points_to, reduce};
 use frontend::entity::EntityId;
 use frontend::interp::{
     Control, Exit, Limits, Observer, Outcome, RunConfig, Script, View, run, run_observed,
@@ -17,6 +18,7 @@ use frontend::ir::{Cfg, EdgeId, FuncId, LocId, Program};
 use frontend::types::DataModel;
 use frontend::{Config, Input, compile};
 use std::collections::HashSet;
+use std::io::Write;
 use std::path::{Path, PathBuf};
 
 fn programs() -> Vec<(PathBuf, Program)> {
@@ -57,6 +59,11 @@ fn collect(dir: &Path, files: &mut Vec<PathBuf>) {
             files.push(path);
         }
     }
+}
+
+/// For whoever looks with `--nocapture`.
+fn say(text: &str) {
+    writeln!(std::io::stderr(), "{text}").expect("standard error can be written");
 }
 
 fn config() -> RunConfig {
@@ -126,7 +133,9 @@ fn slices_print_the_same() {
             ));
         }
     }
-    println!("{count} programs: {before} edges, {after} after slicing");
+    say(&format!(
+        "{count} programs: {before} edges, {after} after slicing"
+    ));
     assert!(
         wrong.is_empty(),
         "{}\n{} wrong",
@@ -192,9 +201,9 @@ fn slices_reach_the_same_locations() {
                 locations: vec![(func, loc)],
                 ..Criterion::default()
             };
-            let slice = slice::slice(&program, &criterion, slice::Config::default());
+            let slice = reduce(&program, &criterion, slice::Config::default());
             let (now, _) = Visits::of(&slice.program);
-            let new = slice.new_locs[func].get(loc.index()).copied().flatten();
+            let new = slice.new_loc(func, loc);
             let got = new.is_some_and(|l| now.0.contains(&(func, l)));
             (count, reached) = (count + 1, reached + usize::from(expected));
             (before, after) = (before + edges(&program), after + edges(&slice.program));
@@ -205,7 +214,9 @@ fn slices_reach_the_same_locations() {
             }
         }
     }
-    println!("{count} locations, {reached} reached: {before} edges, {after} after slicing");
+    say(&format!(
+        "{count} locations, {reached} reached: {before} edges, {after} after slicing"
+    ));
     assert!(
         wrong.is_empty(),
         "{}\n{} wrong",
@@ -227,7 +238,7 @@ fn sets_contain_what_runs_do() {
             wrong.push(format!("{}: {text}", file.display()));
         }
     }
-    println!("{checked} addresses checked");
+    say(&format!("{checked} addresses checked"));
     assert!(
         wrong.is_empty(),
         "{}\n{} wrong",

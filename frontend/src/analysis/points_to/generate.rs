@@ -72,6 +72,8 @@ pub(super) struct Builder<'p> {
     /// An integer from outside, and the node that holds just that.
     integer: TargetId,
     integers: NodeId,
+    /// Whether some statement makes all memory arbitrary.
+    havocked: bool,
 }
 
 impl<'p> Builder<'p> {
@@ -113,6 +115,7 @@ impl<'p> Builder<'p> {
             stash,
             integer,
             integers,
+            havocked: false,
         }
     }
 
@@ -189,11 +192,7 @@ impl<'p> Builder<'p> {
                 }
             }
             Stmt::Alloca { result, .. } => {
-                let object = self
-                    .solver
-                    .memory
-                    .add(ObjectKind::Stack(func, edge), Shape::Unset);
-                let node = self.address_of(object);
+                let node = self.dynamic_object(ObjectKind::Stack(func, edge));
                 self.store(*result, Some(node));
             }
             Stmt::VaStart { list } => {
@@ -326,11 +325,34 @@ impl<'p> Builder<'p> {
     }
 
     fn havoc_memory(&mut self) {
+        if std::mem::replace(&mut self.havocked, true) {
+            return;
+        }
         for (var, variable) in self.program.vars.iter() {
             if variable.address_taken {
                 self.open_variable(var);
             }
         }
+        let dynamic = |k: ObjectKind| matches!(k, ObjectKind::Heap(..) | ObjectKind::Stack(..));
+        let objects = self.solver.memory.objects.iter();
+        let found: Vec<ObjId> = objects
+            .filter(|(_, o)| dynamic(o.kind))
+            .map(|o| o.0)
+            .collect();
+        for object in found {
+            let target = self.solver.memory.target(object, 0);
+            self.flood(Where::Fixed(target), WHOLE);
+        }
+    }
+
+    /// An object that the program allocates.
+    fn dynamic_object(&mut self, kind: ObjectKind) -> NodeId {
+        let object = self.solver.memory.add(kind, Shape::Unset);
+        if self.havocked {
+            let target = self.solver.memory.target(object, 0);
+            self.flood(Where::Fixed(target), WHOLE);
+        }
+        self.address_of(object)
     }
 
     /// The variable may hold anything from outside.
@@ -412,16 +434,9 @@ impl<'p> Builder<'p> {
     fn dispatch(&mut self, site: usize, back: bool, target: TargetId) {
         let (object, _) = self.solver.memory.targets[target];
         match self.solver.memory.objects[object].kind {
-            ObjectKind::Func(callee) if back => {
-                if !self.sites[site].callees.contains(&callee) {
-                    self.call_back(site, callee);
-                }
-            }
-            ObjectKind::Func(callee) => {
-                if self.compatible(site, callee) && !self.sites[site].callees.contains(&callee) {
-                    self.enter(site, callee);
-                }
-            }
+            ObjectKind::Func(callee) if self.sites[site].callees.contains(&callee) => {}
+            ObjectKind::Func(callee) if back => self.call_back(site, callee),
+            ObjectKind::Func(callee) if self.compatible(site, callee) => self.enter(site, callee),
             ObjectKind::External if !back && !self.sites[site].outside => {
                 self.sites[site].outside = true;
                 self.enter_outside(site, true);
@@ -593,11 +608,7 @@ impl<'p> Builder<'p> {
 
     fn allocate(&mut self, site: usize) -> NodeId {
         let CallSite { func, edge, .. } = self.sites[site];
-        let object = self
-            .solver
-            .memory
-            .add(ObjectKind::Heap(func, edge), Shape::Unset);
-        self.address_of(object)
+        self.dynamic_object(ObjectKind::Heap(func, edge))
     }
 
     fn address_of(&mut self, object: ObjId) -> NodeId {

@@ -378,6 +378,12 @@ impl<'p> Memory<'p> {
             return;
         }
         let shape = self.stores[other.0].shape;
+        if let Shape::Typed { ty, .. } = shape
+            && len >= super::WHOLE
+            && other.1 == 0
+        {
+            return self.reshape(object, Shape::Typed { ty, repeat: true });
+        }
         if let Some((ty, 0)) = shape.type_at(self.types, other.1, len)
             && size(self.types, ty).is_some_and(|s| s > 1 && s == len)
         {

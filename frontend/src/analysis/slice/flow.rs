@@ -76,10 +76,10 @@ impl Flow {
                 }
             }
         }
+        for (n, _) in seen[..self.end].iter().enumerate().filter(|s| !s.1) {
+            self.succs[n].clear();
+        }
         for n in 0..self.end {
-            if !seen[n] {
-                self.succs[n].clear();
-            }
             for &(_, to) in &self.succs[n] {
                 self.preds[to].push(n);
             }

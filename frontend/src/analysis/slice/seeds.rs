@@ -118,11 +118,11 @@ fn endless_loops(program: &Program, cfg: &Cfg, flow: &Flow, seeds: &mut Seeds) {
     seeds
         .branches
         .extend(irreducible.iter().filter(|&&n| flow.succs[n].len() > 1));
-    for number in 0..loops.len() {
+    for (number, this) in loops.iter().enumerate() {
         if context.ends(number) {
             continue;
         }
-        let body = &loops[number].body;
+        let body = &this.body;
         let leaves = |n: &usize| body[*n] && flow.succs[*n].iter().any(|s| !body[s.1]);
         seeds.branches.extend(
             (0..flow.end)
