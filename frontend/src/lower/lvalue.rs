@@ -364,10 +364,7 @@ impl Lowerer<'_> {
                 }],
             },
         };
-        let mut ty_const = QualType::plain(ty);
-        // Its elements are `char` in C; writing to them is still undefined.
-        ty_const.quals.is_const = true;
-        let var = self.new_literal("str", ty_const, Some(init), self.span());
+        let var = self.new_literal("str", QualType::plain(ty), Some(init), self.span());
         self.strings.insert((bytes.into(), ty), var);
         var
     }

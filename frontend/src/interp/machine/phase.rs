@@ -21,6 +21,12 @@ pub(super) enum Phase {
     Destructors(usize, i32),
 }
 
+/// Whether a variable is a string literal, which the lowering names so; compound literals may be
+/// written. (The elements are not `const` in C, so the type does not tell.)
+fn is_string(var: &Variable) -> bool {
+    var.kind == VarKind::Literal && var.name.starts_with("str$")
+}
+
 impl Phase {
     pub(super) fn start() -> Self {
         Self::Constructors(0)
@@ -80,8 +86,7 @@ impl Machine<'_> {
     fn protect_literals(&mut self) {
         for (id, var) in self.program.vars.iter() {
             if let Home::Static(slot) = self.code.homes[id.index()]
-                && var.kind == VarKind::Literal
-                && var.quals.is_const
+                && is_string(var)
             {
                 self.memory.object_mut(slot).read_only = true;
             }
