@@ -164,7 +164,7 @@ impl Body {
         self.cur = snapshot.cur;
     }
 
-    /// The automaton: reachable locations in order of creation, `skip` edges contracted.
+    /// The automaton: reachable locations in the order of the flow, `skip` edges contracted.
     pub(super) fn finish(mut self) -> Cfg {
         let forward = self.forwarding();
         for edge in &mut self.edges {
@@ -178,20 +178,20 @@ impl Body {
                 target.loop_head |= moved.loop_head;
             }
         }
-        let reached = self.reached();
+        let order = self.order();
         let mut cfg = Cfg::new();
         let mut renamed = vec![cfg.entry; self.locs.len()];
         renamed[1] = cfg.exit;
-        for (index, raw) in self.locs.iter_mut().enumerate() {
+        for &index in &order {
+            let location = std::mem::take(&mut self.locs[index].location);
             if index < 2 {
-                *cfg.loc_mut(LocId::from_index(index)) = std::mem::take(&mut raw.location);
-            } else if reached[index] {
-                renamed[index] = cfg.add_loc(std::mem::take(&mut raw.location));
+                *cfg.loc_mut(LocId::from_index(index)) = location;
+            } else {
+                renamed[index] = cfg.add_loc(location);
             }
         }
-        // Edges in the order of their source's outgoing lists, so that branches keep their order.
-        for (index, raw) in self.locs.iter().enumerate() {
-            for &e in raw.out.iter().filter(|_| reached[index]) {
+        for &index in &order {
+            for &e in &self.locs[index].out {
                 let RawEdge { from, to, edge } = &self.edges[e];
                 let (from, to) = (renamed[from.index()], renamed[to.index()]);
                 cfg.add_edge(from, to, edge.clone());
@@ -248,19 +248,28 @@ impl Body {
         (edge.edge.stmt == Stmt::Skip && loc != entry()).then_some(edge.to)
     }
 
-    fn reached(&self) -> Vec<bool> {
-        let mut reached = vec![false; self.locs.len()];
-        reached[0] = true;
-        let mut stack = vec![0];
-        while let Some(at) = stack.pop() {
-            for &e in &self.locs[at].out {
-                let to = self.edges[e].to.index();
-                if !std::mem::replace(&mut reached[to], true) {
-                    stack.push(to);
-                }
+    /// The reachable locations in reverse postorder: what comes first in the source comes first,
+    /// and a join comes after its branches.
+    fn order(&self) -> Vec<usize> {
+        let mut seen = vec![false; self.locs.len()];
+        let mut order = Vec::new();
+        // A location with the number of its outgoing edges still to follow, the last one first.
+        let mut stack = vec![(0, self.locs[0].out.len())];
+        seen[0] = true;
+        while let Some((at, left)) = stack.last_mut() {
+            if *left == 0 {
+                order.push(*at);
+                stack.pop();
+                continue;
+            }
+            *left -= 1;
+            let to = self.edges[self.locs[*at].out[*left]].to.index();
+            if !std::mem::replace(&mut seen[to], true) {
+                stack.push((to, self.locs[to].out.len()));
             }
         }
-        reached
+        order.reverse();
+        order
     }
 }
 

@@ -61,12 +61,16 @@ impl<'a> Items<'a> {
 }
 
 impl Leaves {
-    /// Forgets what lies in a range: something else initialises it.
+    /// Forgets what lies in a range: something else initialises it. A value of which the range is
+    /// only a part is forgotten as a whole, as gcc does; of a string the rest remains.
     pub(super) fn clear(&mut self, bit_offset: u64, size: u64) {
         if bit_offset < self.end {
             let end = bit_offset.saturating_add(size);
             self.leaves.retain(|l| {
-                l.part.bit_offset < bit_offset || l.part.bit_offset.saturating_add(l.size) > end
+                let (from, to) = (l.part.bit_offset, l.part.bit_offset.saturating_add(l.size));
+                let inside = bit_offset <= from && to <= end;
+                let around = from <= bit_offset && end <= to;
+                !inside && !(around && matches!(l.source, Source::Expr(_)))
             });
         }
     }
@@ -299,7 +303,7 @@ impl Lowerer<'_> {
                 needed + 1
             }
         };
-        if part.bit_offset == 0 {
+        if part.bit_offset == 0 && self.is_open_array(part.ty) {
             out.open_length = out.open_length.max(len);
         }
         if needed > len {

@@ -30,12 +30,12 @@ fn body(text: &str, name: &str) -> String {
 #[test]
 fn conditions_read_as_they_were_written() {
     let text = "int g; void f(int x) { if (!(x < 3) && g) g = x; }";
-    let expected = "L0 -> L3: assume x < 3\n\
-        L0 -> L4: assume x >= 3\n\
-        L2 -> L3: g = x\n\
-        L3 -> L1: return\n\
-        L4 -> L2: assume g != 0\n\
-        L4 -> L3: assume g == 0\n";
+    let expected = "L0 -> L4: assume x < 3\n\
+        L0 -> L2: assume x >= 3\n\
+        L2 -> L3: assume g != 0\n\
+        L2 -> L4: assume g == 0\n\
+        L3 -> L4: g = x\n\
+        L4 -> L1: return\n";
     assert_eq!(body(text, "f"), expected);
 }
 
