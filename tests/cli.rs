@@ -313,3 +313,45 @@ fn simulations_can_be_led_by_hand() {
     assert_eq!(code(&lead(b"")), 0);
     assert_eq!(code(&cegar(&["bp", "simulate", "-", "-i"], HOLDS)), 1);
 }
+
+#[test]
+fn sets_of_configurations() {
+    let file = format!("{}/tests/bp/bebop-figure-1.bp", env!("CARGO_MANIFEST_DIR"));
+    let ask = |more: &[&str]| cegar(&[&["bp", "check", &file], more].concat(), b"");
+    for engine in ["post", "pre"] {
+        for (set, expected) in [
+            ("main:R[g]", 10),
+            ("main:R[!g]", 0),
+            ("A:* A:* main:*", 10),
+            // With g initially 0 the second call is A(1, 1), which recurs for ever.
+            ("_ _ _ _ _ _+", 10),
+            ("main:* main:*", 0),
+        ] {
+            let output = ask(&["--engine", engine, "--reach", set]);
+            assert_eq!(
+                code(&output),
+                expected,
+                "{engine} {set}: {}",
+                stderr(&output)
+            );
+        }
+        let output = ask(&[
+            "--engine",
+            engine,
+            "--from",
+            "main:entry[!g]",
+            "--reach",
+            "main:R",
+        ]);
+        assert_eq!(code(&output), 0, "{engine}: {}", stderr(&output));
+    }
+    for wrong in [
+        &["--reach", "main:Q"][..],
+        &["--reach", "main:R["],
+        &["--reach", "main:R", "--engine", "ef"],
+        &["--from", "main:R"],
+        &["--reach", "main:R", "--label", "R"],
+    ] {
+        assert_eq!(code(&ask(wrong)), 1, "{wrong:?}");
+    }
+}

@@ -53,6 +53,10 @@ pub(super) fn unknown(reason: &str) -> String {
     pretty(&json!({ "verdict": "unknown", "reason": reason }))
 }
 
+pub(super) fn configurations(set: &str, reachable: bool) -> String {
+    pretty(&json!({ "verdict": verdict(reachable), "configurations": set }))
+}
+
 fn pretty(value: &Value) -> String {
     format!("{value:#}\n")
 }

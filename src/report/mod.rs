@@ -43,6 +43,22 @@ pub(crate) fn unknown(reason: &str, as_json: bool) -> String {
     format!("unknown: {reason}\n")
 }
 
+/// The reason of "unknown" when the BDDs outgrow their table.
+pub(crate) const FULL_TABLE: &str = "the table of BDD nodes is full";
+
+/// The answer to a question about configurations.
+pub(crate) fn configurations(set: &str, reachable: bool, as_json: bool) -> String {
+    if as_json {
+        return json::configurations(set, reachable);
+    }
+    let verdict = if reachable {
+        "reachable"
+    } else {
+        "unreachable"
+    };
+    format!("{verdict}: {set}\n")
+}
+
 /// What it took, one line each.
 pub(crate) fn stats(stats: &Stats) -> String {
     let mut out = String::new();

@@ -1,11 +1,13 @@
 //! `cegar bp check`
 
+use checker::bp::Program;
 use checker::{Config, Engine, Error, Goal, Query, Report, VariableOrder, Verdict};
 use clap::ValueEnum;
 
+use super::configurations::{self, Sets};
 use super::names::{find_procedure, no_label, no_procedure};
 use crate::exit::Exit;
-use crate::limits::Limits;
+use crate::limits::{Limits, Watch};
 use crate::output::{Output, note};
 use crate::render::Renderer;
 use crate::report::{self, Subject};
@@ -26,6 +28,7 @@ use crate::source::{File, Source};
 ///   cegar bp check prog.bp --entry init      starting in init in place of main
 ///   cegar bp check prog.bp --invariant L     with which values is L reached?
 ///   cegar bp check prog.bp --unreachable     which statements can never be executed?
+///   cegar bp check prog.bp --reach 'f:L _ _+' is f at L with a stack of at least three?
 ///   cegar bp check - --time-limit 10 --json  from standard input, for machines
 ///
 /// Exit codes: 0 unreachable, all assertions hold; 10 reachable, an assertion fails;
@@ -37,6 +40,8 @@ pub(crate) struct Args {
     file: File,
     #[command(flatten)]
     questions: Questions,
+    #[command(flatten)]
+    sets: Sets,
     #[command(flatten)]
     answers: Answers,
     #[command(flatten)]
@@ -85,9 +90,10 @@ struct Answers {
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Exploration")]
 struct Exploration {
-    /// How to explore; all engines give the same answers
-    #[arg(long, value_enum, default_value_t)]
-    engine: EngineName,
+    /// How to explore; all engines give the same answers [default: summaries, with
+    /// --reach post]
+    #[arg(long, value_enum)]
+    engine: Option<EngineName>,
     /// Keep variables that will not be read any more
     #[arg(long)]
     no_live_ranges: bool,
@@ -99,10 +105,9 @@ struct Exploration {
     variable_order: OrderName,
 }
 
-#[derive(Clone, Copy, Debug, Default, ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum EngineName {
     /// Path edges and procedure summaries (Bebop)
-    #[default]
     Summaries,
     /// Saturation of an automaton, forwards (Moped)
     Post,
@@ -152,7 +157,10 @@ impl Args {
 
     fn config(&self) -> Config {
         Config {
-            engine: self.exploration.engine.into(),
+            engine: self
+                .exploration
+                .engine
+                .map_or_else(Engine::default, Engine::from),
             live_ranges: !self.exploration.no_live_ranges,
             mod_ref: !self.exploration.no_mod_ref,
             variable_order: match self.exploration.variable_order {
@@ -172,7 +180,10 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         .limits
         .watch(move |reason| report::unknown(reason, json));
     let source = Source::read(&args.file.file)?;
-    let program = source.parse(renderer)?;
+    let mut program = source.parse(renderer)?;
+    if let Some(reach) = &args.sets.reach {
+        return configurations(args, reach, &source, &mut program, &watch, renderer);
+    }
     let query = args.query();
     for entry in &query.entries {
         find_procedure(&program, entry)?;
@@ -197,10 +208,41 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         Err(Error::UnknownEntry(name)) => Err(no_procedure(&program, &name)),
         Err(Error::UnknownLabel(name)) => Err(no_label(&program, &name)),
         Err(Error::OutOfNodes) => {
-            Output::stdout().text(report::unknown("the table of BDD nodes is full", json));
+            Output::stdout().text(report::unknown(report::FULL_TABLE, json));
             Ok(Exit::Unknown)
         }
     }
+}
+
+/// The question of `--reach`.
+fn configurations(
+    args: &Args,
+    reach: &str,
+    source: &Source,
+    program: &mut Program,
+    watch: &Watch,
+    renderer: &Renderer,
+) -> Result<Exit, Exit> {
+    let automata = [None, Some(EngineName::Post), Some(EngineName::Pre)];
+    if !automata.contains(&args.exploration.engine) {
+        note("error: configurations need an automaton: use --engine post or --engine pre");
+        return Err(Exit::Usage);
+    }
+    let config = args.config();
+    let found = configurations::reachable(&args.sets, reach, source, program, &config, renderer)?;
+    watch.finish();
+    let json = args.answers.json;
+    let mut out = Output::stdout();
+    Ok(match found {
+        Some(reachable) => {
+            out.text(report::configurations(reach, reachable, json));
+            if reachable { Exit::Bad } else { Exit::Good }
+        }
+        None => {
+            out.text(report::unknown(report::FULL_TABLE, json));
+            Exit::Unknown
+        }
+    })
 }
 
 fn exit(report: &Report) -> Exit {

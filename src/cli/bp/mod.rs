@@ -1,6 +1,7 @@
 //! `cegar bp …`: boolean programs of one's own.
 
 mod check;
+mod configurations;
 mod dot;
 mod example;
 mod names;

@@ -1,0 +1,75 @@
+//! `cegar bp check --reach …`: regular sets of configurations, for the automaton engines.
+
+use checker::automaton::{ConfigSet, reachable_configuration};
+use checker::bp::{self, Entry, Program};
+use checker::{Config, Error};
+
+use crate::exit::Exit;
+use crate::render::Renderer;
+use crate::source::Source;
+
+/// The sets that are asked for, as text.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Configurations")]
+pub(crate) struct Sets {
+    /// Can one of these configurations be reached? A regular expression over stack
+    /// frames, the top one first: `A:R[g] (A:*)* main:*` is "A runs at label R with g
+    /// true, and below it are only frames of A, down to main". A frame is `f:L` (at
+    /// label L), `f:line 7`, `f:after L` (where the call at L goes on), `f:entry`,
+    /// `f:exit`, `f:failed`, `f:*` or `_` (any), each with a condition in brackets
+    #[arg(
+        long,
+        value_name = "SET",
+        verbatim_doc_comment,
+        conflicts_with_all = ["label", "assertions", "invariant", "unreachable", "entry"],
+    )]
+    pub(crate) reach: Option<String>,
+    /// Start in these configurations in place of the beginning of main
+    #[arg(long, value_name = "SET", requires = "reach")]
+    pub(crate) from: Option<String>,
+}
+
+/// Whether a configuration of `reach` is reachable; `None` where the BDDs outgrow their table.
+pub(super) fn reachable(
+    sets: &Sets,
+    reach: &str,
+    source: &Source,
+    program: &mut Program,
+    config: &Config,
+    renderer: &Renderer,
+) -> Result<Option<bool>, Exit> {
+    let problems = bp::verify(program, Entry::Main);
+    if !problems.is_empty() {
+        return Err(source.refuse(&problems, renderer));
+    }
+    let from = match &sets.from {
+        Some(text) => Some(parse("--from", text, program, source, renderer)?),
+        None => None,
+    };
+    let reach = parse("--reach", reach, program, source, renderer)?;
+    match reachable_configuration(program, from.as_ref(), &reach, config) {
+        Ok(reachable) => Ok(Some(reachable)),
+        Err(Error::OutOfNodes) => Ok(None),
+        Err(Error::Program(problems)) => Err(source.refuse(&problems, renderer)),
+        Err(Error::UnknownEntry(name)) => Err(super::names::no_procedure(program, &name)),
+        Err(Error::UnknownLabel(name)) => Err(super::names::no_label(program, &name)),
+    }
+}
+
+/// A mistake in a set is one of the command line.
+fn parse(
+    option: &str,
+    text: &str,
+    program: &mut Program,
+    source: &Source,
+    renderer: &Renderer,
+) -> Result<ConfigSet, Exit> {
+    ConfigSet::parse(text, program, &source.text).map_err(|problems| {
+        let set = Source {
+            name: option.to_owned(),
+            text: text.to_owned(),
+        };
+        set.refuse(&problems, renderer);
+        Exit::Usage
+    })
+}
