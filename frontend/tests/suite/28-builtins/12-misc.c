@@ -1,4 +1,4 @@
-// stage: run; models: lp64, ilp32; exit: 12
+// stage: run; models: lp64, ilp32; exit: 2
 // prefetch, assume_aligned, frame-free oddities and __builtin_trap not reached.
 #include <stdio.h>
 int main(int argc, char **argv) {
@@ -9,5 +9,5 @@ int main(int argc, char **argv) {
     if (argc > 100) __builtin_trap();
     printf("%d\n", p[3]);
     printf("%d\n", __builtin_classify_type(1.0) == __builtin_classify_type(2.5f));
-    return __builtin_LINE();
+    return p[1];
 }
