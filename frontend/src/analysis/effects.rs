@@ -3,7 +3,7 @@
 //! Direct effects only: what the body of a called function does is that function's
 //! ([`mod_ref`](super::mod_ref)); the passing of arguments and results is not. Invariant: every
 //! byte that an execution of the statement reads or writes lies in a cell listed; functions without
-//! a body have the effect of [`library`](super::points_to::library), or none.
+//! a body have the effect of `points_to::library`, or none.
 
 use super::bits::Bits;
 use super::points_to::library::{Effect, effect};

@@ -8,16 +8,18 @@ mod results;
 mod slices;
 mod watch;
 
+use frontend::analysis::reduced::Reduced;
 use frontend::analysis::slice::{self, Criterion};
 use frontend::analysis::{dead_code, points_to, reduce};
 use frontend::entity::EntityId;
 use frontend::interp::{
-    Control, Exit, Limits, Observer, Outcome, RunConfig, Script, View, run, run_observed,
+    self, Control, Exit, Inputs, Limits, Observer, Outcome, Request, RunConfig, Script, View, run,
+    run_observed,
 };
 use frontend::ir::{Cfg, EdgeId, FuncId, LocId, Program};
 use frontend::types::DataModel;
 use frontend::{Config, Input, compile};
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -223,6 +225,71 @@ fn slices_reach_the_same_locations() {
         wrong.join("\n"),
         wrong.len()
     );
+}
+
+/// Inputs that depend on where they are asked for and how often, so that a slice, which asks less,
+/// gets the same ones.
+struct BySite<'a> {
+    slice: Option<&'a Reduced>,
+    seed: u64,
+    asked: HashMap<(FuncId, Option<EdgeId>), u64>,
+}
+
+impl Inputs for BySite<'_> {
+    fn next(&mut self, request: &Request<'_>) -> Option<interp::Input> {
+        let (func, edge) = (request.site.func, request.site.edge);
+        let old = match self.slice {
+            Some(slice) => edge.and_then(|e| slice.old_edge(func, e)),
+            None => edge,
+        };
+        let count = self.asked.entry((func, old)).or_default();
+        *count += 1;
+        let place = (func.index() as u64) << 32 | old.map_or(0, |e| e.index() as u64 + 1);
+        let mixed = (place ^ self.seed)
+            .wrapping_mul(0x9e37_79b9_7f4a_7c15)
+            .wrapping_add(*count)
+            .wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        Some(interp::Input::Bits(u128::from(mixed >> 60)))
+    }
+}
+
+/// Runs a program, or a slice of it, with the inputs of a seed: whether it ends in an error, or
+/// nothing if the run was cut short.
+fn fails(program: &Program, slice: Option<&Reduced>, seed: u64) -> Option<bool> {
+    let asked = HashMap::new();
+    let mut inputs = BySite { slice, seed, asked };
+    let mut config = config();
+    config.limits.steps = 300_000;
+    match run(program, &config, &mut inputs).exit {
+        Exit::Error(_) | Exit::AssertFailed(..) => Some(true),
+        Exit::Limit(_) | Exit::Fault(_) => None,
+        _ => Some(false),
+    }
+}
+
+#[test]
+fn slices_fail_for_the_same_inputs() {
+    let mut wrong = Vec::new();
+    let (mut runs, mut failing) = (0, 0);
+    for (file, program) in programs() {
+        let criterion = Criterion::errors(&program);
+        let slice = reduce(&program, &criterion, slice::Config::default());
+        for seed in 0..12 {
+            let Some(expected) = fails(&program, None, seed) else {
+                continue;
+            };
+            (runs, failing) = (runs + 1, failing + usize::from(expected));
+            // A slice cut short says nothing: it may be the end that was cut off.
+            let got = fails(&slice.program, Some(&slice), seed);
+            if got.is_some_and(|got| got != expected) || (expected && got.is_none()) {
+                let text = format!("{}: {got:?}, not {expected}, seed {seed}", file.display());
+                wrong.push(text);
+            }
+        }
+    }
+    say(&format!("{runs} runs, {failing} fail"));
+    let text = wrong.join("\n");
+    assert!(wrong.is_empty(), "{text}\n{} wrong", wrong.len());
 }
 
 #[test]

@@ -19,7 +19,7 @@ pub(crate) struct Watch {
     calls: CallGraph,
     /// The expression of the address of each place, and of each variable and function.
     place_addrs: HashMap<PlaceId, ExprId>,
-    var_addrs: HashMap<VarId, ExprId>,
+    var_addrs: Vec<(VarId, ExprId)>,
     func_addrs: Vec<(FuncId, ExprId)>,
     funcs_by_addr: HashMap<u64, FuncId>,
     /// The object of each provenance seen, with its address.
@@ -53,10 +53,10 @@ impl Watch {
                 place_addrs.insert(p, more.addr_of(p, Quals::NONE));
             }
         }
-        let mut var_addrs = HashMap::new();
+        let mut var_addrs = Vec::new();
         for var in program.vars.ids().filter(|v| taken[v.index()]) {
             let place = more.var_place(var);
-            var_addrs.insert(var, more.addr_of(place, Quals::NONE));
+            var_addrs.push((var, more.addr_of(place, Quals::NONE)));
         }
         let func_addrs = program
             .funcs
@@ -84,8 +84,9 @@ impl Watch {
 
     fn learn_variables(&mut self, func: FuncId, view: &mut View<'_, '_>) {
         let program = &self.program;
-        let own = |v: &VarId| program.vars[*v].kind.owner().is_none_or(|f| f == func);
-        for (&var, &addr) in self.var_addrs.iter().filter(|(v, _)| own(v)) {
+        let first = self.funcs_by_addr.is_empty();
+        let own = |v: &VarId| program.vars[*v].kind.owner().map_or(first, |f| f == func);
+        for &(var, addr) in self.var_addrs.iter().filter(|(v, _)| own(v)) {
             if let Ok(value) = view.value(addr) {
                 let key = key(value.prov);
                 self.objects

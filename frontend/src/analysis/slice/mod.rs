@@ -10,7 +10,7 @@
 //!
 //! In particular, what may stop an execution is kept: conditions of `assume`, branches to code
 //! that cannot lead to the criterion (they become `assume`s), loops that are not known to end
-//! ([`terminate`]), recursive calls, and calls that may not return. With
+//! (`terminate`), recursive calls, and calls that may not return. With
 //! [`Config::assume_termination`] loops and recursions that have no other influence are dropped,
 //! and the ledger says so.
 //!
@@ -21,8 +21,8 @@
 //! # How
 //!
 //! Points-to, call graph and effects first; then which locations can lead to the criterion at all
-//! ([`live`]); on what remains, dominators and control dependence ([`flow`]); seeds ([`seeds`]) and
-//! the closure over control, data and calls ([`relevant`]); last, new automata ([`rebuild`]).
+//! (`live`); on what remains, dominators and control dependence (`flow`); seeds (`seeds`) and
+//! the closure over control, data and calls (`relevant`); last, new automata (`rebuild`).
 //! Slicing by dependence graphs: Horwitz, Reps, Binkley, Interprocedural slicing using dependence
 //! graphs, 1990; here without summary edges, since call contexts are told apart by the cut alone.
 //!
