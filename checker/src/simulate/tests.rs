@@ -22,7 +22,7 @@ impl Tosses {
 
 impl Choices for Tosses {
     fn arbitrary(&mut self, _: Symbol) -> Option<bool> {
-        Some(self.next() % 3 == 0)
+        Some(self.next().is_multiple_of(3))
     }
 
     fn value(&mut self, _: ExprId) -> Option<bool> {
