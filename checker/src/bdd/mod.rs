@@ -224,12 +224,24 @@ impl Bdds {
         Ok(all)
     }
 
-    /// The value a slot's copy has in every valuation of `f`, if it has one.
-    pub(crate) fn determined(&self, f: &Bdd, slot: Slot, copy: Copy3) -> Made<Option<bool>> {
-        let var = self.var(slot, copy);
-        let can_be_true = !self.is_no(&self.and(f, var)?);
-        let can_be_false = !self.is_no(&self.minus(f, var)?);
-        Ok((can_be_true != can_be_false).then_some(can_be_true))
+    /// The values that the current copies of some slots have in every valuation of `f`, where they have one.
+    ///
+    /// One valuation shows the only value each slot can be determined to have, so slots that it leaves open cost
+    /// nothing: with thousands of variables in scope, most are.
+    pub(crate) fn determined(&self, f: &Bdd, slots: &[Slot]) -> Made<Vec<Option<bool>>> {
+        let Some(one) = f.pick_cube(|_, _, _| false) else {
+            return Ok(vec![None; slots.len()]);
+        };
+        let value = |&slot: &Slot| {
+            let var = self.var(slot, Copy3::Current);
+            let (value, others) = match one[self.var_no(slot, Copy3::Current) as usize] {
+                OptBool::None => return Ok(None),
+                OptBool::True => (true, self.minus(f, var)?),
+                OptBool::False => (false, self.and(f, var)?),
+            };
+            Ok(self.is_no(&others).then_some(value))
+        };
+        slots.iter().map(value).collect()
     }
 
     /// One valuation of the given variables in `f`, as a conjunction of literals; 0 rather than 1 where there is a

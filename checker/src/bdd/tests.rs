@@ -85,10 +85,18 @@ fn picks_and_cubes_cover_the_function() {
                 .pick(f, [Slot(0), Slot(1)].map(|s| (s, Copy3::Current)))
                 .unwrap();
             assert!(b.within(&one, f).unwrap());
-            for slot in [Slot(0), Slot(1)] {
-                assert!(b.determined(&one, slot, Copy3::Current).unwrap().is_some());
-            }
+            let values = b.determined(&one, &[Slot(0), Slot(1)]).unwrap();
+            assert!(values.iter().all(Option::is_some));
         }
+        let x: Vec<u8> = (0..4)
+            .filter(|row| s >> row & 1 == 1)
+            .map(|row| row & 1)
+            .collect();
+        let same = x.first().filter(|v| x.iter().all(|w| w == *v));
+        assert_eq!(
+            b.determined(f, &[Slot(0)]).unwrap(),
+            [same.map(|v| *v == 1)]
+        );
     }
 }
 

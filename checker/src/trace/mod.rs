@@ -5,7 +5,7 @@ mod path;
 mod search;
 mod values;
 
-use crate::bdd::{Bdds, Copy3, Made};
+use crate::bdd::{Bdds, Made, Slot};
 use crate::bp::{ProcId, StmtId, Symbol};
 use crate::engine::Summaries;
 use crate::flow::{Flow, LocId, Place, order};
@@ -156,6 +156,8 @@ struct Writer<'w, 'a, 'p> {
 impl Writer<'_, '_, '_> {
     fn path(&mut self, path: &Path, along: &Along, depth: usize) -> Made<()> {
         let flow = self.exact.flow;
+        let scope = flow.in_scope(path.proc);
+        let slots: Vec<Slot> = scope.iter().map(|(slot, _)| *slot).collect();
         for (i, item) in path.items.iter().enumerate() {
             let event = match (flow.place(item.loc), &item.via) {
                 (Place::Returned(_) | Place::Exit, _) => continue,
@@ -168,14 +170,11 @@ impl Writer<'_, '_, '_> {
                 (Place::Before(s) | Place::Arm(s, _), Via::Over(_, None)) => Event::Skipped(s),
             };
             self.complete &= !matches!(event, Event::Skipped(_));
-            let mut values = Vec::new();
-            for (slot, symbol) in flow.in_scope(path.proc) {
-                let value = self
-                    .exact
-                    .bdds
-                    .determined(&along.states[i], slot, Copy3::Current)?;
-                values.extend(value.map(|v| (symbol, v)));
-            }
+            let found = self.exact.bdds.determined(&along.states[i], &slots)?;
+            let named = found.into_iter().zip(&scope);
+            let values = named
+                .filter_map(|(value, &(_, symbol))| Some((symbol, value?)))
+                .collect();
             self.lines.push(Line {
                 place: flow.place(item.loc),
                 proc: path.proc,
