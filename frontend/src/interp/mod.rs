@@ -2,13 +2,13 @@
 //!
 //! The oracle of lowering (what it prints is compared with gcc's executable) and the judge of bugs
 //! (a bug is one only if its inputs, run here, reach the violation). The program is compiled to
-//! flat code for a register machine ([`code`], [`compile`]), run with explicit frames
-//! ([`machine`]), so that no depth of the C program costs stack here. What C leaves undefined and
+//! flat code for a register machine (`code`, `compile`), run with explicit frames
+//! (`machine`), so that no depth of the C program costs stack here. What C leaves undefined and
 //! the memory can see stops the run with a [`Fault`]; what it leaves open (values of bodyless
 //! functions, `havoc`) comes from [`Inputs`].
 //!
 //! Library functions without a body that do input or output, or would be slow, are built in
-//! ([`native`]); [`is_native`] says which.
+//! (`native`); [`is_native`] says which.
 
 mod bytes;
 mod code;

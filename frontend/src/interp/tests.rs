@@ -1,10 +1,13 @@
 //! Programs built by hand; those from C text are in `tests/suite`.
 
-use super::{Access, Exhausted, Exit, FaultKind, Limit, Limits, Outcome, RunConfig, Script, run};
+use super::{
+    Access, Control, Exhausted, Exit, FaultKind, Limit, Limits, Observer, Outcome, RunConfig,
+    Script, View, run, run_observed,
+};
 use crate::entity::EntityId;
 use crate::ir::{
-    BinaryOp, Callee, Cfg, Edge, EdgeKind, ExprId, FuncId, Function, Init, InitItem, InitValue,
-    LocId, Location, PlaceId, Program, Stmt, VarId, VarKind, Variable,
+    BinaryOp, Callee, Cfg, Edge, EdgeId, EdgeKind, ExprId, FuncId, Function, Init, InitItem,
+    InitValue, LocId, Location, PlaceId, Program, Stmt, VarId, VarKind, Variable,
 };
 use crate::source::Span;
 use crate::types::{ArrayLen, DataModel, FunctionType, IntKind, Quals, TypeId};
@@ -404,6 +407,52 @@ fn uninitialised_reads_are_reported() {
     assert_eq!(outcome.exit, Exit::Code(0));
     let site = outcome.uninitialised.expect("the branch is noted");
     assert_eq!(site.func.index(), 0);
+}
+
+/// Counts edges and follows a variable.
+struct Follow {
+    watched: ExprId,
+    values: Vec<u128>,
+    edges: u64,
+    stop_at: u64,
+}
+
+impl Observer for Follow {
+    fn edge(&mut self, _: FuncId, _: EdgeId, view: &mut View<'_, '_>) -> Control {
+        self.edges += 1;
+        let value = view.value(self.watched).expect("a register can be read");
+        if self.values.last() != Some(&value.bits) {
+            self.values.push(value.bits);
+        }
+        assert_eq!((view.depth(), view.steps()), (1, self.edges));
+        match self.edges < self.stop_at {
+            true => Control::Continue,
+            false => Control::Stop,
+        }
+    }
+}
+
+#[test]
+fn observers_see_every_edge_and_value() {
+    let mut program = loop_program(4);
+    let sum = program.vars.iter().find(|(_, v)| &*v.name == "sum");
+    let sum = sum.expect("it is there").0;
+    let watched = program.var(sum);
+    for (stop_at, exit) in [(u64::MAX, Exit::Code(6)), (5, Exit::Limit(Limit::Stopped))] {
+        let mut follow = Follow {
+            watched,
+            values: Vec::new(),
+            edges: 0,
+            stop_at,
+        };
+        let config = RunConfig::default();
+        let mut inputs = Script::default();
+        let outcome = run_observed(&program, &config, &mut inputs, Some(&mut follow));
+        assert_eq!((outcome.exit, outcome.steps), (exit, follow.edges));
+        if stop_at == u64::MAX {
+            assert_eq!(follow.values, [0, 1, 3, 6]);
+        }
+    }
 }
 
 /// Not a test of correctness: run with `--ignored --nocapture` in release.
