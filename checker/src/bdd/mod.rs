@@ -203,6 +203,12 @@ impl Bdds {
         self.conjunction(numbers.iter().map(|&v| &self.literals[v as usize]))
     }
 
+    /// Sorts parts of a conjunction by the slot each is mostly about, lowest in the order first: a conjunction built
+    /// so grows at its top, and one of thousands of parts takes linear instead of quadratic time.
+    pub(crate) fn sort_bottom_up<T>(&self, parts: &mut [(Slot, T)]) {
+        parts.sort_by_key(|(slot, _)| std::cmp::Reverse(self.position[slot.index()]));
+    }
+
     /// The conjunction of equalities between two copies.
     pub(crate) fn equal(&self, slots: impl IntoIterator<Item = Slot>, a: Copy3, b: Copy3) -> Made {
         let mut slots: Vec<Slot> = slots.into_iter().collect();

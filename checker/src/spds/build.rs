@@ -5,7 +5,7 @@ use rustc_hash::FxHashMap;
 use super::step::Draft;
 use super::{CallRule, Encoder, EntryRule, ExitRule, RelId, Relations, Renaming, Spds};
 use crate::bdd::{Bdd, Bdds, Copy3, Made, Slot};
-use crate::bp::{ProcId, StmtKind, VarDecl};
+use crate::bp::{ExprId, ProcId, StmtKind, VarDecl};
 use crate::flow::{Call, Flow, Live, ModRef, SlotSet};
 
 pub(super) fn build<'a, 'p>(
@@ -189,16 +189,12 @@ impl<'b> Builder<'b, '_> {
 
     fn tracked_globals(&self, proc: ProcId) -> Vec<Slot> {
         let tracked = self.tracked[proc.index()].iter();
-        tracked
-            .filter(|s| self.flow.is_global(*s))
-            .collect()
+        tracked.filter(|s| self.flow.is_global(*s)).collect()
     }
 
     fn tracked_formals(&self, proc: ProcId) -> Vec<Slot> {
         let tracked = self.tracked[proc.index()].iter();
-        tracked
-            .filter(|s| !self.flow.is_global(*s))
-            .collect()
+        tracked.filter(|s| !self.flow.is_global(*s)).collect()
     }
 
     fn entry(&mut self, proc: ProcId, enforced: &Bdd) -> Made<EntryRule> {
@@ -314,11 +310,16 @@ impl<'b> Builder<'b, '_> {
             unreachable!("a call's statement is a call");
         };
         let encoder = self.encoder(Some(caller), &[]);
+        let tracked = &self.tracked[call.callee.index()];
+        let formals = self.flow.proc(call.callee).slots.iter().copied();
+        let mut passed: Vec<(Slot, ExprId)> = formals
+            .zip(args.iter().copied())
+            .filter(|(s, _)| tracked.contains(*s))
+            .collect();
+        self.bdds.sort_bottom_up(&mut passed);
         let mut pass = self.bdds.yes();
-        for (&slot, &arg) in self.flow.proc(call.callee).slots.iter().zip(args) {
-            if self.tracked[call.callee.index()].contains(slot) {
-                pass = self.bdds.and(&pass, &encoder.becomes(slot, arg)?)?;
-            }
+        for (slot, arg) in passed {
+            pass = self.bdds.and(&encoder.becomes(slot, arg)?, &pass)?;
         }
         Ok(pass)
     }

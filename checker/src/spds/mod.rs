@@ -135,7 +135,10 @@ impl<'a, 'p> Spds<'a, 'p> {
             set = self.relations.get(init).image(&self.bdds, &set)?;
         }
         let tracked = &self.entries[proc.index()].tracked;
-        let others = self.flow.global_slots().filter(|s| tracked.binary_search(s).is_err());
+        let others = self
+            .flow
+            .global_slots()
+            .filter(|s| tracked.binary_search(s).is_err());
         let others = self.bdds.cube(others.map(|s| (s, Copy3::Current)))?;
         self.bdds.exists(&set, &others)
     }

@@ -156,11 +156,15 @@ impl Builder<'_, '_> {
                 values,
                 constrain,
             } => {
-                for (i, slot) in bound(self.flow, proc, targets) {
+                let mut assigned: Vec<(Slot, ExprId)> = bound(self.flow, proc, targets)
+                    .map(|(i, slot)| (slot, values[i]))
+                    .collect();
+                self.bdds.sort_bottom_up(&mut assigned);
+                for (slot, value) in assigned {
                     if constrain.is_some() {
-                        self.relate(Some(proc), draft, written, slot, values[i])?;
+                        self.relate(Some(proc), draft, written, slot, value)?;
                     } else {
-                        self.assign(Some(proc), draft, written, slot, values[i])?;
+                        self.assign(Some(proc), draft, written, slot, value)?;
                     }
                 }
                 self.constrain(proc, *constrain, written, draft)
