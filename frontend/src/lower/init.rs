@@ -70,7 +70,7 @@ impl Leaves {
                 let (from, to) = (l.part.bit_offset, l.part.bit_offset.saturating_add(l.size));
                 let inside = bit_offset <= from && to <= end;
                 let around = size > 0 && from <= bit_offset && end <= to;
-                !inside && !(around && matches!(l.source, Source::Expr(_)))
+                !(inside || around && matches!(l.source, Source::Expr(_)))
             });
         }
     }
