@@ -291,10 +291,23 @@ impl Machine<'_> {
     #[inline(always)]
     fn int(&self, op: BinaryOp, kind: IntKind, a: Value, b: Value) -> Step<Value> {
         let defined = a.defined && b.defined;
-        let bits = match arith::binary(op, a.bits, b.bits, kind, self.program.types.model()) {
-            Some(bits) => bits,
-            None => return Err(undefined(op)),
+        if op.is_comparison() {
+            let bits = self.compare(op, kind, a, b).into();
+            return Ok(Value {
+                bits,
+                prov: Prov::NONE,
+                defined,
+            });
+        }
+        let model = self.program.types.model();
+        let bits = match narrow(op, a.bits as u64, b.bits as u64, kind.width(model)) {
+            Some(bits) => bits.into(),
+            None => match arith::binary(op, a.bits, b.bits, kind, model) {
+                Some(bits) => bits,
+                None => return Err(undefined(op)),
+            },
         };
+        debug_assert_eq!(Some(bits), arith::binary(op, a.bits, b.bits, kind, model));
         Ok(Value {
             bits,
             prov: Prov::NONE,
@@ -305,7 +318,18 @@ impl Machine<'_> {
     #[inline(always)]
     fn compare(&self, op: BinaryOp, kind: IntKind, a: Value, b: Value) -> bool {
         let model = self.program.types.model();
-        arith::binary(op, a.bits, b.bits, kind, model).is_some_and(|r| r != 0)
+        let width = kind.width(model);
+        if width > 64 {
+            return arith::binary(op, a.bits, b.bits, kind, model).is_some_and(|r| r != 0);
+        }
+        let (x, y) = (a.bits as u64, b.bits as u64);
+        let order = if kind.is_signed() {
+            let extend = |n: u64| ((n << (64 - width)) as i64) >> (64 - width);
+            extend(x).cmp(&extend(y))
+        } else {
+            x.cmp(&y)
+        };
+        arith::holds(op, Some(order))
     }
 
     /// A pointer some bytes further.
@@ -416,6 +440,25 @@ impl Machine<'_> {
             ..Bytes::default()
         })
     }
+}
+
+/// The operators whose low bits depend on low bits only, in one machine word: the same result as
+/// [`arith::binary`] has, sooner.
+#[inline(always)]
+fn narrow(op: BinaryOp, a: u64, b: u64, width: u32) -> Option<u64> {
+    if width > 64 {
+        return None;
+    }
+    let value = match op {
+        BinaryOp::Add => a.wrapping_add(b),
+        BinaryOp::Sub => a.wrapping_sub(b),
+        BinaryOp::Mul => a.wrapping_mul(b),
+        BinaryOp::BitAnd => a & b,
+        BinaryOp::BitOr => a | b,
+        BinaryOp::BitXor => a ^ b,
+        _ => return None,
+    };
+    Some(value & (u64::MAX >> (64 - width)))
 }
 
 #[cold]
