@@ -243,6 +243,11 @@ impl Tok {
         })
     }
 
+    /// Any keyword.
+    pub(crate) fn is_keyword(self) -> bool {
+        self as u8 >= Tok::Break as u8
+    }
+
     /// A word of a type that is a single token: not `struct`, `enum`, `typeof`.
     pub(crate) fn is_type_word(self) -> bool {
         (Tok::Void as u8..=Tok::AutoType as u8).contains(&(self as u8))

@@ -216,10 +216,13 @@ pub(crate) fn fuzz(corpus: &[(String, Vec<u8>)], rounds: usize, seed: u64) {
         }
         let printed = outcome.printed();
         let again = parse("reprint", printed.as_bytes());
-        let clean = !again.parsed.diagnostics.has_errors() && again.printed() == printed;
+        let reprinted = again.printed();
+        let lines = printed.lines().zip(reprinted.lines());
+        let difference = lines.into_iter().find(|(before, after)| before != after);
+        let clean = !again.parsed.diagnostics.has_errors() && reprinted == printed;
         assert!(
             clean,
-            "{name}, round {round}: {}\n{printed}",
+            "{name}, round {round}: {}\n{difference:#?}",
             again.messages()
         );
     }

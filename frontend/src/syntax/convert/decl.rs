@@ -1,6 +1,6 @@
 //! Declarations and function definitions.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::super::ast::*;
 use super::super::cst::{Kind, NodeIx};
@@ -122,10 +122,12 @@ impl Converter<'_, '_> {
             self.error(declarator.span, "a body follows what is not a function");
             return None;
         }
+        let mut old_style = FxHashMap::default();
         let body = match self.is_synthetic(self.node(body).first) {
-            true => self.old_style_body(body, taken.ty)?,
+            true => self.old_style_body(body, &mut old_style)?,
             false => deep(|| self.stmt(body)),
         };
+        self.complete_params(taken.ty, old_style);
         let span = self.span(node);
         Some(self.cx.ast.functions.push(FunctionDef {
             span,
@@ -136,8 +138,11 @@ impl Converter<'_, '_> {
     }
 
     /// The parameter declarations and the body of an old-style definition.
-    fn old_style_body(&mut self, block: NodeIx, function: TypeId) -> Option<StmtId> {
-        let mut declared: FxHashMap<Symbol, Param> = FxHashMap::default();
+    fn old_style_body(
+        &mut self,
+        block: NodeIx,
+        declared: &mut FxHashMap<Symbol, Param>,
+    ) -> Option<StmtId> {
         let mut body = None;
         for child in self.children(block) {
             if self.kind(child) == Kind::Block {
@@ -146,6 +151,7 @@ impl Converter<'_, '_> {
             }
             let id = self.declaration(child);
             let declaration = self.cx.ast.declarations[id].clone();
+            self.check_param_storage(&declaration.specs, declaration.span);
             for declarator in declaration.declarators {
                 let param = Param {
                     span: declarator.span,
@@ -157,7 +163,6 @@ impl Converter<'_, '_> {
                 declared.insert(declarator.name, param);
             }
         }
-        self.complete_params(function, declared);
         body
     }
 
@@ -165,19 +170,27 @@ impl Converter<'_, '_> {
         let TypeKind::Function { params, .. } = &mut self.cx.ast.types[function].kind else {
             return;
         };
+        if params.form != ParamsForm::OldStyle && declared.is_empty() {
+            return;
+        }
         params.form = ParamsForm::OldStyle;
-        let mut implicit = Vec::new();
+        let (mut seen, mut twice, mut implicit) = (FxHashSet::default(), Vec::new(), Vec::new());
         for param in &mut params.list {
+            if !seen.insert(param.name) {
+                twice.push(param.span);
+                continue;
+            }
             match param.name.and_then(|name| declared.remove(&name)) {
                 Some(found) => *param = found,
                 None => implicit.push(param.span),
             }
         }
+        for span in twice {
+            self.error(span, "this parameter is already in the list");
+        }
         for span in implicit {
-            self.warn(
-                span,
-                "the type of this parameter is not declared; `int` is assumed",
-            );
+            let message = "the type of this parameter is not declared; `int` is assumed";
+            self.warn(span, message);
         }
         let mut unknown: Vec<_> = declared.into_values().map(|param| param.span).collect();
         unknown.sort_unstable();

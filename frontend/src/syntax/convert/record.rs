@@ -68,6 +68,10 @@ impl Converter<'_, '_> {
     fn member_declaration(&mut self, node: NodeIx) -> MemberDecl {
         let children = self.children(node);
         let (specs, rest) = self.specifiers(&children);
+        if specs.storage.is_some() {
+            let span = self.span(node);
+            self.error(span, "a member has no storage class");
+        }
         let mut declarators = Vec::new();
         for (index, &declarator) in rest.iter().enumerate() {
             if self.kind(declarator) == Kind::Width {

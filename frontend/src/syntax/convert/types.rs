@@ -189,6 +189,10 @@ impl Converter<'_, '_> {
     pub(super) fn type_name(&mut self, node: NodeIx) -> TypeId {
         let children = self.children(node);
         let (specs, rest) = self.specifiers(&children);
+        if specs.storage.is_some() {
+            let span = self.span(node);
+            self.error(span, "a type name has no storage class");
+        }
         if !specs.attrs.is_empty() {
             self.cx.ast.types[specs.ty].attrs = specs.attrs;
         }
@@ -350,6 +354,7 @@ impl Converter<'_, '_> {
         let children = self.children(node);
         let (specs, rest) = self.specifiers(&children);
         let declarator = rest.first().copied();
+        self.check_param_storage(&specs, self.span(node));
         let Taken { name, ty } = self.declarator(declarator, specs.ty);
         let attrs = self.declarator_attrs(declarator, None);
         let name = name.map(|word| self.word_symbol(word));
@@ -359,6 +364,12 @@ impl Converter<'_, '_> {
             name,
             ty,
             attrs,
+        }
+    }
+
+    pub(super) fn check_param_storage(&mut self, specs: &DeclSpecs, span: Span) {
+        if !matches!(specs.storage, None | Some(Storage::Register)) {
+            self.error(span, "a parameter has no storage class but `register`");
         }
     }
 

@@ -41,11 +41,11 @@ impl Printer<'_> {
     pub(super) fn function(&mut self, id: FunctionId) {
         let function = &self.ast.functions[id];
         // Attributes may not stand between the declarator and the body.
-        for attr in &function.declarator.attrs {
-            self.attribute(attr);
-            self.put(" ");
-        }
-        self.specifiers(&function.specs);
+        let mut specs = function.specs.clone();
+        specs
+            .attrs
+            .extend(function.declarator.attrs.iter().cloned());
+        self.specifiers(&specs);
         let declarator = &function.declarator;
         self.declarator(declarator.ty, Some(declarator.name), ParamNames::Names);
         if let TypeKind::Function { params, .. } = &self.ast.types[declarator.ty].kind

@@ -50,7 +50,8 @@ impl Printer<'_> {
             }
             ExprKind::Member { base, field, arrow } => {
                 self.expr(*base);
-                self.put(if *arrow { "->" } else { "." });
+                // The space keeps a number, should one stand there, from taking the point.
+                self.put(if *arrow { "->" } else { " ." });
                 self.name(*field);
             }
             ExprKind::StmtExpr(block) => {

@@ -197,10 +197,11 @@ impl Printer<'_> {
             RecordKind::Struct => "struct",
             RecordKind::Union => "union",
         });
-        self.tag(record.tag);
         let Some(members) = &record.members else {
-            return self.attributes_after(&record.attrs);
+            self.attributes_after(&record.attrs);
+            return self.tag(record.tag);
         };
+        self.tag(record.tag);
         self.put(" {");
         self.indent += 1;
         for member in members {
@@ -243,6 +244,9 @@ impl Printer<'_> {
     fn enumeration(&mut self, id: EnumId) {
         let spec = &self.ast.enums[id];
         self.put("enum");
+        if spec.enumerators.is_none() {
+            self.attributes_after(&spec.attrs);
+        }
         self.tag(spec.tag);
         if let Some(enumerators) = &spec.enumerators {
             self.put(" {");
@@ -259,8 +263,8 @@ impl Printer<'_> {
             self.indent -= 1;
             self.newline();
             self.put("}");
+            self.attributes_after(&spec.attrs);
         }
-        self.attributes_after(&spec.attrs);
     }
 }
 

@@ -103,14 +103,11 @@ impl Respeller<'_> {
             section += 1;
             self.advance();
             while self.pos < closer && self.cur() != Tok::Colon {
-                let before = self.pos;
                 self.asm_item(asm, section);
-                if self.cur() == Tok::Comma {
-                    self.advance();
+                if self.cur() != Tok::Comma {
+                    break;
                 }
-                if self.pos == before {
-                    return;
-                }
+                self.advance();
             }
             if section == 1 {
                 asm.outputs = asm.operands.len();
@@ -136,8 +133,11 @@ impl Respeller<'_> {
     fn asm_operand(&mut self, asm: &mut AsmUse) {
         let mut name = None;
         if self.cur() == Tok::LBracket {
+            if self.ahead(1) != Tok::Ident || self.ahead(2) != Tok::RBracket {
+                return self.expected("a name in `[]`");
+            }
             name = Some(self.pos as u32 + 1);
-            self.pos = self.after_group(self.pos);
+            self.pos += 3;
         }
         let Some(constraint) = self.strings() else {
             return self.expected("a string with the operand's constraint");

@@ -74,11 +74,13 @@ impl Respeller<'_> {
         while self.pos < inner {
             match self.cur() {
                 Tok::Comma => self.advance(),
-                Tok::Number | Tok::Char | Tok::Str => {
+                kind if kind == Tok::Ident || kind.is_keyword() => {
+                    self.attribute(place, form, inner)
+                }
+                _ => {
                     self.expected("the name of an attribute");
                     break;
                 }
-                _ => self.attribute(place, form, inner),
             }
         }
         self.pos = end;
@@ -104,8 +106,9 @@ impl Respeller<'_> {
             last,
             args,
         });
-        while self.pos < end && self.cur() != Tok::Comma {
-            self.advance();
+        if self.pos < end && self.cur() != Tok::Comma {
+            self.expected("`,` or the end of the attributes");
+            self.pos = end;
         }
     }
 

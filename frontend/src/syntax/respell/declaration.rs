@@ -86,7 +86,8 @@ impl Respeller<'_> {
         }
         let mut first = true;
         loop {
-            let declared = self.init_declarator(meaning, first && context == Context::Body);
+            let may_define = first && context == Context::Body && !specs.is_typedef;
+            let declared = self.init_declarator(meaning, may_define);
             if declared.is_body {
                 return;
             }

@@ -186,6 +186,10 @@ impl Respeller<'_> {
                     self.insert(Word::Type);
                     self.take(Word::Name);
                 }
+                _ if old_style => {
+                    self.expected("a name");
+                    break;
+                }
                 _ => names.extend(self.parameter()),
             }
             if self.cur() != Tok::Comma || self.pos >= closer {
@@ -207,7 +211,7 @@ impl Respeller<'_> {
     }
 
     fn parameter(&mut self) -> Option<Symbol> {
-        if !self.at_declaration() {
+        if !self.at_declaration() && self.cur() != Tok::Attribute {
             self.not_a_specifier("a parameter");
             self.skip_expression(self.tokens.list.len(), false);
             return None;

@@ -38,20 +38,21 @@ impl Respeller<'_> {
             self.take(Word::Name);
             return self.take(Word::Text("="));
         }
-        let mut any = false;
+        let (mut any, mut fields) = (false, false);
         while self.pos < end {
             match self.cur() {
                 Tok::Dot if self.ahead(1) == Tok::Ident => {
                     self.take(Word::Text("."));
                     self.take(Word::Name);
+                    fields = true;
                 }
                 Tok::LBracket => self.index_designator(),
                 _ => break,
             }
             any = true;
         }
-        if self.cur() == Tok::Assign && any {
-            self.take(Word::Text("="));
+        if any && (fields || self.cur() == Tok::Assign) {
+            self.expect(Tok::Assign, "=");
         } else if any {
             self.insert_after(Word::Text("="));
         }

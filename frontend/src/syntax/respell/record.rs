@@ -58,6 +58,7 @@ impl Respeller<'_> {
         match self.cur() {
             Tok::Semi | Tok::Extension => return self.advance(),
             Tok::StaticAssert => return self.static_assert(),
+            Tok::Attribute => {}
             _ if self.at_declaration() => {}
             _ => {
                 self.not_a_specifier("the declaration of a member");
@@ -66,10 +67,15 @@ impl Respeller<'_> {
             }
         }
         self.specifiers();
-        if self.cur() == Tok::Semi {
+        if matches!(self.cur(), Tok::Semi | Tok::RBrace) {
             self.insert_after(Word::Name);
         } else {
             self.member_declarators();
+        }
+        if self.cur() == Tok::RBrace && !self.recovering {
+            let last = self.pos - 1;
+            self.warn(last, last, "no `;` after the last member".to_owned());
+            return self.insert_after(Word::Text(";"));
         }
         self.semicolon();
     }
