@@ -43,7 +43,10 @@ pub(super) struct Shared {
 impl Lowerer<'_> {
     pub(super) fn record(&mut self, id: ast::RecordId) -> TypeId {
         let record = match self.records.get(&id) {
-            Some(&record) => record,
+            Some(&record) => {
+                self.redeclare_tag(id, record);
+                record
+            }
             None => {
                 let record = self.resolve_record(id);
                 self.records.insert(id, record);
@@ -51,6 +54,43 @@ impl Lowerer<'_> {
             }
         };
         self.program.types.record_type(record)
+    }
+
+    /// The parameters of a definition are lowered with its type and again with its body, where
+    /// their tags must be in scope too.
+    fn redeclare_tag(&mut self, id: ast::RecordId, record: RecordId) {
+        let spec = &self.ast.records[id];
+        if let Some(tag) = spec.tag
+            && spec.members.is_some()
+            && self.scopes.tag(tag) != Some(Tag::Record(record))
+        {
+            self.scopes.declare_tag(tag, Tag::Record(record));
+        }
+    }
+
+    /// The same for enumerations and their enumerators.
+    fn redeclare_enumerators(&mut self, id: ast::EnumId, known: EnumId) {
+        let spec = &self.ast.enums[id];
+        let Some(enumerators) = &spec.enumerators else {
+            return;
+        };
+        let first = enumerators.first().map(|e| self.scopes.lookup(e.name));
+        if !matches!(first, Some(None)) {
+            return;
+        }
+        if let Some(tag) = spec.tag {
+            self.scopes.declare_tag(tag, Tag::Enum(known));
+        }
+        let (kind, model) = (
+            self.program.types.enums[known].kind,
+            self.program.types.model(),
+        );
+        for (n, e) in enumerators.iter().enumerate() {
+            if let Some((_, bits)) = self.program.types.enums[known].constants.get(n) {
+                let value = arith::extend(*bits, kind, model) as i128;
+                self.declare_enumerator(e.name, value);
+            }
+        }
     }
 
     fn resolve_record(&mut self, id: ast::RecordId) -> RecordId {
@@ -346,7 +386,10 @@ impl Lowerer<'_> {
 
     pub(super) fn enumeration(&mut self, id: ast::EnumId) -> TypeId {
         let found = match self.enums.get(&id) {
-            Some(&found) => found,
+            Some(&found) => {
+                self.redeclare_enumerators(id, found);
+                found
+            }
             None => {
                 let found = self.resolve_enum(id);
                 self.enums.insert(id, found);

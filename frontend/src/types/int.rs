@@ -164,11 +164,7 @@ impl IntKind {
         let holds_low = !high.is_signed()
             || high.is_signed() == low.is_signed()
             || high.width(model) > low.width(model);
-        if holds_low {
-            high
-        } else {
-            high.to_unsigned()
-        }
+        if holds_low { high } else { high.to_unsigned() }
     }
 
     pub fn name(self) -> &'static str {

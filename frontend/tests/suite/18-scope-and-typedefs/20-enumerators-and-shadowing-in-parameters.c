@@ -1,4 +1,4 @@
-// stage: run; models: lp64, ilp32; exit: 21; fails: enumerators and tags of a parameter list are not in scope in the rest of it and the body
+// stage: run; models: lp64, ilp32; exit: 21
 // Enumerators, tags and typedefs declared inside parameter lists, sizeof and return types.
 #include <stdio.h>
 static int f(enum col { RED = 3, BLUE } c, int n[BLUE]) { return c + RED + n[BLUE - 1]; }
