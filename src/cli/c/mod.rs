@@ -88,7 +88,7 @@ impl Files {
     /// What to compile.
     fn inputs(&self) -> Result<Vec<Input>, Exit> {
         let mut inputs = match &self.preprocessing.compile_commands {
-            Some(database) => self.from_database(database)?,
+            Some(database) => self.listed_in(database)?,
             None => self
                 .files
                 .iter()
@@ -99,7 +99,7 @@ impl Files {
         Ok(inputs)
     }
 
-    fn from_database(&self, database: &Path) -> Result<Vec<Input>, Exit> {
+    fn listed_in(&self, database: &Path) -> Result<Vec<Input>, Exit> {
         let refuse = |why: String| {
             note(&format!("error: {}: {why}", database.display()));
             Exit::Input

@@ -51,10 +51,11 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args) -> Result<Exit, Exit> {
     let compiled = args.files.compile(false)?;
     let mut inputs = args.script()?;
-    let mut config = interp::RunConfig::default();
-    config.args = std::iter::once("program".to_owned())
-        .chain(args.arguments.iter().cloned())
-        .collect();
+    let program = std::iter::once("program".to_owned());
+    let mut config = interp::RunConfig {
+        args: program.chain(args.arguments.iter().cloned()).collect(),
+        ..interp::RunConfig::default()
+    };
     if let Some(stdin) = &args.stdin {
         config.stdin = read_text(stdin)?.into_bytes();
     }
