@@ -170,7 +170,8 @@ impl Writer<'_, '_, '_> {
                 (Place::Before(s) | Place::Arm(s, _), Via::Over(_, None)) => Event::Skipped(s),
             };
             self.complete &= !matches!(event, Event::Skipped(_));
-            let found = self.exact.bdds.determined(&along.states[i], &slots)?;
+            let states = self.exact.current(path.proc, &along.states[i])?;
+            let found = self.exact.bdds.determined(&states, &slots)?;
             let named = found.into_iter().zip(&scope);
             let values = named
                 .filter_map(|(value, &(_, symbol))| Some((symbol, value?)))
