@@ -31,4 +31,6 @@ pub mod trace;
 
 pub use bdd::{BddConfig, Slot};
 pub use engine::Engine;
-pub use query::{Config, Error, Goal, Invariant, Query, Report, Site, Stats, VariableOrder, Verdict, check};
+pub use query::{
+    Config, Error, Goal, Invariant, Query, Report, Site, Stats, VariableOrder, Verdict, check,
+};
