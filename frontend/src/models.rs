@@ -69,7 +69,7 @@ pub fn models() -> impl Iterator<Item = Model> {
 
 /// The text before the first mark is a comment on the file.
 fn sections(file: &'static str) -> impl Iterator<Item = Model> {
-    file.split("//@ ").skip(1).map(|section| {
+    file.split("\n//@ ").skip(1).map(|section| {
         let (mark, body) = section.split_once('\n').unwrap_or((section, ""));
         let (name, needs) = mark.split_once(':').unwrap_or((mark, ""));
         Model {
