@@ -31,10 +31,16 @@ const MOST_BYTE_ERRORS: usize = 20;
 pub(crate) fn lex(unit: &Unit, interner: &mut Interner, diagnostics: &mut Diagnostics) -> Tokens {
     let none = interner.intern("");
     let text = unit.text();
+    // A byte order mark is no part of the text.
+    let at = if text.starts_with(b"\xef\xbb\xbf") {
+        3
+    } else {
+        0
+    };
     let mut lexer = Lexer {
         unit,
         text,
-        at: 0,
+        at,
         interner,
         diagnostics,
         none,

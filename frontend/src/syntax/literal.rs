@@ -1,5 +1,8 @@
 //! Constants and string literals: from their spelling to their value, as gcc on x86 has it.
 
+use rustc_apfloat::ieee::{Double, Single};
+use rustc_apfloat::{Float, Round};
+
 use super::ast::{BaseType, CharLit, Encoding, IntLit};
 
 /// A number.
@@ -106,12 +109,8 @@ fn floating(spelling: &str, hex: bool) -> Result<Number<'_>, String> {
         "dl" | "DL" => BaseType::Decimal128,
         _ => return Err(format!("`{suffix}` is not a suffix of floating constants")),
     };
-    let value = if hex {
-        hex_float(text)
-    } else {
-        text.parse().ok()
-    };
-    let value = value.ok_or_else(|| "this floating constant is malformed".to_owned())?;
+    let value =
+        nearest(text, hex, ty).ok_or_else(|| "this floating constant is malformed".to_owned())?;
     Ok(Number::Float {
         text,
         value,
@@ -151,61 +150,24 @@ fn float_digits(spelling: &str, hex: bool) -> usize {
     at
 }
 
-/// The double nearest to a hexadecimal constant.
-fn hex_float(text: &str) -> Option<f64> {
-    let body = text.get(2..)?;
-    let (mantissa, exponent) = body.split_once(['p', 'P'])?;
-    let (whole, fraction) = mantissa.split_once('.').unwrap_or((mantissa, ""));
-    if whole.is_empty() && fraction.is_empty() {
-        return None;
+/// The value of a constant without suffix, rounded once to the format of its type: `float` for
+/// the types that are no wider, `double` for all others.
+fn nearest(text: &str, hex: bool, ty: BaseType) -> Option<f64> {
+    let single = matches!(ty, BaseType::Float | BaseType::Float32 | BaseType::Float16);
+    match (hex, single) {
+        (false, false) => text.parse().ok(),
+        (false, true) => text.parse::<f32>().ok().map(f64::from),
+        (true, false) => Some(f64::from_bits(hex_bits::<Double>(text)? as u64)),
+        (true, true) => Some(f64::from(f32::from_bits(hex_bits::<Single>(text)? as u32))),
     }
-    let mut bits: u128 = 0;
-    let mut scale: i64 = -4 * fraction.len() as i64;
-    let mut sticky = false;
-    for digit in whole.chars().chain(fraction.chars()) {
-        let digit = u128::from(digit.to_digit(16)?);
-        if bits >> 120 == 0 {
-            bits = bits << 4 | digit;
-        } else {
-            scale += 4;
-            sticky |= digit != 0;
-        }
-    }
-    let exponent: i64 = exponent.parse::<i64>().ok()?.clamp(-100_000, 100_000);
-    Some(round_to_double(bits | u128::from(sticky), scale + exponent))
 }
 
-/// `bits * 2^scale`, rounded once, to nearest even.
-fn round_to_double(bits: u128, scale: i64) -> f64 {
-    if bits == 0 {
-        return 0.0;
+fn hex_bits<F: Float>(text: &str) -> Option<u128> {
+    if !text.contains(['p', 'P']) {
+        return None;
     }
-    let top = 127 - i64::from(bits.leading_zeros());
-    // The exponent of the lowest bit that a double of this size can hold.
-    let lowest = (top + scale - 52).max(-1074);
-    let drop = lowest - scale;
-    let kept = if drop <= 0 {
-        bits << (-drop).min(127)
-    } else if drop > 127 {
-        0
-    } else {
-        let (kept, rest, half) = (bits >> drop, bits & ((1 << drop) - 1), 1u128 << (drop - 1));
-        kept + u128::from(rest > half || (rest == half && kept & 1 == 1))
-    };
-    let mut value = kept as f64;
-    let mut power = lowest;
-    while power > 0 && value.is_finite() {
-        let step = power.min(1000);
-        value *= 2f64.powi(step as i32);
-        power -= step;
-    }
-    // `kept` has at most 53 bits, so dividing by powers of two is exact down to the lowest bit.
-    while power < 0 && value != 0.0 {
-        let step = (-power).min(1000);
-        value /= 2f64.powi(step as i32);
-        power += step;
-    }
-    value
+    let parsed = F::from_str_r(text, Round::NearestTiesToEven).ok()?;
+    Some(parsed.value.to_bits())
 }
 
 /// The value of a character constant with its quotes and prefix.
@@ -359,5 +321,64 @@ fn universal<'t>(
             Ok(&text[digits..])
         }
         None => Err("this universal character name is malformed".to_owned()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn float(spelling: &str) -> f64 {
+        match number(spelling) {
+            Ok(Number::Float { value, .. }) => value,
+            _ => panic!("{spelling} is a floating constant"),
+        }
+    }
+
+    #[test]
+    fn floating_constants_are_rounded_once() {
+        assert_eq!(float("1.5"), 1.5);
+        assert_eq!(float(".5e1"), 5.0);
+        assert_eq!(float("5."), 5.0);
+        assert_eq!(float("0x1.8p3"), 12.0);
+        assert_eq!(float("0x.8p-1"), 0.25);
+        assert_eq!(float("0x1p-1074"), f64::from_bits(1));
+        assert_eq!(float("0x1p-1075"), 0.0);
+        assert_eq!(float("0x1.8p-1075"), f64::from_bits(1));
+        assert_eq!(float("0x1p99999999999999999999"), f64::INFINITY);
+        assert_eq!(float("1e400"), f64::INFINITY);
+        // Half-way between two floats, and a little above: a detour over `double` rounds down.
+        assert_eq!(float("0x1.000001p0f"), 1.0);
+        assert_eq!(
+            float("0x1.00000100000000001p0f"),
+            f64::from(1.0f32 + f32::EPSILON)
+        );
+        assert_eq!(
+            float("1.00000005960464477540f"),
+            f64::from(1.0f32 + f32::EPSILON)
+        );
+        assert_eq!(float("0.1f"), f64::from(0.1f32));
+    }
+
+    #[test]
+    fn integers_have_value_and_suffix() {
+        let int = |spelling| match number(spelling) {
+            Ok(Number::Int(int)) => (int.value, int.decimal, int.unsigned, int.longs),
+            _ => panic!("{spelling} is an integer"),
+        };
+        assert_eq!(int("0"), (0, false, false, 0));
+        assert_eq!(
+            int("18446744073709551615u"),
+            (u128::from(u64::MAX), true, true, 0)
+        );
+        assert_eq!(int("0xfULL"), (15, false, true, 2));
+        assert_eq!(int("0b101l"), (5, false, false, 1));
+        assert_eq!(int("0xe"), (14, false, false, 0));
+        assert_eq!(int("017"), (15, false, false, 0));
+        for bad in [
+            "08", "1lul", "1lL", "0x", "0b2", "1e", "0x1.8", "1.5x", "1__",
+        ] {
+            assert!(number(bad).is_err(), "{bad}");
+        }
     }
 }

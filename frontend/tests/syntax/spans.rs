@@ -1,8 +1,9 @@
 //! Spans cover exactly the text of their node, and lead to the user's own file.
 
+use frontend::source::{Sources, preprocess};
 use frontend::syntax::ast::{Ast, ExprKind, StmtKind};
 
-use crate::tools::parse;
+use crate::tools::{files, has_gcc, parse};
 
 const TEXT: &str = r#"# 1 "user.c"
 typedef int T;
@@ -107,4 +108,77 @@ fn positions_are_those_of_the_line_markers() {
         (at.file, at.line, at.column, at.expanded),
         ("user.c", 2, 5, false)
     );
+}
+
+/// Where a word stands once in a source line and once in its preprocessed line, the one must lead
+/// to the other, whatever macros and comments do to the columns between.
+#[test]
+fn columns_lead_to_the_words_of_the_source() {
+    if !has_gcc() {
+        return;
+    }
+    let (mut checked, mut wrong) = (0, Vec::new());
+    for file in files("accept") {
+        let mut sources = Sources::new();
+        let unit = preprocess::load(&mut sources, &file, &preprocess::Config::default());
+        let unit = sources.unit(unit.expect("it preprocesses"));
+        let original = std::fs::read_to_string(&file).expect("readable");
+        let original: Vec<&str> = original.lines().collect();
+        for line in 0..unit.lines().line_count() {
+            let origin = unit.lines().origin(line);
+            if unit.lines().file_name(origin.file) != file.display().to_string() {
+                continue;
+            }
+            let bytes = unit.lines().line_bytes(unit.text(), line);
+            if bytes.starts_with(b"#") {
+                continue;
+            }
+            let ours = words(std::str::from_utf8(bytes).expect("tests are UTF-8"));
+            let source = original
+                .get((origin.line as usize).wrapping_sub(1))
+                .copied()
+                .unwrap_or("");
+            let theirs = words(source);
+            for &(at, word) in ours.iter().filter(|(_, word)| count(&ours, word) == 1) {
+                let [expected] = theirs
+                    .iter()
+                    .filter(|(_, w)| *w == word)
+                    .collect::<Vec<_>>()[..]
+                else {
+                    continue;
+                };
+                let start = unit.lines().line_start(line) + at as u32;
+                let found = sources
+                    .locate(unit.span(start, start))
+                    .expect("in the unit");
+                let column = source[..expected.0].chars().count() as u32 + 1;
+                checked += 1;
+                if found.column != column {
+                    wrong.push(format!("{}:{}: {word}", found.file, found.line));
+                }
+            }
+        }
+    }
+    assert!(checked > 1000, "only {checked} words");
+    assert!(wrong.is_empty(), "{} of {checked}: {wrong:?}", wrong.len());
+}
+
+fn count(words: &[(usize, &str)], word: &str) -> usize {
+    words.iter().filter(|(_, other)| *other == word).count()
+}
+
+/// Identifiers with their offsets.
+fn words(line: &str) -> Vec<(usize, &str)> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut found = Vec::new();
+    let mut rest = line;
+    while let Some(start) = rest.find(is_word) {
+        let length = rest[start..]
+            .find(|c| !is_word(c))
+            .unwrap_or(rest.len() - start);
+        let at = line.len() - rest.len() + start;
+        found.push((at, &line[at..at + length]));
+        rest = &rest[start + length..];
+    }
+    found
 }

@@ -277,7 +277,8 @@ pub struct IntLit {
 pub struct FloatLit {
     /// The digits, decimal or hexadecimal, without suffix.
     pub text: Symbol,
-    /// The nearest double, which is exact enough for `float` and `double`.
+    /// The value, rounded once: exact for `float` and `double`; for wider types only the nearest
+    /// double, and `text` is the truth.
     pub value: f64,
     /// The type the suffix gives: `Double` without one.
     pub ty: BaseType,
