@@ -34,7 +34,11 @@ impl Alignment {
         let ours = words(preprocessed);
         let theirs = words(original);
         let matched = common(&ours, preprocessed, &theirs, original);
-        let in_macro = macro_words(&theirs, original, &matched);
+        let mut has_partner = vec![false; theirs.len()];
+        for &index in matched.iter().flatten() {
+            has_partner[index] = true;
+        }
+        let in_macro = macro_words(&theirs, original, &has_partner);
         let mut tokens = Vec::new();
         let mut previous = None;
         for (&(start, end), partner) in ours.iter().zip(&matched) {
@@ -48,7 +52,7 @@ impl Alignment {
                         expanded: in_macro[index],
                     }
                 }
-                None => unmatched(previous, &theirs, &matched),
+                None => unmatched(previous, &theirs, &has_partner),
             };
             tokens.push((start, end, column));
         }
@@ -93,10 +97,13 @@ impl Alignment {
 }
 
 /// Unmatched text points at the first source word after the last match: the macro's name.
-fn unmatched(previous: Option<usize>, theirs: &[(u32, u32)], matched: &[Option<usize>]) -> Column {
+fn unmatched(previous: Option<usize>, theirs: &[(u32, u32)], taken: &[bool]) -> Column {
     let next = previous.map_or(0, |index| index + 1);
-    let taken = matched.contains(&Some(next));
-    let index = if taken { next.saturating_sub(1) } else { next };
+    let index = if taken.get(next) == Some(&true) {
+        next.saturating_sub(1)
+    } else {
+        next
+    };
     match theirs.get(index).or(theirs.last()) {
         Some(&(start, end)) => Column {
             start,
@@ -112,11 +119,7 @@ fn unmatched(previous: Option<usize>, theirs: &[(u32, u32)], matched: &[Option<u
 }
 
 /// Marks the source words between the parentheses after an unmatched word.
-fn macro_words(words: &[(u32, u32)], text: &[u8], matched: &[Option<usize>]) -> Vec<bool> {
-    let mut has_partner = vec![false; words.len()];
-    for &index in matched.iter().flatten() {
-        has_partner[index] = true;
-    }
+fn macro_words(words: &[(u32, u32)], text: &[u8], has_partner: &[bool]) -> Vec<bool> {
     let mut marked = vec![false; words.len()];
     let mut depth = 0;
     for index in 0..words.len() {

@@ -39,6 +39,20 @@ fn deep_nesting_parses_and_prints() {
         ("struct {", "struct {", "int a;", "} b;", "} x;"),
         ("void f(int x) { switch (x) {", "case 1:", ";}}", "", ""),
         ("int x __attribute__((aligned(", "(", "1", ")", ")));"),
+        (
+            "",
+            "struct { __attribute__((unused)) ",
+            "int a;",
+            "} __attribute__((packed)) b;",
+            "",
+        ),
+        (
+            "int f",
+            "(__attribute__((unused)) int (*a)",
+            "(int",
+            ") __attribute__((unused))",
+            ");",
+        ),
     ] {
         let text = repeated(before, open, middle, close, after);
         let outcome = parse("deep.i", text.as_bytes());
@@ -88,6 +102,16 @@ fn long_and_empty_inputs_parse() {
         format!("int x[] = {{{}}};", "1,".repeat(DEEP)),
         format!("char *x = {};", "\"a\"".repeat(DEEP)),
         "int f(void);\n".repeat(DEEP),
+        format!(
+            "int {} z;",
+            "a asm(\"b\") __attribute__((unused)), ".repeat(DEEP)
+        ),
+        format!("void f(void) {{ {} }}", "asm(\"\");".repeat(DEEP)),
+        format!("#pragma pack(1)\n{}", "struct { int a; };".repeat(DEEP)),
+        format!(
+            "int x = sizeof({} int);",
+            "__extension__ ".repeat(DEEP * 10)
+        ),
     ] {
         let outcome = parse("long.i", text.as_bytes());
         assert!(

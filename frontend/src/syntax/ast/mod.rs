@@ -5,7 +5,7 @@
 //! that. In particular: no types of expressions, no implicit conversions, no constant folding,
 //! no binding of names to declarations. Parentheses and `__extension__` leave no trace.
 //!
-//! Invariants, which `Ast::verify` checks:
+//! Invariants, which [`Ast::verify`] checks:
 //! - every id in a node is valid in its arena, and children are created before their parents,
 //!   so the tree is a tree (type expressions are the exception in one way: the declarators of
 //!   one declaration share its specifier type);

@@ -16,18 +16,29 @@ impl Converter<'_, '_> {
             return Vec::new();
         }
         let mut found = Vec::new();
-        let first = uses.partition_point(|attr| attr.before < from);
-        for (offset, attr) in uses[first..].iter().enumerate() {
-            if attr.before > to {
-                break;
-            }
-            let taken = &mut self.attr_taken[first + offset];
-            if attr.place == place && !*taken {
-                *taken = true;
+        let mut index = self.untaken(uses.partition_point(|attr| attr.before < from));
+        while let Some(attr) = uses.get(index).filter(|attr| attr.before <= to) {
+            if attr.place == place {
+                self.attr_next[index] = index as u32 + 1;
                 found.push(attr);
             }
+            index = self.untaken(index + 1);
         }
         found.into_iter().map(|attr| self.attribute(attr)).collect()
+    }
+
+    /// The first attribute from `index` on that no node has taken. (Chains of taken ones are
+    /// shortened on the way, so that nested declarations do not walk over them again and again.)
+    fn untaken(&mut self, index: usize) -> usize {
+        let mut end = index;
+        while self.attr_next[end] as usize != end {
+            end = self.attr_next[end] as usize;
+        }
+        let mut at = index;
+        while at != end {
+            at = std::mem::replace(&mut self.attr_next[at], end as u32) as usize;
+        }
+        end
     }
 
     fn attr_span(&self, attr: &AttrUse) -> Span {
@@ -87,8 +98,8 @@ impl Converter<'_, '_> {
     }
 
     pub(super) fn report_unused_attributes(&mut self) {
-        for index in 0..self.attr_taken.len() {
-            if !self.attr_taken[index] {
+        for index in 0..self.chunk.attrs.len() {
+            if self.attr_next[index] as usize == index {
                 let span = self.attr_span(&self.chunk.attrs[index]);
                 self.warn(span, "this attribute is ignored here");
             }

@@ -92,11 +92,11 @@ impl Converter<'_, '_> {
         let word = taken.name?;
         let attrs = self.declarator_attrs(Some(node), None);
         let place = self.node(node);
-        let label = self
-            .chunk
-            .asm_labels
-            .iter()
-            .find(|&&(before, ..)| place.first <= before && before <= place.last + 1);
+        let labels = &self.chunk.asm_labels;
+        let first = labels.partition_point(|&(before, ..)| before < place.first);
+        let label = labels
+            .get(first)
+            .filter(|&&(before, ..)| before <= place.last + 1);
         let asm_label = label.map(|&(_, first, last)| self.strings(first, last));
         Some(Declarator {
             span: self.span(node),

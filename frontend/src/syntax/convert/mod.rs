@@ -57,18 +57,19 @@ pub(super) struct Converter<'c, 'a> {
     cx: &'c mut Context<'a>,
     chunk: &'c Chunk,
     cst: &'c Cst,
-    /// Which attributes of the chunk have found their node.
-    attr_taken: Vec<bool>,
+    /// For each attribute of the chunk (and one past the last) itself, or if it has found its node
+    /// a later one.
+    attr_next: Vec<u32>,
 }
 
 impl<'c, 'a> Converter<'c, 'a> {
     fn new(cx: &'c mut Context<'a>, chunk: &'c Chunk, cst: &'c Cst) -> Self {
-        let attr_taken = vec![false; chunk.attrs.len()];
+        let attr_next = (0..=chunk.attrs.len() as u32).collect();
         Converter {
             cx,
             chunk,
             cst,
-            attr_taken,
+            attr_next,
         }
     }
 

@@ -19,8 +19,7 @@ impl Converter<'_, '_> {
         let members = body.map(|body| self.members(body));
         let attrs = self.record_attrs(node, body.is_some());
         let origin = self.origin(keyword).first;
-        let pack = self.chunk.packs.iter().find(|&&(token, _)| token == origin);
-        let pack = pack.map(|&(_, limit)| limit);
+        let pack = self.chunk.packs.get(&origin).copied();
         let span = self.span(node);
         self.cx.ast.records.push(RecordSpec {
             span,

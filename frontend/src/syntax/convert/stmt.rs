@@ -187,7 +187,7 @@ impl Converter<'_, '_> {
     pub(super) fn asm(&mut self, node: NodeIx, args: &[NodeIx]) -> Option<AsmId> {
         let keyword = self.origin(self.node(node).first).first;
         let chunk = self.chunk;
-        let found = chunk.asms.iter().find(|asm| asm.keyword == keyword)?;
+        let found = chunk.asms.get(&keyword)?;
         let exprs: Vec<ExprId> = args.iter().map(|&arg| self.expr(arg)).collect();
         let mut operands = Vec::new();
         for (operand, expr) in found.operands.iter().zip(exprs) {

@@ -4,7 +4,7 @@ use super::super::ast::*;
 use super::Printer;
 use crate::source::Symbol;
 
-impl Printer<'_> {
+impl<'a> Printer<'a> {
     /// `T * (*)[3]`
     pub(super) fn type_name(&mut self, ty: TypeId) {
         let base = self.base_of(ty);
@@ -97,61 +97,73 @@ impl Printer<'_> {
         }
     }
 
-    /// The layers of a type around a name: what is left of it is kept back and printed first.
+    /// The layers of a type around a name: pointers to its left, the rest to its right.
     pub(super) fn declarator(&mut self, ty: TypeId, name: Option<Symbol>, params: ParamNames) {
-        let mut left: Vec<String> = Vec::new();
-        let mut right = String::new();
-        let mut params = params;
-        let mut ty = ty;
-        let mut after_pointer = false;
-        loop {
-            let layer = &self.ast.types[ty];
-            let outside = std::mem::take(&mut self.out);
-            ty = match &layer.kind {
-                TypeKind::Pointer(target) => {
-                    self.put("*");
-                    self.qualifiers(layer.quals);
-                    for attr in &layer.attrs {
-                        self.attribute(attr);
-                        self.put(" ");
-                    }
-                    left.push(std::mem::take(&mut self.out));
-                    *target
-                }
-                TypeKind::Array {
-                    elem,
-                    len,
-                    quals,
-                    at_least,
-                } => {
-                    self.array_suffix(*len, *quals, *at_least);
-                    *elem
-                }
-                TypeKind::Function { ret, params: list } => {
-                    self.deep(|this| this.params(list, params));
-                    params = ParamNames::Types;
-                    *ret
-                }
-                _ => {
-                    self.out = outside;
-                    break;
-                }
-            };
-            let is_pointer = matches!(layer.kind, TypeKind::Pointer(_));
-            if after_pointer && !is_pointer {
-                left.push("(".to_owned());
-                right.push(')');
-            }
-            right.push_str(&self.out);
-            self.out = outside;
-            after_pointer = is_pointer;
-        }
+        let layers = self.layers(ty);
+        let is_pointer = |layer: Option<&&TypeExpr>| {
+            layer.is_some_and(|layer| matches!(layer.kind, TypeKind::Pointer(_)))
+        };
+        // What is right of a pointer must not bind to it first.
+        let grouped = |index: usize| index > 0 && is_pointer(layers.get(index - 1));
         self.put(" ");
-        left.iter().rev().for_each(|piece| self.put(piece));
+        for (index, layer) in layers.iter().enumerate().rev() {
+            if is_pointer(Some(layer)) {
+                self.pointer(layer);
+            } else if grouped(index) {
+                self.put("(");
+            }
+        }
         if let Some(name) = name {
             self.name(name);
         }
-        self.put(&right);
+        // Only the function that is declared shows its parameters as the definition has them.
+        let mut params = params;
+        for (index, layer) in layers.iter().enumerate() {
+            if !is_pointer(Some(layer)) {
+                self.put(if grouped(index) { ")" } else { "" });
+                self.suffix(layer, params);
+                params = ParamNames::Types;
+            }
+        }
+    }
+
+    /// The layers of a declarator, from the name outwards.
+    fn layers(&self, mut ty: TypeId) -> Vec<&'a TypeExpr> {
+        let mut layers = Vec::new();
+        loop {
+            let layer = &self.ast.types[ty];
+            ty = match layer.kind {
+                TypeKind::Pointer(target) => target,
+                TypeKind::Array { elem, .. } => elem,
+                TypeKind::Function { ret, .. } => ret,
+                _ => return layers,
+            };
+            layers.push(layer);
+        }
+    }
+
+    fn pointer(&mut self, layer: &TypeExpr) {
+        self.put("*");
+        self.qualifiers(layer.quals);
+        for attr in &layer.attrs {
+            self.attribute(attr);
+            self.put(" ");
+        }
+    }
+
+    fn suffix(&mut self, layer: &TypeExpr, names: ParamNames) {
+        match &layer.kind {
+            TypeKind::Array {
+                len,
+                quals,
+                at_least,
+                ..
+            } => {
+                self.array_suffix(*len, *quals, *at_least);
+            }
+            TypeKind::Function { params, .. } => self.deep(|this| this.params(params, names)),
+            _ => {}
+        }
     }
 
     fn array_suffix(&mut self, len: ArrayLen, quals: Quals, at_least: bool) {

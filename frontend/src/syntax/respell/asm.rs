@@ -10,8 +10,6 @@ pub(crate) type Strings = (u32, u32);
 /// An `asm` statement of the source.
 #[derive(Debug)]
 pub(crate) struct AsmUse {
-    /// The token `asm`.
-    pub(crate) keyword: u32,
     pub(crate) is_volatile: bool,
     pub(crate) is_inline: bool,
     pub(crate) is_goto: bool,
@@ -59,7 +57,6 @@ impl Respeller<'_> {
         let keyword = self.pos as u32;
         self.take(Word::Value);
         let mut asm = AsmUse {
-            keyword,
             is_volatile: false,
             is_inline: false,
             is_goto: false,
@@ -89,7 +86,7 @@ impl Respeller<'_> {
         self.take(Word::Text("("));
         self.asm_parts(&mut asm, closer);
         self.close_group(closer);
-        self.out.asms.push(asm);
+        self.out.asms.insert(keyword, asm);
     }
 
     fn asm_parts(&mut self, asm: &mut AsmUse, closer: usize) {

@@ -39,7 +39,7 @@ pub(crate) use asm::AsmUse;
 pub(crate) use attr::{AttrUse, Place};
 
 use pragma::PackState;
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::brackets::Brackets;
 use super::emit::{Emission, Origin, Word};
@@ -60,12 +60,12 @@ pub(crate) struct Chunk {
     pub(crate) emission: Emission,
     /// Attributes in the order of the text.
     pub(crate) attrs: Vec<AttrUse>,
-    /// `asm` statements in the order of the text.
-    pub(crate) asms: Vec<AsmUse>,
-    /// `asm` labels: the word after, and the first and last string token.
+    /// `asm` statements by the token of their keyword.
+    pub(crate) asms: FxHashMap<u32, AsmUse>,
+    /// `asm` labels in order: the word after, and the first and last string token.
     pub(crate) asm_labels: Vec<(u32, u32, u32)>,
     /// `#pragma pack` in force at the end of a record, by its keyword's token.
-    pub(crate) packs: Vec<(u32, u32)>,
+    pub(crate) packs: FxHashMap<u32, u32>,
     /// Pragmas before it, by their index among the tokens' pragmas.
     pub(crate) pragmas: std::ops::Range<usize>,
     /// Whether an error in it has been reported.

@@ -24,7 +24,7 @@ impl Respeller<'_> {
         }
         self.close_braces(closer);
         if let Some(limit) = self.pack_limit() {
-            self.out.packs.push((keyword as u32, limit));
+            self.out.packs.insert(keyword as u32, limit);
         }
         self.attributes(Place::Record);
     }

@@ -17,9 +17,12 @@ pub(super) struct Specs {
 impl Respeller<'_> {
     /// Whether a type name starts at a token.
     pub(super) fn starts_type(&self, at: usize) -> bool {
+        let mut at = at;
+        while self.kind(at) == Tok::Extension {
+            at += 1;
+        }
         match self.kind(at) {
             Tok::Ident => self.scopes.is_type(self.symbol(at)),
-            Tok::Extension => self.starts_type(at + 1),
             kind => kind.starts_type(),
         }
     }
