@@ -1,7 +1,7 @@
 //! C text becomes a typed, side-effect-free control-flow graph.
 //!
 //! What comes in: C files as people have them, preprocessed or not. What goes out: a
-//! [`Program`](ir::Program), or diagnostics with places in the user's own files. The passes, each a
+//! [`Program`], or diagnostics with places in the user's own files. The passes, each a
 //! function call in [`compile`], in this order:
 //!
 //! 1. [`source`] runs the system's preprocessor and keeps the map from positions back to files.

@@ -11,7 +11,7 @@
 //!
 //! Invariant of all: over-approximation of what executions do, under the assumptions that
 //! [`points_to`] lists and the program's ledger. Nothing depends on the order of a hash table.
-//! Results are for one program: after a pass has changed it, analyse again. [`print`] writes the
+//! Results are for one program: after a pass has changed it, analyse again. [`mod@print`] writes the
 //! results for people.
 
 pub mod bits;
