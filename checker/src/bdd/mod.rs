@@ -6,12 +6,13 @@
 //! three valuations of one slot at a time.
 //!
 //! OxiDD reports that it is out of nodes even when most of them are garbage, because its collector runs beside us.
-//! So each operation that fails collects and tries once more, and the layer collects on a schedule of its own.
+//! So an operation that fails collects and tries again, and the layer collects on a schedule of its own.
 //! Renaming is a relational product with an equality instead of a substitution: OxiDD prepares a substitution in
 //! time linear in the number of levels even when the result is cached, and programs with thousands of variables
 //! would pay that for every step.
 
 use std::cell::Cell;
+use std::time::Duration;
 
 use oxidd::bcdd::{BCDDFunction, BCDDManagerRef};
 use oxidd::util::{AllocResult, OptBool};
@@ -78,6 +79,8 @@ pub(crate) struct Bdds {
 
 const SAMPLE_EVERY: u64 = 1 << 12;
 const FIRST_COLLECTION: usize = 1 << 20;
+const COLLECTIONS: u32 = 20;
+const BETWEEN_COLLECTIONS: Duration = Duration::from_millis(5);
 
 impl Bdds {
     /// `order[i]` is the slot on the i-th place from the top; it must name every slot below `order.len()` once.
@@ -312,10 +315,20 @@ impl Bdds {
         if count.is_multiple_of(SAMPLE_EVERY) {
             self.keep_house();
         }
-        operation().or_else(|_| {
+        operation().or_else(|_| self.run_again(operation))
+    }
+
+    /// Collects and tries again. The collector beside us may be at work already, and then a collection of ours does
+    /// nothing: only if several in a row do not help is the table really full.
+    fn run_again(&self, operation: impl Fn() -> AllocResult<Bdd>) -> Made {
+        for _ in 0..COLLECTIONS {
             self.manager.with_manager_shared(|m| m.gc());
-            operation().map_err(|_| OutOfNodes)
-        })
+            if let Ok(result) = operation() {
+                return Ok(result);
+            }
+            std::thread::sleep(BETWEEN_COLLECTIONS);
+        }
+        Err(OutOfNodes)
     }
 
     fn keep_house(&self) {
