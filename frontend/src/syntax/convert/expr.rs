@@ -31,6 +31,21 @@ impl Converter<'_, '_> {
         }
     }
 
+    /// An operand of an operator that binds more tightly than assignment. The grammar takes
+    /// `a + *b = c` as `a + (*b = c)`; in C it is an error.
+    fn tight_operand(&mut self, node: NodeIx) -> ExprId {
+        if self.kind(node) == Kind::Assign
+            && let Some(left) = self.cst.first_child(node)
+        {
+            let operator = self.node(left).last + 1;
+            let span = self.words_span(operator, operator);
+            let text = String::from_utf8_lossy(self.token_bytes(self.origin(operator).first));
+            let message = format!("what stands before `{text}` cannot be assigned");
+            self.error(span, message);
+        }
+        self.expr(node)
+    }
+
     /// Stands for an expression that could not be made, after an error message.
     fn bad(&mut self, node: NodeIx) -> ExprId {
         self.unexpected(node);
@@ -138,8 +153,8 @@ impl Converter<'_, '_> {
             return self.bad(node);
         };
         let right = self.second(node);
-        let lhs = self.expr(left);
-        let rhs = self.expr(right);
+        let lhs = self.tight_operand(left);
+        let rhs = self.tight_operand(right);
         let span = self.span(node);
         self.push_expr(span, ExprKind::Binary { op, lhs, rhs })
     }
@@ -162,7 +177,7 @@ impl Converter<'_, '_> {
         };
         let cond = self.expr(cond);
         let then = then.map(|then| self.expr(then));
-        let otherwise = self.expr(otherwise);
+        let otherwise = self.tight_operand(otherwise);
         let span = self.span(node);
         self.push_expr(
             span,
@@ -188,7 +203,7 @@ impl Converter<'_, '_> {
             Tok::Imag => UnaryOp::Imag,
             _ => return self.bad(node),
         };
-        let arg = self.expr(arg);
+        let arg = self.tight_operand(arg);
         let span = self.span(node);
         self.push_expr(span, ExprKind::Unary { op, arg })
     }
@@ -196,7 +211,7 @@ impl Converter<'_, '_> {
     fn cast(&mut self, node: NodeIx, ty: NodeIx) -> ExprId {
         let arg = self.second(node);
         let ty = self.type_name(ty);
-        let arg = self.expr(arg);
+        let arg = self.tight_operand(arg);
         let span = self.span(node);
         self.push_expr(span, ExprKind::Cast { ty, arg })
     }
@@ -214,13 +229,13 @@ impl Converter<'_, '_> {
         let preferred = word == Tok::AlignofGnu;
         let kind = match (word, self.kind(arg)) {
             (Tok::Sizeof, Kind::TypeName) => ExprKind::SizeofType(self.type_name(arg)),
-            (Tok::Sizeof, _) => ExprKind::SizeofExpr(self.expr(arg)),
+            (Tok::Sizeof, _) => ExprKind::SizeofExpr(self.tight_operand(arg)),
             (_, Kind::TypeName) => ExprKind::AlignofType {
                 ty: self.type_name(arg),
                 preferred,
             },
             _ => ExprKind::AlignofExpr {
-                arg: self.expr(arg),
+                arg: self.tight_operand(arg),
                 preferred,
             },
         };

@@ -337,6 +337,12 @@ impl Converter<'_, '_> {
 
     /// A name of an identifier list: its whole type was put in.
     fn is_listed_name(&self, param: NodeIx) -> bool {
+        let first = self.node(param).first;
+        let attrs = &self.chunk.attrs;
+        let next = attrs.partition_point(|attr| attr.before < first);
+        if attrs.get(next).is_some_and(|attr| attr.before == first) {
+            return false;
+        }
         let mut children = self.cst.children(param);
         children.next().is_some_and(|specifier| {
             self.kind(specifier) == Kind::TypeWord && self.is_synthetic(self.node(specifier).first)

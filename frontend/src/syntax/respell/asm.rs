@@ -85,7 +85,7 @@ impl Respeller<'_> {
         asm.last = closer as u32;
         self.take(Word::Text("("));
         self.asm_parts(&mut asm, closer);
-        self.close_group(closer);
+        self.close(closer, Tok::RParen, "`)`");
         self.out.asms.insert(keyword, asm);
     }
 
@@ -148,7 +148,7 @@ impl Respeller<'_> {
         let closer = self.brackets.closer(self.pos);
         self.take(Word::Text("("));
         self.nested(|this| this.expression(closer, true));
-        self.close_group(closer);
+        self.close(closer, Tok::RParen, "`)`");
         asm.operands.push(OperandUse { name, constraint });
     }
 

@@ -89,6 +89,9 @@ impl Respeller<'_> {
     fn attribute(&mut self, place: Place, form: AttrForm, end: usize) {
         if self.ahead(1) == Tok::Colon && self.ahead(2) == Tok::Colon {
             self.pos += 3;
+            if self.cur() != Tok::Ident && !self.cur().is_keyword() {
+                return self.expected("the name of an attribute");
+            }
         }
         let name = self.pos as u32;
         let before = self.out.emission.next();
@@ -123,7 +126,7 @@ impl Respeller<'_> {
         if self.pos < closer {
             self.nested(|this| this.attribute_expressions(closer));
         }
-        self.close_group(closer);
+        self.close(closer, Tok::RParen, "`)`");
         self.insert_after(Word::Text(";"));
         let arguments = std::mem::replace(&mut self.out, outside);
         self.out.failed |= arguments.failed;

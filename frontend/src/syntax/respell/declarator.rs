@@ -162,13 +162,7 @@ impl Respeller<'_> {
         } else if self.pos < closer {
             self.nested(|this| this.expression(closer, false));
         }
-        if self.pos != closer {
-            self.expected("`]`");
-        }
-        self.pos = self.pos.max(closer);
-        if self.cur() == Tok::RBracket {
-            self.take(Word::Text("]"));
-        }
+        self.close(closer, Tok::RBracket, "`]`");
     }
 
     /// A parameter list; gives the names in it and whether it is an identifier list.
@@ -198,7 +192,7 @@ impl Respeller<'_> {
             self.take(Word::Text(","));
         }
         self.scopes.leave();
-        self.close_group(closer);
+        self.close(closer, Tok::RParen, "`)`");
         (names, old_style)
     }
 

@@ -239,7 +239,7 @@ impl Respeller<'_> {
         if self.ahead(1) == Tok::LBrace && !is_call {
             self.take(Word::Text("("));
             self.nested(|this| this.block());
-            self.close_group(closer);
+            self.close(closer, Tok::RParen, "`)`");
         } else if !is_call && self.starts_type(self.pos + 1) {
             return self.cast(state, closer);
         } else {
@@ -251,7 +251,7 @@ impl Respeller<'_> {
                 self.expected("`)`");
                 return Step::Failed;
             }
-            self.close_group(closer);
+            self.close(closer, Tok::RParen, "`)`");
         }
         state.operand = true;
         Step::Go
@@ -265,7 +265,7 @@ impl Respeller<'_> {
         }
         self.take(Word::Text("("));
         self.nested(|this| this.type_name());
-        self.close_group(closer);
+        self.close(closer, Tok::RParen, "`)`");
         if literal && self.cur() == Tok::LBrace {
             self.nested(|this| this.initializer_list());
             self.insert_after(Word::Text(")"));
@@ -355,7 +355,7 @@ impl Respeller<'_> {
         if self.kind(closer + 1) != Tok::LBrace {
             self.take(Word::Text("("));
             self.nested(|this| this.type_name());
-            self.close_group(closer);
+            self.close(closer, Tok::RParen, "`)`");
             state.operand = true;
         }
         Step::Go
@@ -370,7 +370,7 @@ impl Respeller<'_> {
         let closer = self.brackets.closer(self.pos);
         self.take(Word::Text("("));
         self.nested(|this| arguments(this, closer));
-        self.close_group(closer);
+        self.close(closer, Tok::RParen, "`)`");
     }
 
     /// A type as an argument: `sizeof ( int )`.

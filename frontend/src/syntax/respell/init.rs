@@ -25,10 +25,7 @@ impl Respeller<'_> {
             }
             self.take(Word::Text(","));
         }
-        if self.pos != closer {
-            self.expected("`,` or `}`");
-        }
-        self.close_braces(closer);
+        self.close(closer, Tok::RBrace, "`,` or `}`");
     }
 
     /// `.a[1].b =`, the older `[1]` without `=`, and the older `a:`.
@@ -66,12 +63,6 @@ impl Respeller<'_> {
             self.take(Word::Text("..."));
             self.nested(|this| this.expression(closer, false));
         }
-        if self.pos != closer {
-            self.expected("`]`");
-        }
-        self.pos = self.pos.max(closer);
-        if self.cur() == Tok::RBracket {
-            self.take(Word::Text("]"));
-        }
+        self.close(closer, Tok::RBracket, "`]`");
     }
 }

@@ -192,28 +192,42 @@ impl<'a> Respeller<'a> {
 
     /// Emits a word that the source does not have, with the position of the current token.
     fn insert(&mut self, word: Word) {
-        let at = self.pos as u32;
-        self.out.emission.push(
-            word,
-            Origin {
-                first: at,
-                last: at,
-                synthetic: true,
-            },
-        );
+        self.insert_at(word, self.pos);
     }
 
     /// Emits a word that the source does not have, with the position of the token before.
     fn insert_after(&mut self, word: Word) {
-        let at = self.pos.saturating_sub(1) as u32;
+        self.insert_at(word, self.pos.saturating_sub(1));
+    }
+
+    fn insert_at(&mut self, word: Word, token: usize) {
+        let (first, last, synthetic) = (token as u32, token as u32, true);
         self.out.emission.push(
             word,
             Origin {
-                first: at,
-                last: at,
-                synthetic: true,
+                first,
+                last,
+                synthetic,
             },
         );
+    }
+
+    /// Takes the closer of a group whose contents have been taken; if more is left, `what` was
+    /// expected instead.
+    fn close(&mut self, closer: usize, kind: Tok, what: &str) {
+        if self.pos < closer {
+            self.expected(what);
+        }
+        self.pos = self.pos.max(closer);
+        if self.cur() != kind {
+            self.out.failed = true;
+            return;
+        }
+        self.take(Word::Text(match kind {
+            Tok::RParen => ")",
+            Tok::RBracket => "]",
+            _ => "}",
+        }));
     }
 
     /// Takes punctuation or a keyword that stands for itself; says so if it is not there.

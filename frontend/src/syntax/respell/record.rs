@@ -22,7 +22,7 @@ impl Respeller<'_> {
                 self.pos += 1;
             }
         }
-        self.close_braces(closer);
+        self.close(closer, Tok::RBrace, "`}`");
         if let Some(limit) = self.pack_limit() {
             self.out.packs.insert(keyword as u32, limit);
         }
@@ -42,15 +42,6 @@ impl Respeller<'_> {
             self.insert(Word::Name);
         }
         body
-    }
-
-    pub(super) fn close_braces(&mut self, closer: usize) {
-        self.pos = self.pos.max(closer);
-        if self.cur() == Tok::RBrace {
-            self.take(Word::Text("}"));
-        } else {
-            self.out.failed = true;
-        }
     }
 
     fn member(&mut self) {
@@ -116,10 +107,7 @@ impl Respeller<'_> {
             }
             self.take(Word::Text(","));
         }
-        if self.pos != closer {
-            self.expected("`,` or `}`");
-        }
-        self.close_braces(closer);
+        self.close(closer, Tok::RBrace, "`,` or `}`");
         self.attributes(Place::Record);
     }
 

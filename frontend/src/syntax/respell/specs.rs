@@ -115,18 +115,7 @@ impl Respeller<'_> {
             self.nested(|this| this.expression(closer, true));
             self.insert_after(Word::Text(")"));
         }
-        self.close_group(closer);
-    }
-
-    /// The end of a parenthesised group whose contents have been taken.
-    pub(super) fn close_group(&mut self, closer: usize) {
-        if self.pos != closer {
-            self.expected("`)`");
-        }
-        self.pos = self.pos.max(closer);
-        if self.cur() == Tok::RParen {
-            self.take(Word::Text(")"));
-        }
+        self.close(closer, Tok::RParen, "`)`");
     }
 
     /// `T`, `const struct S *`, `int (*)(void)`.

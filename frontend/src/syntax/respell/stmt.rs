@@ -21,7 +21,7 @@ impl Respeller<'_> {
             }
         }
         self.scopes.leave();
-        self.close_braces(closer);
+        self.close(closer, Tok::RBrace, "`}`");
     }
 
     fn block_item(&mut self) {
@@ -150,7 +150,7 @@ impl Respeller<'_> {
         let closer = self.brackets.closer(self.pos);
         self.take(Word::Text("("));
         self.expression(closer, true);
-        self.close_group(closer);
+        self.close(closer, Tok::RParen, "`)`");
     }
 
     fn if_statement(&mut self) {
@@ -196,7 +196,7 @@ impl Respeller<'_> {
         } else {
             self.expression(closer, true);
         }
-        self.close_group(closer);
+        self.close(closer, Tok::RParen, "`)`");
         self.statement();
         self.scopes.leave();
     }

@@ -11,3 +11,18 @@ int f(int a, int b, int *p)
     *p + a += 3;
     return a = b + a = 3;
 }
+int g(int a, int b, int *p)
+{
+    a + *p = 3;
+    a + (b) = 3;
+    a * p[1] = 3;
+    !p[1] = 3;
+    -*p = 3;
+    (T)p[0] = 3;
+    (T)*p += 3;
+    a ? b : p[0] = 3;
+    sizeof p[0] = 3;
+    a || (b) = 3;
+    ++*p = 3;
+    return 0;
+}
