@@ -8,10 +8,8 @@
 //! stack of procedures, of which the top one works until it has nothing left. The exit ranks last, so that callers see
 //! few and large summaries.
 
-use std::cmp::Reverse;
-use std::collections::BinaryHeap;
-
-use super::Explore;
+use super::worklist::{Item, Worklist};
+use super::{Explore, callers};
 use crate::bdd::{Bdd, Made};
 use crate::bp::ProcId;
 use crate::flow::{LocId, ranks};
@@ -29,9 +27,7 @@ pub(crate) struct Summaries<'s, 'a, 'p> {
     /// What each procedure does, in its callers' frame.
     summaries: Vec<Bdd>,
     callers: Vec<Vec<u32>>,
-    work: Vec<BinaryHeap<Reverse<(u32, LocId)>>>,
-    stack: Vec<ProcId>,
-    waiting: Vec<bool>,
+    work: Worklist,
     is_target: Vec<bool>,
     hit: Option<LocId>,
 }
@@ -41,10 +37,6 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
     pub(crate) fn new(spds: &'s Spds<'a, 'p>) -> Self {
         let flow = spds.flow;
         let (locs, procs) = (flow.loc_count(), flow.procs.len());
-        let mut callers = vec![Vec::new(); procs];
-        for (i, call) in spds.calls.iter().enumerate() {
-            callers[call.callee.index()].push(i as u32);
-        }
         Summaries {
             spds,
             rank: ranks(flow),
@@ -52,10 +44,8 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
             fresh: vec![spds.bdds.no(); locs],
             entered: vec![spds.bdds.no(); procs],
             summaries: vec![spds.bdds.no(); procs],
-            callers,
-            work: vec![BinaryHeap::new(); procs],
-            stack: Vec::new(),
-            waiting: vec![false; procs],
+            callers: callers(spds),
+            work: Worklist::new(procs),
             is_target: vec![false; locs],
             hit: None,
         }
@@ -81,14 +71,9 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
 
     /// Explores until nothing is new, or a target is met.
     pub(crate) fn run(&mut self) -> Made<()> {
-        while let Some(&proc) = self.stack.last() {
-            if self.hit.is_some() {
-                return Ok(());
-            }
-            let Some(Reverse((_, loc))) = self.work[proc.index()].pop() else {
-                self.waiting[proc.index()] = false;
-                self.stack.pop();
-                continue;
+        while self.hit.is_none() {
+            let Some((proc, Item { loc, .. })) = self.work.pop() else {
+                break;
             };
             let fresh = std::mem::replace(&mut self.fresh[loc.index()], self.spds.bdds.no());
             self.explore(proc, loc, &fresh)?;
@@ -122,13 +107,10 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
         }
         self.reached[i] = bdds.or(&self.reached[i], &new)?;
         if bdds.is_no(&self.fresh[i]) {
-            self.work[proc.index()].push(Reverse((self.rank[i], loc)));
+            self.work.push(proc, self.rank[i], Item { loc, column: 0 });
             self.fresh[i] = new;
         } else {
             self.fresh[i] = bdds.or(&self.fresh[i], &new)?;
-        }
-        if !std::mem::replace(&mut self.waiting[proc.index()], true) {
-            self.stack.push(proc);
         }
         Ok(())
     }

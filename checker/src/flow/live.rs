@@ -110,15 +110,7 @@ impl Analysis<'_, '_> {
     }
 
     fn run(&mut self) {
-        let mut callers: Vec<Vec<ProcId>> = vec![Vec::new(); self.flow.procs.len()];
-        for proc in self.flow.program.proc_ids() {
-            for call in self.flow.calls_of(proc) {
-                let list = &mut callers[call.callee.index()];
-                if list.last() != Some(&proc) {
-                    list.push(proc);
-                }
-            }
-        }
+        let callers = self.flow.callers();
         let mut work: Vec<ProcId> = self.flow.program.proc_ids().collect();
         let mut waiting = vec![true; self.flow.procs.len()];
         while let Some(proc) = work.pop() {

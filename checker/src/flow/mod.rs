@@ -208,6 +208,20 @@ impl<'p> Flow<'p> {
         &self.calls[self.call_range(proc)]
     }
 
+    /// The procedures that call each procedure, each once.
+    pub(crate) fn callers(&self) -> Vec<Vec<ProcId>> {
+        let mut callers: Vec<Vec<ProcId>> = vec![Vec::new(); self.procs.len()];
+        for proc in self.program.proc_ids() {
+            for call in self.calls_of(proc) {
+                let list = &mut callers[call.callee.index()];
+                if list.last() != Some(&proc) {
+                    list.push(proc);
+                }
+            }
+        }
+        callers
+    }
+
     /// The slot of a name inside a procedure: its own variables hide globals.
     pub fn slot(&self, proc: ProcId, name: Symbol) -> Slot {
         self.slot_in(Some(proc), name)

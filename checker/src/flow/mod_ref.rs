@@ -73,15 +73,7 @@ fn own_effects(flow: &Flow<'_>, proc: ProcId) -> (SlotSet, SlotSet) {
 }
 
 fn close_over_calls(flow: &Flow<'_>, sets: &mut ModRef) {
-    let mut callers: Vec<Vec<ProcId>> = vec![Vec::new(); flow.procs.len()];
-    for proc in flow.program.proc_ids() {
-        for call in flow.calls_of(proc) {
-            let list = &mut callers[call.callee.index()];
-            if list.last() != Some(&proc) {
-                list.push(proc);
-            }
-        }
-    }
+    let callers = flow.callers();
     let mut work: Vec<ProcId> = flow.program.proc_ids().collect();
     while let Some(callee) = work.pop() {
         let (modified, touched) = (
