@@ -12,6 +12,7 @@
 //!    effects become edges of automata ([`ir`]). All units at once, so linking is part of it.
 //! 4. `verify` checks the invariants of the result, in debug builds and tests.
 //!
+//! [`property`] weaves what is to be checked into the program.
 //! [`analysis`] and [`interp`] work on a finished program: what may point where, what can be left
 //! out, and what it does when it runs.
 
@@ -21,6 +22,7 @@ pub mod interp;
 pub mod ir;
 pub mod lower;
 pub mod models;
+pub mod property;
 pub mod source;
 pub mod syntax;
 pub mod types;

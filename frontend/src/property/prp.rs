@@ -1,0 +1,159 @@
+//! SV-COMP's property files: `CHECK( init(main()), LTL(G ! call(reach_error())) )`.
+//!
+//! Only the property that says what must not be reached is taken; others get a message that says
+//! which this tool checks. The entry in `init` is not used: the command line says where to start.
+
+use super::reach::Target;
+use crate::source::{Diagnostic, Sources, Span, UnitId};
+
+/// The calls and labels that the text forbids.
+pub(super) fn parse(
+    sources: &mut Sources,
+    name: &str,
+    text: &str,
+) -> Result<Vec<Target>, Vec<Diagnostic>> {
+    let unit = match sources.add(name, text.into()) {
+        Ok(unit) => unit,
+        Err(error) => return Err(vec![Diagnostic::error(Span::NONE, error.to_string())]),
+    };
+    let mut reader = Reader {
+        words: words(text),
+        at: 0,
+        text,
+        unit,
+    };
+    let mut targets = Vec::new();
+    let mut said = Vec::new();
+    while reader.peek().is_some() {
+        match reader.check() {
+            Ok(found) => targets.push(found),
+            Err((range, message)) => {
+                let span = sources.unit(reader.unit).span(range.0, range.1);
+                said.push(Diagnostic::error(span, message).with_hint(FORM));
+                reader.skip_to_next();
+            }
+        }
+    }
+    if targets.is_empty() && said.is_empty() {
+        let span = sources.unit(unit).span(0, 0);
+        said.push(Diagnostic::error(span, "the file has no property").with_hint(FORM));
+    }
+    if said.is_empty() {
+        Ok(targets)
+    } else {
+        Err(said)
+    }
+}
+
+const FORM: &str =
+    "the form is CHECK( init(main()), LTL(G ! call(reach_error())) ), or label(ERROR) for a label";
+
+type Range = (u32, u32);
+type Wrong = (Range, String);
+
+struct Reader<'t> {
+    words: Vec<Range>,
+    at: usize,
+    text: &'t str,
+    unit: UnitId,
+}
+
+impl<'t> Reader<'t> {
+    fn peek(&self) -> Option<&'t str> {
+        let &(start, end) = self.words.get(self.at)?;
+        self.text.get(start as usize..end as usize)
+    }
+
+    fn range(&self) -> Range {
+        let end = self.text.len() as u32;
+        self.words.get(self.at).copied().unwrap_or((end, end))
+    }
+
+    fn wrong<T>(&self, message: String) -> Result<T, Wrong> {
+        Err((self.range(), message))
+    }
+
+    fn expect(&mut self, word: &str) -> Result<(), Wrong> {
+        match self.peek() {
+            Some(found) if found == word => {
+                self.at += 1;
+                Ok(())
+            }
+            Some(found) => self.wrong(format!("expected `{word}` before `{found}`")),
+            None => self.wrong(format!("the file ends where `{word}` is expected")),
+        }
+    }
+
+    fn expect_all(&mut self, words: &[&str]) -> Result<(), Wrong> {
+        words.iter().try_for_each(|word| self.expect(word))
+    }
+
+    fn name(&mut self) -> Result<String, Wrong> {
+        let is_name = |w: &&str| w.starts_with(|c: char| c.is_alphabetic() || c == '_');
+        match self.peek().filter(is_name) {
+            Some(name) => {
+                self.at += 1;
+                Ok(name.into())
+            }
+            None => self.wrong("expected a name".into()),
+        }
+    }
+
+    fn check(&mut self) -> Result<Target, Wrong> {
+        self.expect_all(&["CHECK", "(", "init", "("])?;
+        self.name()?;
+        self.expect_all(&["(", ")", ")", ",", "LTL", "(", "G"])?;
+        if self.peek() != Some("!") {
+            return self.wrong("this property is not one of those that are checked".into());
+        }
+        self.expect("!")?;
+        let target = match self.peek() {
+            Some("call") => {
+                self.expect_all(&["call", "("])?;
+                let name = self.name()?;
+                self.expect_all(&["(", ")", ")"])?;
+                Target::Call(name)
+            }
+            Some("label") => {
+                self.expect_all(&["label", "("])?;
+                let name = self.name()?;
+                self.expect(")")?;
+                Target::Label(name)
+            }
+            _ => return self.wrong("this property is not one of those that are checked".into()),
+        };
+        self.expect_all(&[")", ")"])?;
+        Ok(target)
+    }
+
+    fn skip_to_next(&mut self) {
+        self.at += 1;
+        while self.peek().is_some_and(|word| word != "CHECK") {
+            self.at += 1;
+        }
+    }
+}
+
+/// Byte ranges of names and of single other characters; `//` starts a comment.
+fn words(text: &str) -> Vec<Range> {
+    let mut found = Vec::new();
+    let mut chars = text.char_indices().peekable();
+    while let Some((start, c)) = chars.next() {
+        if c.is_whitespace() {
+            continue;
+        }
+        if c == '/' && chars.peek().is_some_and(|&(_, c)| c == '/') {
+            while chars.next_if(|&(_, c)| c != '\n').is_some() {}
+            continue;
+        }
+        let is_word = |c: char| c.is_alphanumeric() || c == '_' || c == '$';
+        let mut end = start + c.len_utf8();
+        while is_word(c)
+            && let Some((at, next)) = chars.next_if(|&(_, c)| is_word(c))
+        {
+            end = at + next.len_utf8();
+        }
+        found.push((start as u32, end as u32));
+    }
+    found
+}
