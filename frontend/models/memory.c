@@ -4,54 +4,6 @@
 // and has no body for it; `//@ name: others` names the models it calls. `size_t` is declared
 // before each section.
 
-//@ memcpy
-void *memcpy(void *to, const void *from, size_t n)
-{
-    char *t = to;
-    const char *f = from;
-    for (size_t i = 0; i < n; i++)
-        t[i] = f[i];
-    return to;
-}
-
-//@ mempcpy: memcpy
-void *memcpy(void *, const void *, size_t);
-void *mempcpy(void *to, const void *from, size_t n)
-{
-    return (char *)memcpy(to, from, n) + n;
-}
-
-//@ memmove
-void *memmove(void *to, const void *from, size_t n)
-{
-    char *t = to;
-    const char *f = from;
-    if (t < f)
-        for (size_t i = 0; i < n; i++)
-            t[i] = f[i];
-    else
-        for (size_t i = n; i > 0; i--)
-            t[i - 1] = f[i - 1];
-    return to;
-}
-
-//@ memset
-void *memset(void *to, int c, size_t n)
-{
-    unsigned char *t = to;
-    for (size_t i = 0; i < n; i++)
-        t[i] = c;
-    return to;
-}
-
-//@ bzero
-void bzero(void *to, size_t n)
-{
-    char *t = to;
-    for (size_t i = 0; i < n; i++)
-        t[i] = 0;
-}
-
 //@ memcmp
 int memcmp(const void *a, const void *b, size_t n)
 {

@@ -17,6 +17,14 @@ int fprintf(void *file, const char *format, ...)
     return __VERIFIER_nondet_int();
 }
 
+//@ printk
+int __VERIFIER_nondet_int(void);
+int printk(const char *format, ...)
+{
+    (void)format;
+    return __VERIFIER_nondet_int();
+}
+
 //@ vprintf
 int __VERIFIER_nondet_int(void);
 int vprintf(const char *format, __builtin_va_list list)
@@ -34,74 +42,6 @@ int vfprintf(void *file, const char *format, __builtin_va_list list)
     (void)format;
     (void)list;
     return __VERIFIER_nondet_int();
-}
-
-//@ sprintf
-int __VERIFIER_nondet_int(void);
-char __VERIFIER_nondet_char(void);
-void __VERIFIER_assume(int);
-int sprintf(char *to, const char *format, ...)
-{
-    (void)format;
-    int n = __VERIFIER_nondet_int();
-    __VERIFIER_assume(n >= 0);
-    for (int i = 0; i < n; i++)
-        to[i] = __VERIFIER_nondet_char();
-    to[n] = 0;
-    return n;
-}
-
-//@ vsprintf
-int __VERIFIER_nondet_int(void);
-char __VERIFIER_nondet_char(void);
-void __VERIFIER_assume(int);
-int vsprintf(char *to, const char *format, __builtin_va_list list)
-{
-    (void)format;
-    (void)list;
-    int n = __VERIFIER_nondet_int();
-    __VERIFIER_assume(n >= 0);
-    for (int i = 0; i < n; i++)
-        to[i] = __VERIFIER_nondet_char();
-    to[n] = 0;
-    return n;
-}
-
-//@ snprintf
-int __VERIFIER_nondet_int(void);
-char __VERIFIER_nondet_char(void);
-void __VERIFIER_assume(int);
-int snprintf(char *to, size_t room, const char *format, ...)
-{
-    (void)format;
-    int n = __VERIFIER_nondet_int();
-    __VERIFIER_assume(n >= 0);
-    if (room) {
-        size_t i = 0;
-        for (; i < room - 1 && i < (size_t)n; i++)
-            to[i] = __VERIFIER_nondet_char();
-        to[i] = 0;
-    }
-    return n;
-}
-
-//@ vsnprintf
-int __VERIFIER_nondet_int(void);
-char __VERIFIER_nondet_char(void);
-void __VERIFIER_assume(int);
-int vsnprintf(char *to, size_t room, const char *format, __builtin_va_list list)
-{
-    (void)format;
-    (void)list;
-    int n = __VERIFIER_nondet_int();
-    __VERIFIER_assume(n >= 0);
-    if (room) {
-        size_t i = 0;
-        for (; i < room - 1 && i < (size_t)n; i++)
-            to[i] = __VERIFIER_nondet_char();
-        to[i] = 0;
-    }
-    return n;
 }
 
 //@ puts

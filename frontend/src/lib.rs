@@ -13,13 +13,15 @@
 //! 4. `verify` checks the invariants of the result, in debug builds and tests.
 //!
 //! [`property`] weaves what is to be checked into the program.
-//! [`analysis`] and [`interp`] work on a finished program: what may point where, what can be left
+//! Library functions without a body are primitives, known by name ([`library`]), or get a body in C
+//! ([`models`]). [`analysis`] and [`interp`] work on a finished program: what may point where, what can be left
 //! out, and what it does when it runs.
 
 pub mod analysis;
 pub mod entity;
 pub mod interp;
 pub mod ir;
+pub mod library;
 pub mod lower;
 pub mod models;
 pub mod property;
@@ -177,9 +179,13 @@ fn add_models(
         .ledger
         .entries
         .iter()
-        .filter(|entry| entry.kind == ir::AssumptionKind::NoBody)
+        .filter(|entry| {
+            let kind = entry.kind;
+            kind == ir::AssumptionKind::NoBody || kind == ir::AssumptionKind::Library
+        })
         .map(|entry| &*entry.construct);
-    let models = models::needed(missing, |_| false);
+    let primitive = |name: &str| library::effect(name).is_some_and(library::Effect::is_primitive);
+    let models = models::needed(missing, primitive);
     let before = trees.len();
     for model in models {
         let name = format!("<model of {}>", model.name);

@@ -2,8 +2,8 @@
 //!
 //! The files under `models/` are cut at lines `//@ name: others` into models of one function each.
 //! A model is a unit of its own: self-contained C without preprocessor directives, linked like any
-//! file of the user's. `malloc`, `free`, `exit`, `abort` and the `__VERIFIER` functions have none:
-//! the meaning of programs defines them.
+//! file of the user's. Allocators, `memcpy` and its like ([`library`](crate::library)), `exit`,
+//! `abort` and the `__VERIFIER` functions have none: the meaning of programs defines them.
 
 use rustc_hash::FxHashSet;
 
@@ -17,10 +17,9 @@ pub struct Model {
     pub needs: Vec<&'static str>,
 }
 
-const FILES: [&str; 7] = [
+const FILES: [&str; 6] = [
     include_str!("../models/alloc.c"),
     include_str!("../models/ctype.c"),
-    include_str!("../models/kernel.c"),
     include_str!("../models/memory.c"),
     include_str!("../models/stdio.c"),
     include_str!("../models/stdlib.c"),

@@ -3,13 +3,13 @@
 //! Direct effects only: what the body of a called function does is that function's
 //! ([`mod_ref`](super::mod_ref)); the passing of arguments and results is not. Invariant: every
 //! byte that an execution of the statement reads or writes lies in a cell listed; functions without
-//! a body have the effect of `points_to::library`, or none.
+//! a body have the effect of [`library`](crate::library), or none.
 
 use super::bits::Bits;
-use super::points_to::library::{Effect, effect};
 use super::points_to::{CellId, ObjectKind, PointsTo};
 use crate::entity::EntityId;
 use crate::ir::{Callee, EdgeId, ExprId, ExprKind, FuncId, PlaceId, Program, Stmt, Term, VarId};
+use crate::library::Effect;
 use rustc_hash::FxHashSet;
 
 /// What a statement does to memory.
@@ -98,10 +98,7 @@ impl<'a> EffectsOf<'a> {
             _ => Vec::new(),
         };
         for f in functions {
-            let function = &self.program.funcs[f];
-            if function.body.is_none()
-                && let Some(effect) = effect(&function.name)
-            {
+            if let Some(effect) = self.program.library_effect(f) {
                 self.library(effect, args, out);
             }
         }
@@ -112,7 +109,7 @@ impl<'a> EffectsOf<'a> {
         match effect {
             Effect::Allocate | Effect::Release => {}
             Effect::Reallocate | Effect::Search => self.add(&mut out.reads, pointed(0)),
-            Effect::Copy | Effect::CopyString => {
+            Effect::Copy | Effect::CopyOn | Effect::CopyString => {
                 self.add(&mut out.writes, pointed(0));
                 self.add(&mut out.reads, pointed(1));
                 self.add(&mut out.reads, pointed(0));

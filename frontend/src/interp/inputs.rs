@@ -21,6 +21,10 @@ pub struct Request<'a> {
 pub enum RequestKind {
     /// The result of a function without a body.
     Call(FuncId),
+    /// The result of a library function that is built in. Only asked if
+    /// [`Inputs::wants_library`]; [`Input::Unknown`] lets the function do its work, any other
+    /// answer is its result in place of that.
+    Library(FuncId),
     /// A place that an edge makes arbitrary.
     Havoc,
     /// A local variable that comes into being. Only asked if
@@ -48,6 +52,12 @@ pub trait Inputs {
     /// [`Exit::InputExhausted`](super::Exit::InputExhausted).
     fn next(&mut self, request: &Request<'_>) -> Option<Input>;
 
+    /// Whether the results of library functions are asked for: an allocation that fails, a random
+    /// number.
+    fn wants_library(&self) -> bool {
+        false
+    }
+
     /// Whether variables that come into being are asked for.
     fn wants_uninitialised(&self) -> bool {
         false
@@ -62,7 +72,8 @@ pub enum Exhausted {
     Stop,
 }
 
-/// Values in the order they are asked for; those with a function's name only answer its calls.
+/// Values in the order they are asked for; those with a function's name only answer its calls,
+/// also if it is one of the library.
 #[derive(Clone, Debug, Default)]
 pub struct Script {
     any: VecDeque<Number>,
@@ -164,17 +175,25 @@ fn parse_number(word: &str) -> Option<Number> {
 impl Inputs for Script {
     fn next(&mut self, request: &Request<'_>) -> Option<Input> {
         let named = match request.kind {
-            RequestKind::Call(func) => {
+            RequestKind::Call(func) | RequestKind::Library(func) => {
                 let name = &request.program.funcs[func].name;
                 self.named.get_mut(name).and_then(VecDeque::pop_front)
             }
             _ => None,
         };
+        let library = matches!(request.kind, RequestKind::Library(_));
+        if library && named.is_none() {
+            return Some(Input::Unknown);
+        }
         match named.or_else(|| self.any.pop_front()) {
             Some(number) => Some(Input::Bits(bits(&number, request))),
             None if self.exhausted == Exhausted::Zero => Some(Input::Unknown),
             None => None,
         }
+    }
+
+    fn wants_library(&self) -> bool {
+        !self.named.is_empty()
     }
 }
 

@@ -164,6 +164,8 @@ pub struct LedgerEntry {
 pub enum AssumptionKind {
     /// A function without a body, called or its address taken.
     NoBody,
+    /// A function without a body that is known by its name ([`library`](crate::library)).
+    Library,
     /// A variable declared `extern` and defined nowhere.
     NoDefinition,
     InlineAssembly,
@@ -179,6 +181,7 @@ impl AssumptionKind {
     pub fn name(self) -> &'static str {
         match self {
             Self::NoBody => "no body",
+            Self::Library => "library function",
             Self::NoDefinition => "no definition",
             Self::InlineAssembly => "inline assembly",
             Self::NonLocalJump => "non-local jump",

@@ -267,7 +267,7 @@ impl Lowerer<'_> {
             ("setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp", _) => {
                 Some(self.setjmp(func, args, span))
             }
-            _ => None,
+            _ => self.whole_object(&name, args),
         }
     }
 

@@ -356,12 +356,11 @@ impl Lowerer<'_> {
                 continue;
             }
             let (name, span) = (f.name.to_string(), f.span);
-            self.assume(
-                span,
-                AssumptionKind::NoBody,
-                &name,
-                "returns any value of its type and changes nothing",
-            );
+            let (kind, words) = match self.program.library_effect(func) {
+                Some(effect) => (AssumptionKind::Library, effect.assumption()),
+                None => (AssumptionKind::NoBody, UNKNOWN_FUNCTION),
+            };
+            self.assume(span, kind, &name, words);
         }
         for var in self.program.vars.ids() {
             self.note_variable(var, used.vars[var.index()]);
@@ -382,6 +381,9 @@ impl Lowerer<'_> {
         );
     }
 }
+
+/// What a function is taken to do of which nothing is known.
+const UNKNOWN_FUNCTION: &str = "returns any value of its type and changes nothing";
 
 /// Marks of what is used.
 struct Used {

@@ -101,6 +101,9 @@ impl Lowerer<'_> {
         for param in &params.list {
             let ty = self.declared_type(param.ty, &[&param.specs.attrs, &param.attrs]);
             let ty = self.adjusted(ty);
+            if self.says_none(params, Some(&ty.ty)) {
+                break;
+            }
             if self.program.types.size_of(ty.ty).is_none() {
                 let text = format!(
                     "a parameter has type '{}', which has no size",

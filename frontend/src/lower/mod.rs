@@ -46,6 +46,7 @@ mod switch;
 #[cfg(test)]
 mod tests;
 mod typ;
+mod whole;
 mod varargs;
 mod vla;
 

@@ -172,7 +172,10 @@ impl Lowerer<'_> {
         // Tags and names of parameters have a scope of their own.
         self.scopes.enter();
         self.prototype_depth += 1;
-        let types: Vec<TypeId> = params.list.iter().map(|p| self.param_type(p)).collect();
+        let mut types: Vec<TypeId> = params.list.iter().map(|p| self.param_type(p)).collect();
+        if self.says_none(params, types.first()) {
+            types.clear();
+        }
         self.prototype_depth -= 1;
         self.scopes.leave();
         let ty = FunctionType {
@@ -182,6 +185,13 @@ impl Lowerer<'_> {
             prototype: params.form == ast::ParamsForm::Prototype,
         };
         QualType::plain(self.program.types.function(ty))
+    }
+
+    /// `(void)`, also by another name: no parameters. `first` is the type of the first one.
+    pub(super) fn says_none(&self, params: &ast::Params, first: Option<&TypeId>) -> bool {
+        let is_void = first.is_some_and(|&ty| self.program.types.is_void(ty));
+        let alone = params.list.len() == 1 && !params.variadic;
+        alone && is_void && params.list[0].name.is_none()
     }
 
     /// The adjusted type of a parameter of a prototype.

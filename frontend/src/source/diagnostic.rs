@@ -1,9 +1,10 @@
 //! What a stage has to say to the user.
 
 use std::fmt::Write;
+use std::ops::Range;
 
 use super::span::Span;
-use super::unit::Sources;
+use super::unit::{Location, Sources};
 
 /// How bad it is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -94,38 +95,65 @@ impl Diagnostic {
     }
 }
 
+/// A line of the user's file, fit for a terminal, and what to underline in it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Excerpt<'s> {
+    pub at: Location<'s>,
+    pub line: String,
+    /// Bytes of the line.
+    pub range: Range<usize>,
+    /// If a macro stands there: the text meant, which the macro expands to.
+    pub expansion: Option<String>,
+}
+
+impl Sources {
+    /// The line in which a span starts.
+    pub fn excerpt(&self, span: Span) -> Option<Excerpt<'_>> {
+        let (unit, at) = self.unit_of(span).zip(self.locate(span))?;
+        let shown = unit.shown_line(span);
+        let from = (shown.from as usize).min(shown.bytes.len());
+        let to = (shown.to as usize).clamp(from, shown.bytes.len());
+        let mut line = printable(&shown.bytes[..from]);
+        let start = line.len();
+        line += &printable(&shown.bytes[from..to]);
+        let range = start..line.len();
+        line += &printable(&shown.bytes[to..]);
+        let expansion = shown
+            .expanded
+            .then(|| clipped(&printable(self.text(span))).to_owned());
+        Some(Excerpt {
+            at,
+            line,
+            range,
+            expansion,
+        })
+    }
+}
+
 fn render_one(out: &mut String, sources: &Sources, span: Span, label: &str, message: &str) {
-    let Some((unit, at)) = sources.unit_of(span).zip(sources.locate(span)) else {
+    let Some(excerpt) = sources.excerpt(span) else {
         let _ = writeln!(out, "{label}: {message}");
         return;
     };
+    let at = excerpt.at;
     let _ = writeln!(
         out,
         "{}:{}:{}: {label}: {message}",
         at.file, at.line, at.column
     );
-    let shown = unit.shown_line(span);
-    let from = (shown.from as usize).min(shown.bytes.len());
-    let to = (shown.to as usize).clamp(from, shown.bytes.len());
-    let line = printable(shown.bytes);
-    let before = printable(&shown.bytes[..from]);
-    let width = printable(&shown.bytes[from..to]).chars().count().max(1);
+    let before = &excerpt.line[..excerpt.range.start];
+    let width = excerpt.line[excerpt.range.clone()].chars().count().max(1);
     let indent: String = before
         .chars()
         .map(|c| if c == '\t' { '\t' } else { ' ' })
         .collect();
-    let _ = writeln!(out, "    {}", clipped(&line));
+    let _ = writeln!(out, "    {}", clipped(&excerpt.line));
     if before.chars().count() < LONGEST_LINE {
         let underline = "~".repeat(width.min(LONGEST_LINE) - 1);
         let _ = writeln!(out, "    {indent}^{underline}");
     }
-    if shown.expanded {
-        let text = printable(sources.text(span));
-        let _ = writeln!(
-            out,
-            "  note: a macro on this line expands to `{}`",
-            clipped(&text)
-        );
+    if let Some(text) = excerpt.expansion {
+        let _ = writeln!(out, "  note: a macro on this line expands to `{text}`");
     }
 }
 

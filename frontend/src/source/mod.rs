@@ -16,7 +16,7 @@ mod span;
 mod symbol;
 mod unit;
 
-pub use diagnostic::{Diagnostic, Diagnostics, Note, Severity};
+pub use diagnostic::{Diagnostic, Diagnostics, Excerpt, Note, Severity};
 pub use line_map::{FileId, LineMap};
 pub use span::Span;
 pub use symbol::{Interner, Symbol};

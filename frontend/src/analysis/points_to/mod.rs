@@ -18,12 +18,12 @@
 //! - A pointer that comes from outside the program (a function without a body, an undefined
 //!   variable, `havoc`, an integer) points to memory outside, or ([`Outside::Escaped`]) to what
 //!   the outside has been given the address of, directly or through memory. Functions without a
-//!   body neither write memory nor call back: so says the IR, and the ledger lists them.
+//!   body do what [`library`](crate::library) knows of them; all others neither write memory nor
+//!   call back: so says the IR, and the ledger lists them.
 //! - A call through a pointer reaches functions with as many parameters, aggregates and floats at
 //!   the same positions; anything else is undefined.
 
 mod generate;
-pub(crate) mod library;
 mod memory;
 mod query;
 mod shape;

@@ -6,9 +6,9 @@
 use super::Criterion;
 use crate::analysis::callgraph::{CallGraph, call_edges};
 use crate::analysis::points_to::PointsTo;
-use crate::analysis::points_to::library::registers_exit_handler;
 use crate::entity::{Arena, EntityId};
 use crate::ir::{Cfg, EdgeId, FuncId, LocId, Program, Stmt};
+use crate::library::{Effect, registers_exit_handler};
 
 #[derive(Debug)]
 pub(super) struct Live {
@@ -102,27 +102,14 @@ impl Finder<'_> {
 
     /// Whether something outside may see the call happen.
     fn is_observable(&self, cfg: &Cfg, edge: EdgeId, callees: &[FuncId]) -> bool {
-        use crate::analysis::points_to::library::{Effect, effect};
         if !matches!(cfg.edge(edge).stmt, Stmt::Call { .. }) {
             return false;
         }
         callees.is_empty()
             || callees.iter().any(|&f| {
                 let function = &self.program.funcs[f];
-                let silent = matches!(
-                    effect(&function.name),
-                    Some(
-                        Effect::Allocate
-                            | Effect::Reallocate
-                            | Effect::Copy
-                            | Effect::Fill
-                            | Effect::CopyString
-                            | Effect::Read
-                            | Effect::Search
-                            | Effect::Release
-                            | Effect::Format
-                    )
-                );
+                let effect = self.program.library_effect(f);
+                let silent = effect.is_some_and(Effect::is_silent);
                 function.noreturn || (function.body.is_none() && !silent)
             })
     }

@@ -3,7 +3,7 @@
 use super::super::bytes::{Bytes, Shape};
 use super::super::code::{ArgCode, Code, Home, Opnd, Param};
 use super::super::fault::{FaultKind, Limit, Step, Stop};
-use super::super::inputs::RequestKind;
+use super::super::inputs::{Input, RequestKind};
 use super::super::native::{self, Pending, Reply};
 use super::super::value::Value;
 use super::{Frame, Machine, Returned};
@@ -121,6 +121,9 @@ impl Machine<'_> {
             Some(special) => self.special(special, func, args)?,
             None => match self.natives[func.index()] {
                 Some(native) => {
+                    if self.inputs.wants_library() && self.told(func)? {
+                        return Ok(Next::Returned);
+                    }
                     let reply = native(self, args)?;
                     return Ok(self.reply(reply, pending));
                 }
@@ -185,12 +188,30 @@ impl Machine<'_> {
     /// Returns any value.
     fn bodyless(&mut self, func: FuncId) -> Step<()> {
         let ty = self.program.return_type(func);
-        let types = &self.program.types;
-        if types.is_void(ty) {
+        if self.program.types.is_void(ty) {
             self.returned = Returned::Scalar(Value::UNDEFINED);
             return Ok(());
         }
         let input = self.ask(RequestKind::Call(func), ty)?;
+        self.return_input(input, ty)
+    }
+
+    /// Whether the inputs say what a library function returns.
+    fn told(&mut self, func: FuncId) -> Step<bool> {
+        let ty = self.program.return_type(func);
+        if self.program.types.is_void(ty) {
+            return Ok(false);
+        }
+        let input = self.ask(RequestKind::Library(func), ty)?;
+        let told = input != Input::Unknown;
+        if told {
+            self.return_input(input, ty)?;
+        }
+        Ok(told)
+    }
+
+    fn return_input(&mut self, input: Input, ty: TypeId) -> Step<()> {
+        let types = &self.program.types;
         self.returned = match Shape::of(types, ty) {
             Some(shape) => Returned::Scalar(self.input_scalar(input, shape.width)?),
             None => {

@@ -4,18 +4,32 @@ use super::super::fault::Step;
 use super::super::machine::{Arg, Machine};
 use super::super::value::Value;
 use super::{NativeFn, Reply, arg, nothing, size_arg, value};
+use crate::library::{self, Allocation, Size};
 
 pub(super) fn find(name: &str) -> Option<NativeFn> {
     Some(match name {
-        "malloc" => malloc,
-        "calloc" => calloc,
-        "realloc" => realloc,
+        "realloc" | "krealloc" => realloc,
         "reallocarray" => reallocarray,
-        "free" | "cfree" => free,
+        "free" | "cfree" | "kfree" | "kvfree" | "vfree" | "kzfree" | "kfree_sensitive"
+        | "ExFreePool" | "ExFreePoolWithTag" => free,
         "aligned_alloc" | "memalign" => aligned_alloc,
         "posix_memalign" => posix_memalign,
         "strdup" => strdup,
         "strndup" => strndup,
+        _ => return library::allocation(name).and_then(allocator),
+    })
+}
+
+/// The allocator of objects whose size is among the arguments.
+fn allocator(new: Allocation) -> Option<NativeFn> {
+    Some(match (new.size, new.zeroed) {
+        (Size::Arg(0), false) => sized::<0, false>,
+        (Size::Arg(0), true) => sized::<0, true>,
+        (Size::Arg(1), false) => sized::<1, false>,
+        (Size::Arg(1), true) => sized::<1, true>,
+        (Size::Product(0, 1), false) => array::<0, false>,
+        (Size::Product(0, 1), true) => array::<0, true>,
+        (Size::Product(1, 2), true) => array::<1, true>,
         _ => return None,
     })
 }
@@ -38,13 +52,17 @@ impl Machine<'_> {
     }
 }
 
-fn malloc(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
-    value(m.allocate(size_arg(args, 0), 16, false)?)
+fn sized<const SIZE: usize, const ZEROED: bool>(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
+    value(m.allocate(size_arg(args, SIZE), 16, ZEROED)?)
 }
 
-fn calloc(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
-    let total = size_arg(args, 0).checked_mul(size_arg(args, 1));
-    value(m.allocate(total.unwrap_or(u64::MAX), 16, true)?)
+/// The number of elements, and behind it their size.
+fn array<const NUMBER: usize, const ZEROED: bool>(
+    m: &mut Machine<'_>,
+    args: &[Arg],
+) -> Step<Reply> {
+    let total = size_arg(args, NUMBER).checked_mul(size_arg(args, NUMBER + 1));
+    value(m.allocate(total.unwrap_or(u64::MAX), 16, ZEROED)?)
 }
 
 fn realloc(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {

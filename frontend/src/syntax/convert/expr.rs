@@ -275,6 +275,7 @@ impl Converter<'_, '_> {
         let args = self.second(node);
         let args = self.children(args);
         let builtin = match self.kind(callee) {
+            Kind::Value | Kind::Name if args.is_empty() => self.place_builtin(node, callee),
             Kind::Value => self.builtin(self.word_kind(self.node(callee).first), &args),
             _ => None,
         };
@@ -288,6 +289,34 @@ impl Converter<'_, '_> {
         };
         let span = self.span(node);
         self.push_expr(span, kind)
+    }
+
+    /// `__builtin_LINE()` and its like: where the call is written.
+    fn place_builtin(&mut self, node: NodeIx, callee: NodeIx) -> Option<ExprKind> {
+        let name = self.word_token(self.node(callee).first);
+        let bytes = &self.cx.unit.text()[name.start as usize..name.end as usize];
+        let lines = self.cx.unit.lines();
+        let origin = lines.origin(lines.line_at(name.start));
+        match bytes {
+            b"__builtin_LINE" => Some(ExprKind::Int(IntLit {
+                value: origin.line.into(),
+                decimal: true,
+                unsigned: false,
+                longs: 0,
+                imaginary: false,
+            })),
+            b"__builtin_FILE" => Some(ExprKind::Str(StrLit {
+                span: self.span(node),
+                encoding: Encoding::Plain,
+                units: lines
+                    .file_name(origin.file)
+                    .bytes()
+                    .map(u32::from)
+                    .collect(),
+            })),
+            b"__builtin_FUNCTION" => Some(ExprKind::Ident(self.cx.interner.intern("__func__"))),
+            _ => None,
+        }
     }
 
     /// The built-ins whose arguments are not all expressions.

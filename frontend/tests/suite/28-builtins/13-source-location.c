@@ -1,4 +1,4 @@
-// stage: run; models: lp64, ilp32; exit: 8; fails: __builtin_LINE, FILE and FUNCTION are unknown functions
+// stage: run; models: lp64, ilp32; exit: 8
 // Builtins that tell the place they are written at.
 #include <stdio.h>
 #include <string.h>

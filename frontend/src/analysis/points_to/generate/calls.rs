@@ -1,12 +1,12 @@
 //! Calls: arguments go in, results come out; functions without a body do what is known of them.
 
-use super::super::library::{Effect, effect};
 use super::super::memory::{NodeId, TargetId};
 use super::super::shape::Shape;
 use super::super::solve::{Step, Use};
 use super::super::{ObjectKind, Outside, WHOLE};
 use super::{Builder, CallSite, Where};
 use crate::ir::{Callee, EdgeId, ExprId, FuncId, PlaceId};
+use crate::library::Effect;
 use crate::types::TypeId;
 
 impl Builder<'_> {
@@ -86,7 +86,7 @@ impl Builder<'_> {
         self.sites[site].callees.push(callee);
         let function = &self.program.funcs[callee];
         if function.body.is_none() {
-            if let Some(effect) = effect(&function.name) {
+            if let Some(effect) = self.program.library_effect(callee) {
                 return self.library_call(site, effect);
             }
             let silent = function.special.is_some();
@@ -150,15 +150,19 @@ impl Builder<'_> {
                 }
                 Some(result)
             }
-            Effect::Copy => {
+            Effect::Copy | Effect::CopyOn => {
                 let len = args.get(2).and_then(|&e| self.program.terms.int_value(e));
                 let len = len.and_then(|n| i64::try_from(n).ok()).unwrap_or(WHOLE);
                 if let Some(to) = first {
                     self.copy_to(to, node(self, 1), len.min(WHOLE));
                 }
-                first
+                match effect {
+                    Effect::CopyOn => first.map(|n| self.stepped(n, Step::Anywhere)),
+                    _ => first,
+                }
             }
-            Effect::Fill | Effect::CopyString => first,
+            Effect::Fill => first,
+            Effect::CopyString => first.map(|n| self.stepped(n, Step::Elements(1))),
             Effect::Read | Effect::Output | Effect::Release => None,
             Effect::Format | Effect::Scan => None,
             Effect::Callback => {
