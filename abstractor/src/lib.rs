@@ -1,1 +1,178 @@
-//! The boolean program of a C program for a set of predicates. Filled in with the loop (see ARCHITECTURE.md).
+//! The boolean program of a C program for a set of predicates (Ball, Majumdar, Millstein, Rajamani, *Automatic
+//! predicate abstraction of C programs*, 2001).
+//!
+//! In: a [`prepare`]d program and a [`Precision`]. Out: an [`Abstraction`], a boolean program with the same procedures
+//! and control flow in which every execution of the C program has its like. It is made again after every refinement,
+//! but only what new predicates touch is computed again: an [`Abstractor`] lives as long as the loop.
+//!
+//! | module | its one sentence |
+//! |---|---|
+//! | `prepare` | the form of programs that abstraction wants |
+//! | `precision` | predicates and where they are tracked |
+//! | `blocks` | straight-line code as one step |
+//! | `effect` | what a block does, as terms |
+//! | `choose` | what is known of a formula from the values of predicates |
+//! | `transfer` | what blocks do to predicates |
+//! | `lemma`, `spurious` | steps that no execution takes, and how they are found |
+//! | `emit` | the boolean program as a syntax tree |
+
+pub mod blocks;
+mod choose;
+mod effect;
+mod emit;
+pub mod lemma;
+pub mod precision;
+pub mod prepare;
+mod spurious;
+mod transfer;
+
+use std::time::Duration;
+
+use frontend::ir::Program;
+use semantics::{Meaning, Prover, State, World};
+
+pub use blocks::{Block, BlockId, BlockKind, Blocks};
+pub use emit::{Abstraction, ERROR, Step, Variable};
+pub use lemma::{Lemma, Lemmas};
+pub use precision::{Literal, PredId, Precision, Predicate, Scope};
+pub use prepare::Prepared;
+
+use emit::{Emitter, Transfers};
+use transfer::{CallStep, Transfer, Value};
+
+/// How long one question to the solver may take.
+const PATIENCE: Duration = Duration::from_secs(1);
+
+/// Makes boolean programs of one C program, and remembers what it found out.
+pub struct Abstractor {
+    pub blocks: Blocks,
+    pub prepared: Prepared,
+    pub lemmas: Lemmas,
+    transfer: Transfer,
+    start: Option<State>,
+}
+
+impl Abstractor {
+    pub fn new(blocks: Blocks, prepared: Prepared) -> Self {
+        Abstractor {
+            blocks,
+            prepared,
+            lemmas: Lemmas::default(),
+            transfer: Transfer::new(Prover::new(PATIENCE)),
+            start: None,
+        }
+    }
+
+    /// The boolean program for a precision.
+    pub fn make(
+        &mut self,
+        program: &Program,
+        meaning: &Meaning,
+        precision: &Precision,
+    ) -> Abstraction {
+        let world = World::new(program, meaning);
+        self.transfer
+            .meet(&world, &self.prepared, &self.blocks, precision);
+        let start = self
+            .start
+            .get_or_insert_with(|| State::initial(&world, "0"));
+        let mut answers = Answers {
+            world,
+            precision,
+            blocks: &self.blocks,
+            start,
+            transfer: &mut self.transfer,
+        };
+        Emitter::new(
+            program,
+            &self.blocks,
+            precision,
+            &self.lemmas,
+            &mut answers,
+        )
+        .emit()
+    }
+
+    /// How many questions the solver was asked.
+    pub fn questions(&self) -> u64 {
+        self.transfer.prover.questions
+    }
+
+    /// Why no state satisfies all these literals.
+    pub fn impossible_state(&mut self, state: &[Literal]) -> Option<Lemma> {
+        self.transfer.impossible_state(state)
+    }
+
+    /// Why a block of straight-line code does not lead from one state to another.
+    pub fn impossible_step(
+        &mut self,
+        world: &World<'_>,
+        precision: &Precision,
+        block: BlockId,
+        before: &[Literal],
+        after: &[Literal],
+    ) -> Option<Lemma> {
+        self.transfer
+            .impossible_step(world, precision, block, before, after)
+    }
+
+    /// Why a call does not lead from a state of the caller to one of the callee.
+    pub fn impossible_entry(
+        &mut self,
+        world: &World<'_>,
+        precision: &Precision,
+        block: BlockId,
+        before: &[Literal],
+        entry: &[Literal],
+    ) -> Option<Lemma> {
+        self.transfer
+            .impossible_entry(world, precision, block, before, entry)
+    }
+
+    /// Why a call, from a state of the caller to one of the callee at its exit, does not lead to another of the caller.
+    pub fn impossible_return(
+        &mut self,
+        world: &World<'_>,
+        precision: &Precision,
+        block: BlockId,
+        before: &[Literal],
+        exit: &[Literal],
+        after: &[Literal],
+    ) -> Option<Lemma> {
+        self.transfer
+            .impossible_return(world, precision, block, before, exit, after)
+    }
+}
+
+struct Answers<'a> {
+    world: World<'a>,
+    precision: &'a Precision,
+    blocks: &'a Blocks,
+    start: &'a State,
+    transfer: &'a mut Transfer,
+}
+
+impl Transfers for Answers<'_> {
+    fn step(&mut self, id: BlockId) -> transfer::Step {
+        let block = &self.blocks.blocks[id];
+        self.transfer.step(&self.world, self.precision, id, block)
+    }
+
+    fn call(&mut self, id: BlockId) -> CallStep {
+        let block = &self.blocks.blocks[id];
+        self.transfer.call(&self.world, self.precision, id, block)
+    }
+
+    fn initial(&mut self, pred: PredId) -> Value {
+        self.transfer
+            .initial(&self.world, self.precision, self.start, pred)
+    }
+
+    fn is_passed(&self, pred: PredId) -> bool {
+        self.transfer.is_passed(pred)
+    }
+
+    fn is_returned(&self, pred: PredId) -> bool {
+        self.transfer.is_returned(pred)
+    }
+}

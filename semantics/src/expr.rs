@@ -36,9 +36,7 @@ impl State {
             ExprKind::Zero => BV::from_u64(0, width),
             ExprKind::Load(place) => self.load(world, place),
             ExprKind::AddrOf(place) => self.address(world, place),
-            ExprKind::FuncAddr(func) => {
-                BV::new_const(format!("&{}()", world.program.funcs[func].unique), width)
-            }
+            ExprKind::FuncAddr(func) => BV::from_u64(world.layout.function(func), width),
             ExprKind::LabelAddr(func, loc) => {
                 let name = &world.program.funcs[func].unique;
                 BV::new_const(format!("&&{name}.{loc}"), width)

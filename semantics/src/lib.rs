@@ -3,8 +3,7 @@
 //! Every scalar is a bit-vector of its width. Scalar variables whose address is never taken are plain symbols;
 //! everything else lives in memory, one array per region of the points-to analysis, from addresses to values (or to
 //! bytes, where accesses disagree on what they see). A [`State`] maps variables and regions to terms; executing a
-//! statement gives the next state. Nothing here asks a solver: what comes out are terms of the calling thread's Z3
-//! context.
+//! statement gives the next state. What comes out are terms of the calling thread's Z3 context.
 //!
 //! | module | its one sentence |
 //! |---|---|
@@ -15,22 +14,34 @@
 //! | `stmt` | what a statement does to a state |
 //! | `init` | what variables hold before the program starts |
 //! | `walk` | following a path through calls and returns |
+//! | `layout` | where objects lie |
+//! | `writes` | which regions calls write |
+//! | `symbols` | which symbols a term mentions |
+//! | `prover` | a solver with a time limit, the only place that asks |
 //!
 //! Where C's meaning is not a function of the state (floating-point arithmetic, for now) the value is a fresh symbol:
 //! it may be anything, so a proof stays a proof, and a bug has to show itself in a replay.
 
 mod expr;
 mod init;
+mod layout;
 mod place;
+mod prover;
 mod state;
 mod stmt;
+mod symbols;
 mod walk;
 mod world;
+mod writes;
 
 #[cfg(test)]
 mod tests;
 
+pub use layout::Layout;
+pub use prover::{Answer, Prover};
 pub use state::State;
-pub use stmt::{Effect, execute};
-pub use walk::{Taken, Walk};
-pub use world::World;
+pub use stmt::{Effect, Outside, execute, outside};
+pub use symbols::{SymbolId, Symbols};
+pub use walk::{Asked, Asker, Taken, Walk};
+pub use world::{Meaning, World};
+pub use writes::Writes;

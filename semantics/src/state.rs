@@ -3,6 +3,8 @@
 //! A state begins with nothing written down: the first look at a variable or region makes a symbol named after it and
 //! after the state. States are cheap to copy as long as little has changed.
 
+use std::cell::Cell;
+
 use frontend::analysis::regions::RegionId;
 use frontend::entity::EntityId;
 use frontend::ir::VarId;
@@ -21,7 +23,20 @@ pub struct State {
     addresses: FxHashMap<VarId, BV>,
     /// The objects whose address has been asked for: address and size in bytes, each once.
     objects: Vec<(BV, u64)>,
-    fresh: u32,
+    /// What holds of values that came from outside.
+    facts: Vec<Bool>,
+}
+
+thread_local! {
+    /// How many values of which nothing is known this thread's context has. Copies of a state must not name two alike.
+    static FRESH: Cell<u32> = const { Cell::new(0) };
+}
+
+fn next_fresh() -> u32 {
+    FRESH.with(|fresh| {
+        fresh.set(fresh.get() + 1);
+        fresh.get()
+    })
 }
 
 /// What an activation had of a variable: its value, and where it was.
@@ -40,7 +55,7 @@ impl State {
             memory: FxHashMap::default(),
             addresses: FxHashMap::default(),
             objects: Vec::new(),
-            fresh: 0,
+            facts: Vec::new(),
         }
     }
 
@@ -64,32 +79,79 @@ impl State {
 
     /// The address of a variable in its current activation.
     pub(crate) fn address_of(&mut self, world: &World<'_>, var: VarId) -> BV {
+        if world.layout.fixed(var).is_some() {
+            return world.address(var);
+        }
         let own = self.addresses.get(&var).cloned();
         let address = own.unwrap_or_else(|| world.address(var));
-        if self.objects.iter().all(|(known, _)| *known != address) {
-            let size = world.program.types.size_of(world.program.vars[var].ty);
-            self.objects
-                .push((address.clone(), size.unwrap_or(1).max(1)));
-        }
+        let size = world.program.types.size_of(world.program.vars[var].ty);
+        self.allocate(world, &address, size.unwrap_or(1));
         address
     }
 
-    /// What may be taken for granted of the addresses that terms of this state mention: objects are not at null, do
-    /// not wrap round the end of memory, and do not overlap.
-    pub fn layout(&self) -> Bool {
-        let mut facts = Vec::new();
+    /// What may be taken for granted of the addresses that terms of this state mention: objects without a fixed
+    /// address lie above those that have one, do not wrap round the end of memory, and do not overlap. And of values
+    /// from outside, what is known of them.
+    pub fn layout(&self) -> Vec<Bool> {
+        let mut facts = self.facts.clone();
         let end =
             |(address, size): &(BV, u64)| address.bvadd(BV::from_u64(*size, address.get_size()));
         for (i, object) in self.objects.iter().enumerate() {
-            let zero = BV::from_u64(0, object.0.get_size());
-            facts.push(object.0.eq(&zero).not());
             facts.push(object.0.bvult(end(object)));
             for other in &self.objects[..i] {
                 let apart = [end(other).bvule(&object.0), end(object).bvule(&other.0)];
                 facts.push(Bool::or(&apart));
             }
         }
-        Bool::and(&facts)
+        facts
+    }
+
+    /// An object has this address, which is not fixed.
+    pub(crate) fn allocate(&mut self, world: &World<'_>, address: &BV, size: u64) {
+        if self.objects.iter().any(|(known, _)| known == address) {
+            return;
+        }
+        let end = BV::from_u64(world.layout.end(), world.pointer_bits());
+        self.facts.push(address.bvuge(end));
+        self.objects.push((address.clone(), size.max(1)));
+    }
+
+    /// The variables and regions that do not hold what they held when the state was new.
+    pub fn written(&self, world: &World<'_>) -> (Vec<VarId>, Vec<RegionId>) {
+        let mut new = State::new(self.name.clone());
+        let mut vars: Vec<VarId> = self
+            .vars
+            .iter()
+            .filter(|(var, value)| new.var(world, **var) != **value)
+            .map(|(var, _)| *var)
+            .collect();
+        vars.sort_unstable();
+        let mut regions: Vec<RegionId> = self
+            .memory
+            .iter()
+            .filter(|(region, value)| new.memory(world, **region) != **value)
+            .map(|(region, _)| *region)
+            .collect();
+        regions.sort_unstable();
+        (vars, regions)
+    }
+
+    /// A region holds anything from now on.
+    pub fn forget(&mut self, world: &World<'_>, region: RegionId) {
+        if let Some(var) = world.regions.regions[region].variable
+            && world.is_symbol(var)
+        {
+            let value = self.fresh(world.width(world.program.vars[var].ty));
+            self.set_var(var, value);
+            return;
+        }
+        self.forget_memory(world, region);
+    }
+
+    /// A region that lies in memory holds anything from now on; plain variables are not in memory.
+    pub(crate) fn forget_memory(&mut self, world: &World<'_>, region: RegionId) {
+        let contents = self.fresh_memory(world, region);
+        self.set_memory(region, contents);
     }
 
     /// Begins an activation: its variables hold anything, those in memory at addresses of their own.
@@ -158,17 +220,15 @@ impl State {
 
     /// A value of which nothing is known.
     pub fn fresh(&mut self, bits: u32) -> BV {
-        self.fresh += 1;
-        BV::new_const(format!("?{}@{}", self.fresh, self.name), bits)
+        BV::new_const(format!("?{}@{}", next_fresh(), self.name), bits)
     }
 
     /// Contents of a region of which nothing is known.
     pub fn fresh_memory(&mut self, world: &World<'_>, region: RegionId) -> Array {
-        self.fresh += 1;
         let domain = Sort::bitvector(world.pointer_bits());
         let range = Sort::bitvector(cell_bits(world, region));
         Array::new_const(
-            format!("m{}?{}@{}", region.index(), self.fresh, self.name),
+            format!("m{}?{}@{}", region.index(), next_fresh(), self.name),
             &domain,
             &range,
         )

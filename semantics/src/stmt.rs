@@ -1,7 +1,7 @@
 //! What a statement does to a state.
 
-use frontend::ir::{ExprKind, Place, PlaceId, PlaceKind, Stmt};
-use z3::ast::Bool;
+use frontend::ir::{Callee, EdgeId, ExprKind, FuncId, Place, PlaceId, PlaceKind, Special, Stmt};
+use z3::ast::{BV, Bool};
 
 use crate::state::State;
 use crate::world::World;
@@ -26,7 +26,7 @@ pub fn execute(state: &mut State, world: &World<'_>, stmt: &Stmt) -> Effect {
         Stmt::Havoc { place } => havoc(state, world, *place),
         Stmt::HavocMemory => {
             for region in world.regions.regions.ids() {
-                forget(state, world, region);
+                state.forget_memory(world, region);
             }
         }
         Stmt::Begin { var } => {
@@ -76,11 +76,65 @@ fn havoc(state: &mut State, world: &World<'_>, place: PlaceId) {
         .regions
         .all_of_place(world.program, world.points_to, place)
     {
-        forget(state, world, region);
+        state.forget(world, region);
     }
 }
 
-fn forget(state: &mut State, world: &World<'_>, region: frontend::analysis::regions::RegionId) {
-    let contents = state.fresh_memory(world, region);
-    state.set_memory(region, contents);
+
+/// What a call of a function without a body does.
+#[derive(Clone, Debug)]
+pub enum Outside {
+    /// The execution ends there, or does not exist.
+    Ends,
+    /// It returns, with this scalar value if it has one that is wanted.
+    Returns(Option<BV>),
+}
+
+/// Library functions that give new memory and do not fail (as in the rules of SV-COMP).
+const ALLOCATORS: [&str; 2] = ["malloc", "calloc"];
+
+/// Executes a call of a function without a body.
+pub fn outside(state: &mut State, world: &World<'_>, func: FuncId, edge: EdgeId) -> Outside {
+    let Some(cfg) = &world.program.funcs[func].body else {
+        return Outside::Ends;
+    };
+    let Stmt::Call {
+        result,
+        callee: Callee::Direct(callee),
+        args,
+    } = &cfg.edge(edge).stmt
+    else {
+        return Outside::Returns(None);
+    };
+    let callee = &world.program.funcs[*callee];
+    match callee.special {
+        Some(Special::Abort | Special::Exit | Special::Unreachable | Special::AssertFail) => {
+            return Outside::Ends;
+        }
+        Some(Special::Error | Special::Nondet) | None => {}
+    }
+    if callee.noreturn {
+        return Outside::Ends;
+    }
+    let size = args.last().and_then(|&a| world.program.const_value(a));
+    for &region in world.writes.outside(func, edge) {
+        state.forget(world, region);
+    }
+    let Some(place) = *result else {
+        return Outside::Returns(None);
+    };
+    if !world
+        .program
+        .types
+        .is_scalar(world.program.place_type(place))
+    {
+        havoc(state, world, place);
+        return Outside::Returns(None);
+    }
+    let value = state.fresh(world.width(world.program.place_type(place)));
+    if ALLOCATORS.contains(&&*callee.name) && value.get_size() == world.pointer_bits() {
+        state.allocate(world, &value, size.map_or(1, |s| s.clamp(1, 1 << 20) as u64));
+    }
+    state.store(world, place, &value);
+    Outside::Returns(Some(value))
 }

@@ -1,6 +1,6 @@
 //! Terms against two independent readings of C: the arithmetic of the IR, and the interpreter.
 
-use frontend::analysis::{points_to, regions};
+use frontend::analysis::points_to;
 use frontend::interp;
 use frontend::ir::{BinaryOp, EdgeId, Program, UnaryOp, arith};
 use frontend::types::{DataModel, IntKind};
@@ -8,7 +8,7 @@ use frontend::{Config, Input};
 use z3::ast::{Ast, BV};
 use z3::{SatResult, Solver};
 
-use crate::{State, Taken, Walk, World};
+use crate::{Meaning, State, Taken, Walk, World};
 
 fn compile(text: &str) -> Program {
     let input = Input::Text {
@@ -28,7 +28,7 @@ fn bits(value: &BV) -> Option<u64> {
 /// The one value that a term can have in any layout of memory.
 fn only_value(state: &State, value: &BV) -> u64 {
     let solver = Solver::new();
-    solver.assert(state.layout());
+    state.layout().iter().for_each(|f| solver.assert(f));
     assert_eq!(solver.check(), SatResult::Sat);
     let model = solver.get_model().expect("satisfiable");
     let found = model
@@ -125,26 +125,16 @@ fn check_operators(
 }
 
 fn value(program: &Program, expr: frontend::ir::ExprId) -> u64 {
-    let points_to = points_to::points_to(program, points_to::Config::default());
-    let regions = regions::regions(program, &points_to);
-    let world = World {
-        program,
-        points_to: &points_to,
-        regions: &regions,
-    };
+    let meaning = Meaning::new(program, points_to::Config::default());
+    let world = World::new(program, &meaning);
     bits(&State::new("s").value(&world, expr)).expect("constants have a value")
 }
 
 /// Walks through a program that needs no input, choosing each branch whose condition simplifies to true; gives the
 /// value that `main` returns.
 fn walk(program: &Program) -> u64 {
-    let points_to = points_to::points_to(program, points_to::Config::default());
-    let regions = regions::regions(program, &points_to);
-    let world = World {
-        program,
-        points_to: &points_to,
-        regions: &regions,
-    };
+    let meaning = Meaning::new(program, points_to::Config::default());
+    let world = World::new(program, &meaning);
     let main = program.entry.expect("there is a main");
     let mut walk = Walk::new(world, State::initial(&world, "0"), main);
     let mut at = program.funcs[main]
@@ -164,9 +154,10 @@ fn walk(program: &Program) -> u64 {
             returned = Some(only_value(&walk.state, &value));
         }
         match walk.step(edge) {
-            Taken::To(to, _) | Taken::Returned(to) | Taken::Outside(_, to) => at = to,
+            Taken::To(to, _) | Taken::Returned(to) | Taken::Outside(_, Some(to)) => at = to,
             Taken::Entered(func) => at = program.funcs[func].body.as_ref().expect("entered").entry,
             Taken::Ended => return returned.expect("a constant is returned"),
+            Taken::Outside(..) => panic!("the test programs do not end in the middle"),
             Taken::Indirect(_) => panic!("the test programs call directly"),
         }
     }

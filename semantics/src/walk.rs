@@ -4,10 +4,10 @@
 //! can be taken. It does not choose: whoever walks says which edge comes next.
 
 use frontend::ir::{Callee, EdgeId, ExprId, FuncId, LocId, PlaceId, Program, Stmt, VarId};
-use z3::ast::Bool;
+use z3::ast::{BV, Bool};
 
 use crate::state::{Saved, State};
-use crate::stmt::{Effect, execute};
+use crate::stmt::{Effect, Outside, execute, outside};
 use crate::world::World;
 
 /// An activation of a function.
@@ -28,18 +28,36 @@ pub enum Taken {
     Entered(FuncId),
     /// Back to the caller, at the location after the call.
     Returned(LocId),
-    /// Past a call of a function without a body: its result may be anything.
-    Outside(FuncId, LocId),
+    /// Past a call of a function without a body, whose result may be anything; nowhere if it does not return.
+    Outside(FuncId, Option<LocId>),
     /// Out of the function the walk began in.
     Ended,
     /// A call through a pointer: the walk must be told the callee with [`Walk::enter`].
     Indirect(ExprId),
 }
 
+/// Who asked for a value that the program leaves open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Asker {
+    /// A call of a function without a body, or a `havoc`.
+    Edge(FuncId, EdgeId),
+    /// A local variable that comes into being.
+    Variable(VarId),
+}
+
+/// A value that the program leaves open.
+#[derive(Clone, Debug)]
+pub struct Asked {
+    pub by: Asker,
+    pub value: BV,
+}
+
 /// A walk.
 pub struct Walk<'p> {
     pub world: World<'p>,
     pub state: State,
+    /// The scalar values that were left open on the way, in order.
+    pub asked: Vec<Asked>,
     frames: Vec<Frame>,
     activations: usize,
 }
@@ -50,6 +68,7 @@ impl<'p> Walk<'p> {
         let mut walk = Walk {
             world,
             state,
+            asked: Vec::new(),
             frames: Vec::new(),
             activations: 0,
         };
@@ -82,7 +101,7 @@ impl<'p> Walk<'p> {
                 if program.funcs[*func].body.is_some() {
                     self.enter(*func, args, *result, to)
                 } else {
-                    self.outside(*func, *result, to)
+                    self.outside(edge, *func, to)
                 }
             }
             Stmt::Call {
@@ -90,10 +109,46 @@ impl<'p> Walk<'p> {
                 ..
             } => Taken::Indirect(*pointer),
             Stmt::Return { value } => self.leave(*value),
-            stmt => match execute(&mut self.state, &self.world, stmt) {
-                Effect::If(condition) => Taken::To(to, Some(condition)),
-                Effect::Done | Effect::Control => Taken::To(to, None),
-            },
+            stmt => {
+                let effect = execute(&mut self.state, &self.world, stmt);
+                self.note_asked(edge, stmt);
+                match effect {
+                    Effect::If(condition) => Taken::To(to, Some(condition)),
+                    Effect::Done | Effect::Control => Taken::To(to, None),
+                }
+            }
+        }
+    }
+
+    /// Notes the value that a statement has left open.
+    fn note_asked(&mut self, edge: EdgeId, stmt: &Stmt) {
+        let Some(func) = self.func() else {
+            return;
+        };
+        let (by, place) = match stmt {
+            Stmt::Havoc { place } => (Asker::Edge(func, edge), *place),
+            Stmt::Begin { var } => {
+                self.note_variable(*var);
+                return;
+            }
+            _ => return,
+        };
+        if self
+            .world
+            .program
+            .types
+            .is_scalar(self.world.program.place_type(place))
+        {
+            let value = self.state.load(&self.world, place);
+            self.asked.push(Asked { by, value });
+        }
+    }
+
+    fn note_variable(&mut self, var: VarId) {
+        let by = Asker::Variable(var);
+        if self.world.is_symbol(var) {
+            let value = self.state.var(&self.world, var);
+            self.asked.push(Asked { by, value });
         }
     }
 
@@ -124,7 +179,7 @@ impl<'p> Walk<'p> {
         Taken::Entered(func)
     }
 
-    fn store(&mut self, var: VarId, value: &z3::ast::BV) {
+    fn store(&mut self, var: VarId, value: &BV) {
         if self.world.is_symbol(var) {
             self.state.set_var(var, value.clone());
             return;
@@ -138,11 +193,19 @@ impl<'p> Walk<'p> {
         }
     }
 
-    fn outside(&mut self, func: FuncId, result: Option<PlaceId>, to: LocId) -> Taken {
-        if let Some(place) = result {
-            execute(&mut self.state, &self.world, &Stmt::Havoc { place });
+    fn outside(&mut self, edge: EdgeId, callee: FuncId, to: LocId) -> Taken {
+        let Some(func) = self.func() else {
+            return Taken::Ended;
+        };
+        match outside(&mut self.state, &self.world, func, edge) {
+            Outside::Ends => Taken::Outside(callee, None),
+            Outside::Returns(value) => {
+                let by = Asker::Edge(func, edge);
+                self.asked
+                    .extend(value.map(|value| Asked { by, value }));
+                Taken::Outside(callee, Some(to))
+            }
         }
-        Taken::Outside(func, to)
     }
 
     fn leave(&mut self, value: Option<ExprId>) -> Taken {
@@ -174,6 +237,9 @@ impl<'p> Walk<'p> {
             .copied()
             .collect();
         let saved = self.state.activate(&self.world, &own, self.activations);
+        for &var in &function.locals {
+            self.note_variable(var);
+        }
         self.frames.push(Frame {
             func,
             saved,

@@ -1,10 +1,14 @@
 //! The program that all terms refer to, with what the points-to analysis says about its memory.
 
-use frontend::analysis::points_to::PointsTo;
+use frontend::analysis::points_to::{self, PointsTo};
+use frontend::analysis::{Analyses, analyse};
 use frontend::analysis::regions::{RegionId, Regions};
 use frontend::ir::{ExprId, PlaceId, Program, VarId};
 use frontend::types::TypeId;
 use z3::ast::BV;
+
+use crate::layout::Layout;
+use crate::writes::Writes;
 
 /// Everything that the meaning of an expression depends on beside the state.
 #[derive(Clone, Copy)]
@@ -12,9 +16,40 @@ pub struct World<'p> {
     pub program: &'p Program,
     pub points_to: &'p PointsTo,
     pub regions: &'p Regions,
+    pub writes: &'p Writes,
+    pub layout: &'p Layout,
 }
 
-impl World<'_> {
+/// What is computed once per program.
+#[derive(Debug)]
+pub struct Meaning {
+    pub analyses: Analyses,
+    pub writes: Writes,
+    pub layout: Layout,
+}
+
+impl Meaning {
+    pub fn new(program: &Program, config: points_to::Config) -> Self {
+        let analyses = analyse(program, config);
+        Meaning {
+            writes: Writes::new(program, &analyses),
+            layout: Layout::new(program, &analyses),
+            analyses,
+        }
+    }
+}
+
+impl<'p> World<'p> {
+    pub fn new(program: &'p Program, meaning: &'p Meaning) -> Self {
+        World {
+            program,
+            points_to: &meaning.analyses.points_to,
+            regions: &meaning.analyses.regions,
+            writes: &meaning.writes,
+            layout: &meaning.layout,
+        }
+    }
+
     /// The width of addresses.
     pub fn pointer_bits(&self) -> u32 {
         8 * self.program.types.pointer_size() as u32
@@ -59,11 +94,14 @@ impl World<'_> {
         self.regions.of_place(self.program, self.points_to, place)
     }
 
-    /// The address of a variable: a symbol, the same in every state.
+    /// The address of a variable: the same in every state.
     pub fn address(&self, var: VarId) -> BV {
-        BV::new_const(
-            format!("&{}", self.program.vars[var].unique),
-            self.pointer_bits(),
-        )
+        match self.layout.fixed(var) {
+            Some(address) => BV::from_u64(address, self.pointer_bits()),
+            None => BV::new_const(
+                format!("&{}", self.program.vars[var].unique),
+                self.pointer_bits(),
+            ),
+        }
     }
 }

@@ -1,0 +1,259 @@
+//! What is known of a formula from the values of predicates.
+//!
+//! The question of predicate abstraction: which combinations of literals imply a formula, which its negation? Answers
+//! in this order: the formula is constant; it is itself one of the predicates; the solver looks for implicants of one
+//! literal, then of two. A model of a failed attempt rules out all candidates that it satisfies, so that few questions
+//! are asked. Only predicates that share symbols with the formula, directly or through the facts, are candidates.
+
+use semantics::{Answer, Prover, SymbolId, Symbols};
+use z3::ast::{Ast, Bool};
+
+/// A conjunction: positions of candidates, with their signs.
+pub type Cube = Vec<(usize, bool)>;
+
+/// A formula in terms of candidates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice {
+    Always(bool),
+    /// Exactly this candidate, or its negation.
+    Is(usize, bool),
+    /// True where one of the first holds, false where one of the second holds, else either.
+    Either(Vec<Cube>, Vec<Cube>),
+}
+
+/// Something whose truth is known in the state where the choice is made.
+#[derive(Clone, Debug)]
+pub struct Candidate {
+    /// Simplified.
+    pub term: Bool,
+    pub symbols: Vec<SymbolId>,
+}
+
+impl Candidate {
+    pub fn new(term: &Bool, symbols: &mut Symbols) -> Self {
+        let term = term.simplify();
+        let symbols = symbols.of(&term);
+        Candidate { term, symbols }
+    }
+}
+
+/// What holds whatever the candidates say.
+#[derive(Clone, Debug, Default)]
+pub struct Facts {
+    pub facts: Vec<Bool>,
+    /// Their symbols, one by one.
+    symbols: Vec<Vec<SymbolId>>,
+}
+
+impl Facts {
+    pub fn new(facts: impl IntoIterator<Item = Bool>, symbols: &mut Symbols) -> Self {
+        let mut known = Facts::default();
+        for fact in facts {
+            let fact = fact.simplify();
+            if fact.as_bool() != Some(true) {
+                known.symbols.push(symbols.of(&fact));
+                known.facts.push(fact);
+            }
+        }
+        known
+    }
+
+    /// Adds the symbols that facts connect with those given.
+    fn connect(&self, symbols: &mut Vec<SymbolId>) {
+        loop {
+            let before = symbols.len();
+            for other in &self.symbols {
+                if shares(symbols, other) {
+                    symbols.extend(other);
+                    symbols.sort_unstable();
+                    symbols.dedup();
+                }
+            }
+            if symbols.len() == before {
+                return;
+            }
+        }
+    }
+}
+
+pub(crate) fn shares(a: &[SymbolId], b: &[SymbolId]) -> bool {
+    let (small, large) = if a.len() < b.len() { (a, b) } else { (b, a) };
+    small.iter().any(|s| large.binary_search(s).is_ok())
+}
+
+/// How many candidates may be combined in pairs.
+const PAIRS: usize = 14;
+
+/// What the candidates say of a formula, given the facts.
+pub fn choose(
+    prover: &mut Prover,
+    symbols: &mut Symbols,
+    facts: &Facts,
+    formula: &Bool,
+    candidates: &[Candidate],
+) -> Choice {
+    let formula = formula.simplify();
+    if let Some(value) = formula.as_bool() {
+        return Choice::Always(value);
+    }
+    if let Some(found) = named(&formula, candidates) {
+        return found;
+    }
+    let mut near = symbols.of(&formula);
+    facts.connect(&mut near);
+    let relevant: Vec<usize> = (0..candidates.len())
+        .filter(|&i| shares(&near, &candidates[i].symbols))
+        .collect();
+    prover.scope(|prover| {
+        facts.facts.iter().for_each(|f| prover.assert(f));
+        let negation = formula.not();
+        let search = Search {
+            candidates,
+            relevant,
+        };
+        let (Some(mut yes), Some(mut no)) = (
+            search.implicants(prover, &negation),
+            search.implicants(prover, &formula),
+        ) else {
+            return Choice::Either(Vec::new(), Vec::new());
+        };
+        let always = |cubes: &[Cube]| cubes.iter().any(Vec::is_empty);
+        if always(&yes) || always(&no) {
+            return Choice::Always(always(&yes));
+        }
+        // What implies both is impossible, and says nothing.
+        let impossible: Vec<Cube> = yes.iter().filter(|c| no.contains(c)).cloned().collect();
+        yes.retain(|c| !impossible.contains(c));
+        no.retain(|c| !impossible.contains(c));
+        if let ([one], [other]) = (yes.as_slice(), no.as_slice())
+            && let ([(a, x)], [(b, y)]) = (one.as_slice(), other.as_slice())
+            && a == b
+            && x != y
+        {
+            return Choice::Is(*a, *x);
+        }
+        Choice::Either(yes, no)
+    })
+}
+
+/// The combinations of candidates that contradict the facts.
+pub fn contradictions(
+    prover: &mut Prover,
+    symbols: &mut Symbols,
+    facts: &Facts,
+    about: &[Bool],
+    candidates: &[Candidate],
+) -> Vec<Cube> {
+    if about.is_empty() {
+        return Vec::new();
+    }
+    let mut near: Vec<SymbolId> = about.iter().flat_map(|f| symbols.of(f)).collect();
+    near.sort_unstable();
+    near.dedup();
+    facts.connect(&mut near);
+    let relevant: Vec<usize> = (0..candidates.len())
+        .filter(|&i| shares(&near, &candidates[i].symbols))
+        .collect();
+    prover.scope(|prover| {
+        facts.facts.iter().for_each(|f| prover.assert(f));
+        let everything = Bool::and(about);
+        let search = Search {
+            candidates,
+            relevant,
+        };
+        search.implicants(prover, &everything).unwrap_or_default()
+    })
+}
+
+/// The candidate that a simplified formula is.
+pub fn named(formula: &Bool, candidates: &[Candidate]) -> Option<Choice> {
+    let negation = formula.not().simplify();
+    candidates.iter().enumerate().find_map(|(i, candidate)| {
+        if candidate.term.ast_eq(formula) {
+            Some(Choice::Is(i, true))
+        } else if candidate.term.ast_eq(&negation) {
+            Some(Choice::Is(i, false))
+        } else {
+            None
+        }
+    })
+}
+
+struct Search<'a> {
+    candidates: &'a [Candidate],
+    relevant: Vec<usize>,
+}
+
+impl Search<'_> {
+    /// Small cubes that contradict what is asserted together with the formula; the empty cube if it is contradictory
+    /// by itself. `None` if the solver does not even know that.
+    fn implicants(&self, prover: &mut Prover, formula: &Bool) -> Option<Vec<Cube>> {
+        prover.scope(|prover| {
+            prover.assert(formula);
+            let mut models = match prover.check() {
+                Answer::Unsatisfiable => return Some(vec![Vec::new()]),
+                Answer::Unknown => return None,
+                Answer::Satisfiable => vec![values(prover, self.candidates, &self.relevant)],
+            };
+            let mut cubes: Vec<Cube> = Vec::new();
+            let literals: Vec<(usize, bool)> = (0..self.relevant.len())
+                .flat_map(|i| [(i, true), (i, false)])
+                .collect();
+            for &literal in &literals {
+                self.try_cube(prover, vec![literal], &mut models, &mut cubes);
+            }
+            if self.relevant.len() <= PAIRS {
+                for (n, &a) in literals.iter().enumerate() {
+                    for &b in &literals[n + 1..] {
+                        let known = |c: &Cube| c.len() == 1 && (c[0] == a || c[0] == b);
+                        if a.0 != b.0 && !cubes.iter().any(known) {
+                            self.try_cube(prover, vec![a, b], &mut models, &mut cubes);
+                        }
+                    }
+                }
+            }
+            let outward = |cube: Cube| {
+                let outward = |(i, sign): (usize, bool)| (self.relevant[i], sign);
+                cube.into_iter().map(outward).collect()
+            };
+            Some(cubes.into_iter().map(outward).collect())
+        })
+    }
+
+    fn try_cube(
+        &self,
+        prover: &mut Prover,
+        cube: Cube,
+        models: &mut Vec<Vec<Option<bool>>>,
+        cubes: &mut Vec<Cube>,
+    ) {
+        let satisfied =
+            |model: &Vec<Option<bool>>| cube.iter().all(|&(i, sign)| model[i] == Some(sign));
+        if models.iter().any(satisfied) {
+            return;
+        }
+        let (answer, model) = prover.scope(|prover| {
+            for &(i, sign) in &cube {
+                let term = &self.candidates[self.relevant[i]].term;
+                prover.assert(&if sign { term.clone() } else { term.not() });
+            }
+            let answer = prover.check();
+            let model = (answer == Answer::Satisfiable)
+                .then(|| values(prover, self.candidates, &self.relevant));
+            (answer, model)
+        });
+        models.extend(model);
+        if answer == Answer::Unsatisfiable {
+            cubes.push(cube);
+        }
+    }
+}
+
+/// What the solver's model says of the relevant candidates.
+fn values(prover: &Prover, candidates: &[Candidate], relevant: &[usize]) -> Vec<Option<bool>> {
+    let Some(model) = prover.model() else {
+        return vec![None; relevant.len()];
+    };
+    let value = |&i: &usize| model.eval(&candidates[i].term, true)?.as_bool();
+    relevant.iter().map(value).collect()
+}

@@ -1,0 +1,162 @@
+//! Predicates, and where they are tracked.
+//!
+//! A predicate is a comparison of the C program, in the words of one scope: globals only, or globals and the variables
+//! of one function. Invariant: a predicate is stored once, in the form that its negation has too (`!=` is stored as
+//! `==`, `>=` as `<`, `<=` as `>`), so that literals are pairs of a predicate and a sign.
+
+use frontend::entity::Arena;
+use frontend::entity_id;
+use frontend::ir::{BinaryOp, ExprId, ExprKind, FuncId, Program, Term, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+entity_id! {
+    /// A predicate of a precision.
+    pub struct PredId, "q";
+}
+
+/// Whose words a predicate uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Scope {
+    Global,
+    Function(FuncId),
+}
+
+#[derive(Clone, Debug)]
+pub struct Predicate {
+    /// A comparison, of type `int`.
+    pub expr: ExprId,
+    pub scope: Scope,
+    /// The variables it mentions, in order.
+    pub vars: Vec<VarId>,
+}
+
+/// A predicate or its negation.
+pub type Literal = (PredId, bool);
+
+/// The predicates that are tracked.
+#[derive(Clone, Debug, Default)]
+pub struct Precision {
+    pub preds: Arena<PredId, Predicate>,
+    ids: FxHashMap<ExprId, PredId>,
+}
+
+impl Precision {
+    pub fn new() -> Self {
+        Self::default()
+    }
+
+    /// Tracks a condition. `None` if it is a constant, or uses the words of two functions.
+    pub fn add(&mut self, program: &mut Program, condition: ExprId) -> Option<Literal> {
+        let (expr, sign) = normal(program, condition)?;
+        if let Some(&known) = self.ids.get(&expr) {
+            return Some((known, sign));
+        }
+        let vars = variables(program, expr);
+        let scope = scope(program, &vars)?;
+        let id = self.preds.push(Predicate { expr, scope, vars });
+        self.ids.insert(expr, id);
+        Some((id, sign))
+    }
+
+    /// The literal that a condition is, if it is tracked.
+    pub fn find(&self, program: &mut Program, condition: ExprId) -> Option<Literal> {
+        let (expr, sign) = normal(program, condition)?;
+        self.ids.get(&expr).map(|&id| (id, sign))
+    }
+
+    pub fn len(&self) -> usize {
+        self.preds.len()
+    }
+
+    pub fn is_empty(&self) -> bool {
+        self.preds.is_empty()
+    }
+
+    /// Those that code of a function can speak of.
+    pub fn in_scope(&self, func: FuncId) -> impl Iterator<Item = PredId> + '_ {
+        let seen = move |scope| scope == Scope::Global || scope == Scope::Function(func);
+        self.preds
+            .iter()
+            .filter(move |(_, p)| seen(p.scope))
+            .map(|(id, _)| id)
+    }
+
+    pub fn of_scope(&self, scope: Scope) -> impl Iterator<Item = PredId> + '_ {
+        self.preds
+            .iter()
+            .filter(move |(_, p)| p.scope == scope)
+            .map(|(id, _)| id)
+    }
+}
+
+/// The form a condition is stored in, and whether it is that or its negation.
+fn normal(program: &mut Program, condition: ExprId) -> Option<(ExprId, bool)> {
+    let (op, a, b) = match program.terms.expr(condition).kind {
+        ExprKind::Binary(op, a, b) if op.is_comparison() => (op, a, b),
+        ExprKind::Int(_) | ExprKind::Float(_) => return None,
+        _ => {
+            let truth = program.truth(condition);
+            match program.terms.expr(truth).kind {
+                ExprKind::Binary(op, a, b) if op.is_comparison() => (op, a, b),
+                _ => return None,
+            }
+        }
+    };
+    // (x < y) != 0 is x < y.
+    if op.is_equality()
+        && program.terms.int_value(b) == Some(0)
+        && let ExprKind::Binary(inner, ..) = program.terms.expr(a).kind
+        && inner.is_comparison()
+    {
+        let (expr, sign) = normal(program, a)?;
+        return Some((expr, sign == (op == BinaryOp::Ne)));
+    }
+    let float = program.types.is_float(program.type_of(a));
+    match op {
+        BinaryOp::Ne | BinaryOp::Ge | BinaryOp::Le if !float => {
+            let opposite = op.negated()?;
+            let expr = program.binary(opposite, a, b);
+            is_comparison(program, expr).then_some((expr, false))
+        }
+        _ => {
+            let expr = program.binary(op, a, b);
+            is_comparison(program, expr).then_some((expr, true))
+        }
+    }
+}
+
+fn is_comparison(program: &Program, expr: ExprId) -> bool {
+    matches!(program.terms.expr(expr).kind, ExprKind::Binary(op, ..) if op.is_comparison())
+}
+
+/// The variables that an expression mentions, in order.
+pub fn variables(program: &Program, expr: ExprId) -> Vec<VarId> {
+    let mut found = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut stack = vec![Term::Expr(expr)];
+    while let Some(term) = stack.pop() {
+        if !seen.insert(term) {
+            continue;
+        }
+        if let Term::Place(place) = term
+            && let frontend::ir::PlaceKind::Var(var) = program.terms.place(place).kind
+        {
+            found.push(var);
+        }
+        stack.extend(program.terms.children(term).into_iter().flatten());
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// The scope of an expression over these variables; `None` if there is none.
+pub fn scope(program: &Program, vars: &[VarId]) -> Option<Scope> {
+    let mut owners = vars.iter().filter_map(|&v| program.vars[v].kind.owner());
+    let Some(first) = owners.next() else {
+        return Some(Scope::Global);
+    };
+    owners
+        .all(|owner| owner == first)
+        .then_some(Scope::Function(first))
+}

@@ -1,0 +1,81 @@
+//! Copies of structures, member by member.
+
+use frontend::ir::{ExprId, ExprKind, PlaceId, Program};
+use frontend::types::{RecordKind, TypeId, TypeKind};
+
+/// Structures with more scalars than this are copied as a whole.
+const MOST: usize = 64;
+
+/// The scalar assignments that an assignment of a structure stands for; `None` where it is none, or better left whole.
+pub(super) fn members(
+    program: &mut Program,
+    place: PlaceId,
+    value: ExprId,
+) -> Option<Vec<(PlaceId, ExprId)>> {
+    let ty = program.place_type(place);
+    if program.types.is_scalar(ty) {
+        return None;
+    }
+    let from = match program.terms.expr(value).kind {
+        ExprKind::Load(from) => Some(from),
+        ExprKind::Zero => None,
+        _ => return None,
+    };
+    let mut pairs = Vec::new();
+    let mut stack = vec![(place, from)];
+    while let Some((to, from)) = stack.pop() {
+        let ty = program.place_type(to);
+        if program.types.is_scalar(ty) {
+            let value = match from {
+                Some(from) => program.load(from),
+                None => program.zero(ty),
+            };
+            pairs.push((to, value));
+            if pairs.len() > MOST {
+                return None;
+            }
+            continue;
+        }
+        for part in parts(program, ty)? {
+            let to = part.of(program, to);
+            let from = from.map(|f| part.of(program, f));
+            stack.push((to, from));
+        }
+    }
+    Some(pairs)
+}
+
+#[derive(Clone, Copy)]
+enum Part {
+    Field(frontend::types::FieldIdx),
+    Element(i64),
+}
+
+impl Part {
+    fn of(self, program: &mut Program, place: PlaceId) -> PlaceId {
+        match self {
+            Part::Field(field) => program.field(place, field),
+            Part::Element(n) => {
+                let index = program.index_const(n);
+                program.index(place, index)
+            }
+        }
+    }
+}
+
+/// The members of a structure or the elements of an array, the last one first.
+fn parts(program: &Program, ty: TypeId) -> Option<Vec<Part>> {
+    let types = &program.types;
+    if let Some(record) = types.record_of(ty) {
+        let record = &types.records[record];
+        if record.kind == RecordKind::Union {
+            return None;
+        }
+        return Some(record.fields.ids().rev().map(Part::Field).collect());
+    }
+    let TypeKind::Array { elem, .. } = *types.kind(ty) else {
+        return None;
+    };
+    let count = types.size_of(ty)?.checked_div(types.size_of(elem)?)?;
+    (count as usize <= MOST).then(|| (0..count as i64).rev().map(Part::Element).collect())
+}

@@ -1,0 +1,299 @@
+//! The form of programs that abstraction wants.
+//!
+//! In: any [`Program`]. Out: one that does the same, in which
+//!
+//! - every call names its callee: a call through a pointer is a choice among the functions it may point to;
+//! - parameters are never written: where a body does, it has a variable of its own that starts as a copy. So the name
+//!   of a parameter means its value on entry, everywhere in the function;
+//! - a returned scalar is first assigned to a variable, [`Prepared::results`]: what a function returns has a name;
+//! - structures are copied member by member, as far as they have few;
+//! - constructors are called at the start of the entry function.
+//!
+//! Edges keep the span and kind of what they stand for.
+
+mod copies;
+mod rebuild;
+
+use frontend::analysis::points_to::{self, PointsTo};
+use frontend::entity::Arena;
+use frontend::ir::{
+    AssumptionKind, BinaryOp, Callee, Cfg, Edge, EdgeId, EdgeKind, ExprId, FuncId, PlaceId,
+    Program, Special, Stmt, VarId, VarKind, Variable,
+};
+use frontend::source::Span;
+use frontend::types::{Quals, TypeId};
+
+use rebuild::{Rebuilder, Way};
+
+/// What the form adds.
+#[derive(Clone, Debug, Default)]
+pub struct Prepared {
+    /// The variable that holds what a function returns, by function.
+    pub results: Arena<FuncId, Option<VarId>>,
+}
+
+/// Brings a program into form.
+pub fn prepare(program: &mut Program, config: points_to::Config) -> Prepared {
+    let targets = points_to::points_to(program, config);
+    let mut prepared = Prepared::default();
+    for func in program.funcs.ids() {
+        let result = program.funcs[func]
+            .body
+            .is_some()
+            .then(|| Form::new(program, &targets, func).make());
+        prepared.results.push(result.flatten());
+    }
+    program.constructors.clear();
+    prepared
+}
+
+/// One function on its way into form.
+struct Form<'a> {
+    program: &'a mut Program,
+    targets: &'a PointsTo,
+    func: FuncId,
+    result: Option<VarId>,
+}
+
+impl<'a> Form<'a> {
+    fn new(program: &'a mut Program, targets: &'a PointsTo, func: FuncId) -> Self {
+        let ret = program.return_type(func);
+        let mut form = Form {
+            program,
+            targets,
+            func,
+            result: None,
+        };
+        if form.program.types.is_scalar(ret) {
+            form.result = Some(form.new_variable("return", ret, VarKind::Temp(func)));
+        }
+        form
+    }
+
+    fn make(mut self) -> Option<VarId> {
+        let Some(old) = self.program.funcs[self.func].body.take() else {
+            return None;
+        };
+        let mut start = self.constructors();
+        start.extend(self.copies_of_parameters(&old));
+        let mut rebuilder = Rebuilder::new(&old, start);
+        for edge in old.edges() {
+            self.edge(&mut rebuilder, &old, edge);
+        }
+        self.program.funcs[self.func].body = Some(rebuilder.finish());
+        self.result
+    }
+
+    /// Calls of the functions that run before the entry.
+    fn constructors(&mut self) -> Vec<Edge> {
+        if self.program.entry != Some(self.func) {
+            return Vec::new();
+        }
+        let call = |&func: &FuncId| Stmt::Call {
+            result: None,
+            callee: Callee::Direct(func),
+            args: Vec::new(),
+        };
+        let span = self.program.funcs[self.func].span;
+        self.program
+            .constructors
+            .iter()
+            .map(|f| implicit(call(f), span))
+            .collect()
+    }
+
+    /// Gives written parameters a variable of their own; what assigns the copies.
+    fn copies_of_parameters(&mut self, cfg: &Cfg) -> Vec<Edge> {
+        let mut copies = Vec::new();
+        for (i, old) in self.program.funcs[self.func]
+            .params
+            .clone()
+            .into_iter()
+            .enumerate()
+        {
+            let variable = &self.program.vars[old];
+            let written = variable.address_taken || writes(self.program, cfg, old);
+            if !written || !self.program.types.is_scalar(variable.ty) {
+                continue;
+            }
+            let (name, ty, span) = (variable.name.clone(), variable.ty, variable.span);
+            let kind = VarKind::Param(self.func, i as u32);
+            let new = self.new_variable(&name, ty, kind);
+            self.program.vars[new].span = span;
+            self.program.vars[old].kind = VarKind::Local(self.func);
+            self.program.funcs[self.func].params[i] = new;
+            self.program.funcs[self.func].locals.push(old);
+            let place = self.program.var_place(old);
+            let value = self.program.var(new);
+            copies.push(implicit(Stmt::Assign { place, value }, span));
+        }
+        copies
+    }
+
+    fn edge(&mut self, rebuilder: &mut Rebuilder<'_>, old: &Cfg, id: EdgeId) {
+        let edge = old.edge(id).clone();
+        let like = |stmt: Stmt| Edge {
+            stmt,
+            ..edge.clone()
+        };
+        let mut way = rebuilder.replace(id);
+        match edge.stmt {
+            Stmt::Call {
+                result,
+                callee: Callee::Indirect(pointer),
+                ref args,
+            } => self.call_through_pointer(way, id, &edge, result, pointer, args),
+            Stmt::Return { value: Some(value) } if self.result.is_some() => {
+                let result = self.result.expect("just asked");
+                let place = self.program.var_place(result);
+                way.then(like(Stmt::Assign { place, value }));
+                let value = Some(self.program.var(result));
+                way.end(like(Stmt::Return { value }));
+            }
+            Stmt::Assign { place, value } => {
+                match copies::members(self.program, place, value) {
+                    Some(pairs) => {
+                        for (place, value) in pairs {
+                            way.then(like(Stmt::Assign { place, value }));
+                        }
+                        way.end(like(Stmt::Skip));
+                    }
+                    None => way.end(edge),
+                }
+            }
+            _ => way.end(edge),
+        }
+    }
+
+    fn call_through_pointer(
+        &mut self,
+        mut way: Way<'_, '_>,
+        id: EdgeId,
+        edge: &Edge,
+        result: Option<PlaceId>,
+        pointer: ExprId,
+        args: &[ExprId],
+    ) {
+        let callees = self.targets.callees(self.func, id);
+        let all = callees.map_or(&[][..], |c| &c.functions);
+        let callable = |f: &&FuncId| callable(self.program, **f, result, args);
+        let functions: Vec<FuncId> = all.iter().filter(callable).copied().collect();
+        let outside = callees.is_none_or(|c| c.outside);
+        if functions.is_empty() || outside {
+            self.program.ledger.add(
+                edge.span,
+                AssumptionKind::NoBody,
+                "call through a pointer",
+                "may call a function that is not part of the program, which returns anything and changes nothing",
+            );
+        }
+        let span = edge.span;
+        let mut rest = functions.as_slice();
+        while let [func, others @ ..] = rest {
+            let address = self.program.func_addr(*func);
+            let address = self
+                .program
+                .cast(address, self.program.type_of(pointer));
+            let stmt = Stmt::Call {
+                result,
+                callee: Callee::Direct(*func),
+                args: self.converted(*func, args),
+            };
+            let is = self.program.binary(BinaryOp::Eq, pointer, address);
+            let is_not = self.program.binary(BinaryOp::Ne, pointer, address);
+            if others.is_empty() && !outside {
+                // No other function is possible.
+                way.then(implicit(Stmt::Assume { cond: is }, span));
+                way.end(Edge { stmt, ..edge.clone() });
+                return;
+            }
+            way.branch(
+                implicit(Stmt::Assume { cond: is }, span),
+                Edge { stmt, ..edge.clone() },
+            );
+            way.then(implicit(Stmt::Assume { cond: is_not }, span));
+            rest = others;
+        }
+        let stmt = result.map_or(Stmt::Skip, |place| Stmt::Havoc { place });
+        way.end(Edge { stmt, ..edge.clone() });
+    }
+
+    /// Arguments with the types of the parameters.
+    fn converted(&mut self, func: FuncId, args: &[ExprId]) -> Vec<ExprId> {
+        let ty = self.program.types.function_type(self.program.funcs[func].ty);
+        let params = ty.map_or(Vec::new(), |t| t.params.to_vec());
+        let mut params = params.into_iter();
+        let mut convert = |&arg: &ExprId| match params.next() {
+            Some(ty) if ty != self.program.type_of(arg) => self.program.cast(arg, ty),
+            _ => arg,
+        };
+        args.iter().map(&mut convert).collect()
+    }
+
+    fn new_variable(&mut self, name: &str, ty: TypeId, kind: VarKind) -> VarId {
+        let align = self.program.types.align_of(ty);
+        let function = &self.program.funcs[self.func];
+        let span = function.span;
+        let unique = format!("{name}'{}", self.program.vars.len());
+        let var = self.program.vars.push(Variable {
+            name: name.into(),
+            unique: unique.into(),
+            ty,
+            quals: Quals::NONE,
+            kind,
+            align,
+            address_taken: false,
+            init: None,
+            span,
+        });
+        if !matches!(kind, VarKind::Param(..)) {
+            self.program.funcs[self.func].locals.push(var);
+        }
+        var
+    }
+}
+
+/// Whether a function takes what a call passes and returns what it wants: otherwise the call is undefined.
+fn callable(program: &Program, func: FuncId, result: Option<PlaceId>, args: &[ExprId]) -> bool {
+    let types = &program.types;
+    let Some(ty) = types.function_type(program.funcs[func].ty) else {
+        return false;
+    };
+    let alike = |a: TypeId, b: TypeId| {
+        a == b || (types.is_scalar(a) && types.is_scalar(b) && types.size_of(a) == types.size_of(b))
+    };
+    let fits = |(&param, &arg): (&TypeId, &ExprId)| alike(param, program.type_of(arg));
+    let prototype = ty.prototype || program.funcs[func].body.is_some();
+    let counts = args.len() == ty.params.len() || (ty.variadic && args.len() > ty.params.len());
+    let returns = result.is_none_or(|place| program.place_type(place) == ty.ret);
+    returns && (!prototype || (counts && ty.params.iter().zip(args).all(fits)))
+}
+
+/// Whether a body writes a variable by its name.
+fn writes(program: &Program, cfg: &Cfg, var: VarId) -> bool {
+    cfg.edges().any(|e| {
+        let stmt = &cfg.edge(e).stmt;
+        let begins = matches!(stmt, Stmt::Begin { var: v } | Stmt::End { var: v } if *v == var);
+        let place = stmt.written();
+        begins || place.is_some_and(|p| program.terms.place_var(p) == Some(var))
+    })
+}
+
+fn implicit(stmt: Stmt, span: Span) -> Edge {
+    Edge {
+        stmt,
+        span,
+        kind: EdgeKind::Implicit,
+    }
+}
+
+/// Whether a call of a function is where executions end without returning.
+pub(crate) fn ends(program: &Program, func: FuncId) -> bool {
+    let function = &program.funcs[func];
+    function.body.is_none()
+        && (function.noreturn
+            || matches!(
+                function.special,
+                Some(Special::Abort | Special::Exit | Special::Unreachable | Special::AssertFail)
+            ))
+}

@@ -1,0 +1,180 @@
+//! Is a step of an abstract trace one that some state of the C program can take?
+
+use semantics::{Answer, State, World};
+use z3::ast::Bool;
+
+use crate::blocks::BlockId;
+use crate::lemma::Lemma;
+use crate::precision::{Literal, Precision, Scope};
+use crate::transfer::Transfer;
+
+/// Where a literal of a question stands.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum When {
+    Before,
+    Callee,
+    After,
+}
+
+impl Transfer {
+    /// Why no state is like this, if the solver finds out.
+    pub(crate) fn impossible_state(&mut self, state: &[Literal]) -> Option<Lemma> {
+        let assumed = self.before_all(state);
+        let core = self.contradiction(&[], &assumed)?;
+        Some(Lemma::State(core.iter().map(|&i| state[i]).collect()))
+    }
+
+    /// Why straight-line code does not lead from one state to the other.
+    pub(crate) fn impossible_step(
+        &mut self,
+        world: &World<'_>,
+        precision: &Precision,
+        block: BlockId,
+        before: &[Literal],
+        after: &[Literal],
+    ) -> Option<Lemma> {
+        let straight = self.straight(block)?;
+        let mut state = straight.after.clone();
+        let mut facts = straight.conditions.clone();
+        let then = all(world, precision, &mut state, after);
+        facts.extend(state.layout());
+        let mut assumed = self.before_all(before);
+        assumed.extend(then);
+        let core = self.contradiction(&facts, &assumed)?;
+        let (now, then) = split(&core, before, after);
+        Some(Lemma::Step {
+            block,
+            before: now,
+            after: then,
+        })
+    }
+
+    /// Why a call does not lead from the caller's state to the callee's.
+    pub(crate) fn impossible_entry(
+        &mut self,
+        world: &World<'_>,
+        precision: &Precision,
+        block: BlockId,
+        before: &[Literal],
+        entry: &[Literal],
+    ) -> Option<Lemma> {
+        let entry: Vec<Literal> = entry
+            .iter()
+            .copied()
+            .filter(|&(p, _)| {
+                precision.preds[p].scope == Scope::Global || self.is_passed(p)
+            })
+            .collect();
+        let mut state = self.call_effect(block)?.entry.clone();
+        let then = all(world, precision, &mut state, &entry);
+        let facts = state.layout();
+        let mut assumed = self.before_all(before);
+        assumed.extend(then);
+        let core = self.contradiction(&facts, &assumed)?;
+        let (before, entry) = split(&core, before, &entry);
+        Some(Lemma::Enter {
+            block,
+            before,
+            entry,
+        })
+    }
+
+    /// Why a call does not lead from the caller's state before it, by the callee's state at its exit, to the caller's
+    /// state after it.
+    pub(crate) fn impossible_return(
+        &mut self,
+        world: &World<'_>,
+        precision: &Precision,
+        block: BlockId,
+        before: &[Literal],
+        exit: &[Literal],
+        after: &[Literal],
+    ) -> Option<Lemma> {
+        // What is global has its value in the callee.
+        let local = |p| precision.preds[p].scope != Scope::Global;
+        let before: Vec<Literal> = before.iter().copied().filter(|l| local(l.0)).collect();
+        let exit: Vec<Literal> = exit
+            .iter()
+            .copied()
+            .filter(|&(p, _)| !local(p) || self.is_returned(p))
+            .collect();
+        let call = self.call_effect(block)?;
+        let (mut at_exit, mut at_after) = (call.exit.clone(), call.after.clone());
+        let returned = all(world, precision, &mut at_exit, &exit);
+        let then = all(world, precision, &mut at_after, after);
+        let mut facts = at_exit.layout();
+        facts.extend(at_after.layout());
+        let mut assumed = self.before_all(&before);
+        assumed.extend(returned);
+        assumed.extend(then);
+        let core = self.contradiction(&facts, &assumed)?;
+        let when = |i: usize| {
+            if i < before.len() {
+                (When::Before, before[i])
+            } else if i < before.len() + exit.len() {
+                (When::Callee, exit[i - before.len()])
+            } else {
+                (When::After, after[i - before.len() - exit.len()])
+            }
+        };
+        let of = |wanted: When| {
+            let found = core.iter().map(|&i| when(i));
+            found
+                .filter(|(w, _)| *w == wanted)
+                .map(|(_, l)| l)
+                .collect::<Vec<Literal>>()
+        };
+        Some(Lemma::Return {
+            block,
+            before: of(When::Before),
+            exit: of(When::Callee),
+            after: of(When::After),
+        })
+    }
+
+    fn before_all(&self, literals: &[Literal]) -> Vec<Bool> {
+        let term = |&(p, sign): &Literal| signed(self.before(p), sign);
+        literals.iter().map(term).collect()
+    }
+
+    /// The assumptions that contradict the facts and each other, if they do.
+    fn contradiction(&mut self, facts: &[Bool], assumed: &[Bool]) -> Option<Vec<usize>> {
+        self.prover.scope(|prover| {
+            facts.iter().for_each(|f| prover.assert(f));
+            // Assumptions must be literals: names for terms.
+            let names: Vec<Bool> = (0..assumed.len())
+                .map(|i| Bool::new_const(format!("assumed{i}@")))
+                .collect();
+            for (name, term) in names.iter().zip(assumed) {
+                prover.assert(&name.implies(term));
+            }
+            (prover.check_with(&names) == Answer::Unsatisfiable).then(|| prover.core(&names))
+        })
+    }
+}
+
+fn all(
+    world: &World<'_>,
+    precision: &Precision,
+    state: &mut State,
+    literals: &[Literal],
+) -> Vec<Bool> {
+    let mut found = Vec::new();
+    for &(pred, sign) in literals {
+        found.push(signed(&state.holds(world, precision.preds[pred].expr), sign));
+    }
+    found
+}
+
+fn split(core: &[usize], before: &[Literal], after: &[Literal]) -> (Vec<Literal>, Vec<Literal>) {
+    let now = core.iter().filter(|&&i| i < before.len());
+    let then = core.iter().filter(|&&i| i >= before.len());
+    (
+        now.map(|&i| before[i]).collect(),
+        then.map(|&i| after[i - before.len()]).collect(),
+    )
+}
+
+fn signed(term: &Bool, sign: bool) -> Bool {
+    if sign { term.clone() } else { term.not() }
+}

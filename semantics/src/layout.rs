@@ -1,0 +1,70 @@
+//! Where objects lie.
+//!
+//! Variables that exist once at a time (globals, and locals of functions that are not recursive) and functions have
+//! fixed addresses, aligned and apart from each other: terms about them simplify without a solver. C gives programs
+//! no way to depend on more, short of comparing addresses of different objects. Locals of recursive functions have
+//! symbols for addresses, and so has what is allocated; they lie above everything fixed.
+
+use frontend::analysis::Analyses;
+use frontend::entity::{Arena, EntityId};
+use frontend::ir::{FuncId, Program, VarId};
+
+/// Made once per program.
+#[derive(Debug, Default)]
+pub struct Layout {
+    fixed: Arena<VarId, Option<u64>>,
+    /// Where the rest of memory begins.
+    end: u64,
+}
+
+const FUNCTIONS: u64 = 0x1000;
+const FUNCTION_SIZE: u64 = 16;
+/// Beyond this the rest has symbols, so that 32 bits are enough.
+const MOST: u64 = 1 << 30;
+/// Room for objects whose size the program does not tell.
+const UNKNOWN_SIZE: u64 = 4096;
+
+impl Layout {
+    pub fn new(program: &Program, analyses: &Analyses) -> Self {
+        let mut next = FUNCTIONS + FUNCTION_SIZE * program.funcs.len() as u64;
+        let mut layout = Layout::default();
+        for variable in program.vars.values() {
+            let once = match variable.kind.owner() {
+                None => true,
+                Some(func) => {
+                    !analyses.calls.contains(func) || !analyses.calls.is_recursive(func)
+                }
+            };
+            let scalar = program.types.is_scalar(variable.ty);
+            let in_memory = variable.address_taken || !scalar;
+            let size = program.types.size_of(variable.ty).unwrap_or(UNKNOWN_SIZE);
+            let init = variable.init.as_ref().and_then(|i| i.items.last());
+            let beyond = init.map_or(0, |item| item.bit_offset / 8 + UNKNOWN_SIZE);
+            let size = if scalar { size } else { size.max(beyond) };
+            let align = variable.align.clamp(1, 4096);
+            let start = next.next_multiple_of(align.max(8));
+            let fits = start.checked_add(size).is_some_and(|end| end < MOST);
+            let address = (once && in_memory && fits).then(|| {
+                next = start + size.max(1);
+                start
+            });
+            layout.fixed.push(address);
+        }
+        layout.end = next.next_multiple_of(4096);
+        layout
+    }
+
+    /// The address of a variable, if it is fixed.
+    pub fn fixed(&self, var: VarId) -> Option<u64> {
+        self.fixed.get(var).copied().flatten()
+    }
+
+    pub fn function(&self, func: FuncId) -> u64 {
+        FUNCTIONS + FUNCTION_SIZE * func.index() as u64
+    }
+
+    /// Above all fixed addresses.
+    pub fn end(&self) -> u64 {
+        self.end
+    }
+}
