@@ -133,6 +133,13 @@ impl<'l, 'f> Reader<'l, 'f> {
                             format!("expected `{}` before `{}`", wanted as char, c as char);
                         self.error(range, message);
                         closing[first] = n;
+                        // It closes what it fits, if that is there.
+                        while let Some((outer, wanted)) = open.pop() {
+                            closing[outer] = n;
+                            if wanted == c {
+                                break;
+                            }
+                        }
                     }
                     None => self.error(range, format!("`{}` closes nothing", c as char)),
                 },
