@@ -1,0 +1,198 @@
+//! Damaged programs through everything that `check` does: nothing panics, and whatever still is a program gets the same
+//! answers from two engines, with and without optimisations, and prints to a program that prints the same.
+//!
+//! `CEGAR_FUZZ_CASES=1000000 cargo test --release -p checker --test fuzz -- --nocapture` runs longer,
+//! `CEGAR_FUZZ_SEED` says where to start.
+
+mod mutate;
+
+use checker::automaton::{ConfigSet, reachable_configuration};
+use checker::bp::{self, Program};
+use checker::families::{Driver, Random};
+use checker::{BddConfig, Config, Engine, Goal, Query, Report, VariableOrder, Verdict, check};
+use mutate::{Dice, mutated, programs, set, setting};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+const ENGINES: [Engine; 5] = [
+    Engine::Summaries,
+    Engine::Post,
+    Engine::Pre,
+    Engine::EntryForward,
+    Engine::OptimisedEntryForward,
+];
+
+#[test]
+#[allow(
+    clippy::print_stderr,
+    reason = "a run that is cut off should say how far it came (--nocapture)"
+)]
+fn damaged_programs() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let mut known = programs(&root.join("tests/bp"));
+    known.extend(programs(&root.join("corpus/bp")));
+    let first = setting("CEGAR_FUZZ_SEED", 0);
+    let (mut checked, mut agreed) = (0, 0);
+    for case in first..first + setting("CEGAR_FUZZ_CASES", 1_500) {
+        let mut dice = Dice::new(case);
+        let text = mutated(&original(case, &known, &mut dice), &mut dice);
+        let outcome = catch_unwind(AssertUnwindSafe(|| whole(&text, &mut dice)));
+        match outcome {
+            Ok(Outcome::Refused) => {}
+            Ok(Outcome::Checked) => checked += 1,
+            Ok(Outcome::Agreed) => agreed += 1,
+            Err(_) => panic!("case {case}:\n{text}"),
+        }
+        if case % 10_000 == 9_999 {
+            eprintln!("cases {first} to {case}: {checked} checked, {agreed} by two engines");
+        }
+    }
+    assert!(agreed > 100, "{checked} checked, {agreed} by two engines");
+}
+
+/// The program that a case damages.
+fn original(case: u64, known: &[String], dice: &mut Dice) -> String {
+    match dice.below(4) {
+        0 => known[dice.below(known.len())].clone(),
+        1 => Driver {
+            seed: case,
+            statements: 10,
+            predicates: 6,
+            faulty: true,
+        }
+        .to_string(),
+        _ => Random {
+            seed: case,
+            size: 3 + dice.below(18) as u32,
+        }
+        .to_string(),
+    }
+}
+
+enum Outcome {
+    /// It is no program.
+    Refused,
+    /// It got no answer, because names of the question are wrong or the tables are small.
+    Checked,
+    /// Two configurations gave the same answers.
+    Agreed,
+}
+
+fn whole(text: &str, dice: &mut Dice) -> Outcome {
+    let Ok(mut program) = bp::parse(text) else {
+        return Outcome::Refused;
+    };
+    let printed = program.to_string();
+    let again = bp::parse(&printed).unwrap_or_else(|e| panic!("{e:?}\n{printed}"));
+    assert_eq!(printed, again.to_string());
+    let query = query(&program, dice);
+    let outcome = match check(&program, &query, &config(Engine::Summaries, dice)) {
+        Err(checker::Error::Program(_)) => return Outcome::Refused,
+        Err(_) => Outcome::Checked,
+        Ok(first) => {
+            let engine = ENGINES[dice.below(ENGINES.len())];
+            match check(&program, &query, &config(engine, dice)) {
+                Err(_) => Outcome::Checked,
+                Ok(second) => {
+                    assert_eq!(answers(&first), answers(&second), "{engine:?} {query:?}");
+                    Outcome::Agreed
+                }
+            }
+        }
+    };
+    configurations(&mut program, text, &query.entries, dice);
+    outcome
+}
+
+/// Questions that mostly make sense.
+fn query(program: &Program, dice: &mut Dice) -> Query {
+    let procs = procs(program);
+    let mut labels = labels(program);
+    labels.extend(["nowhere", "main:nowhere", ":", ""].map(str::to_owned));
+    let label = |dice: &mut Dice| labels[dice.below(labels.len())].clone();
+    let mut query = Query {
+        unreachable: dice.below(2) == 0,
+        goals: vec![Goal::Assertions],
+        ..Query::default()
+    };
+    if dice.below(4) == 0 {
+        query.entries.push(procs[dice.below(procs.len())].clone());
+    }
+    for _ in 0..dice.below(3) {
+        query.goals.push(Goal::Label(label(dice)));
+    }
+    if dice.below(3) == 0 {
+        query.invariants.push(label(dice));
+    }
+    query
+}
+
+fn procs(program: &Program) -> Vec<String> {
+    let names = program.procs.iter().map(|p| program.text(p.name.symbol));
+    let mut found: Vec<_> = names.map(str::to_owned).collect();
+    found.push("nobody".to_owned());
+    found
+}
+
+fn labels(program: &Program) -> Vec<String> {
+    let labels = program.stmts.iter().flat_map(|stmt| &stmt.labels);
+    labels.map(|l| program.text(l.symbol).to_owned()).collect()
+}
+
+fn config(engine: Engine, dice: &mut Dice) -> Config {
+    let mut coin = || dice.below(2) == 0;
+    Config {
+        engine,
+        live_ranges: coin(),
+        mod_ref: coin(),
+        variable_order: match coin() {
+            true => VariableOrder::Assignments,
+            false => VariableOrder::Declaration,
+        },
+        trace_lines: if coin() { 5 } else { 1_000 },
+        bdd: BddConfig {
+            nodes: 1 << 16,
+            cache: 1 << 12,
+        },
+        ..Config::default()
+    }
+}
+
+/// What must not depend on engine and optimisations.
+fn answers(report: &Report) -> impl PartialEq + std::fmt::Debug {
+    let length = |verdict: &Verdict| match verdict {
+        Verdict::Unreachable => None,
+        Verdict::Reachable(trace) => trace.as_ref().map(|t| t.length),
+    };
+    let goals: Vec<_> = report.goals.iter().map(length).collect();
+    let empty: Vec<_> = report
+        .invariants
+        .iter()
+        .map(|i| i.terms.is_empty())
+        .collect();
+    (goals, empty, report.unreachable.clone())
+}
+
+/// A question about stacks, forwards and backwards.
+fn configurations(program: &mut Program, text: &str, entries: &[String], dice: &mut Dice) {
+    let (procs, labels) = (procs(program), labels(program));
+    let procs: Vec<&str> = procs.iter().map(String::as_str).collect();
+    let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
+    let from = (dice.below(3) == 0).then(|| set(dice, &procs, &labels));
+    let reach = set(dice, &procs, &labels);
+    let from = match from.map(|from| ConfigSet::parse(&from, program, text)) {
+        Some(Err(_)) => return,
+        Some(Ok(from)) => Some(from),
+        None => None,
+    };
+    let Ok(reach) = ConfigSet::parse(&reach, program, text) else {
+        return;
+    };
+    let mut ask = |engine| {
+        let config = config(engine, dice);
+        reachable_configuration(program, from.as_ref(), entries, &reach, &config).ok()
+    };
+    if let (Some(forwards), Some(backwards)) = (ask(Engine::Post), ask(Engine::Pre)) {
+        assert_eq!(forwards, backwards);
+    }
+}
