@@ -2,6 +2,7 @@
 
 mod bp;
 mod c;
+mod rules;
 
 use clap::{Parser, Subcommand};
 
@@ -29,6 +30,7 @@ enum Command {
     Bp(bp::Command),
     Inspect(c::inspect::Args),
     Run(c::run::Args),
+    Rules(rules::Args),
 }
 
 impl Cli {
@@ -38,6 +40,7 @@ impl Cli {
             Command::Bp(command) => command.run(&renderer),
             Command::Inspect(args) => c::inspect::run(&args, &renderer),
             Command::Run(args) => c::run::run(&args, &renderer),
+            Command::Rules(args) => rules::run(&args),
         };
         outcome.unwrap_or_else(|exit| exit)
     }
