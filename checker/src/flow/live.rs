@@ -122,6 +122,10 @@ impl Analysis<'_, '_> {
             for call in flow.calls_of(proc) {
                 if self.grow_exit(call) {
                     again.push(call.callee);
+                    // With an empty body the exit is the entry, which has then grown before the callee's turn.
+                    if flow.proc(call.callee).entry == flow.proc(call.callee).exit {
+                        again.extend(&callers[call.callee.index()]);
+                    }
                 }
             }
             if entry_before != *self.live.at(flow.proc(proc).entry) {

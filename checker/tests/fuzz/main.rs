@@ -162,7 +162,7 @@ fn config(engine: Engine, dice: &mut Dice) -> Config {
 fn answers(report: &Report) -> impl PartialEq + std::fmt::Debug {
     let length = |verdict: &Verdict| match verdict {
         Verdict::Unreachable => None,
-        Verdict::Reachable(trace) => trace.as_ref().map(|t| t.length),
+        Verdict::Reachable(trace) => Some(trace.as_ref().map(|t| t.length)),
     };
     let goals: Vec<_> = report.goals.iter().map(length).collect();
     let empty: Vec<_> = report
