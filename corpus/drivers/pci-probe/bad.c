@@ -1,0 +1,46 @@
+/* The probe function of a PCI card with four steps and the ladder that undoes them. Broken: a failing setup jumps to the wrong label. */
+struct pci_dev { int irq; };
+int pci_enable_device(struct pci_dev *dev);
+void pci_disable_device(struct pci_dev *dev);
+int pci_request_regions(struct pci_dev *dev, const char *name);
+void pci_release_regions(struct pci_dev *dev);
+int set_dma_mask(struct pci_dev *dev);
+int setup_hardware(struct pci_dev *dev);
+void ldv_check_final_state(void);
+
+static int probe(struct pci_dev *dev)
+{
+	int err = pci_enable_device(dev);
+
+	if (err)
+		return err;
+	err = set_dma_mask(dev);
+	if (err)
+		goto disable;
+	err = pci_request_regions(dev, "card");
+	if (err)
+		goto disable;
+	err = setup_hardware(dev);
+	if (err)
+		goto disable;
+	return 0;
+disable:
+	pci_disable_device(dev);
+	return err;
+}
+
+static void remove(struct pci_dev *dev)
+{
+	pci_release_regions(dev);
+	pci_disable_device(dev);
+}
+
+int main(void)
+{
+	struct pci_dev card = { 9 };
+
+	if (probe(&card) == 0)
+		remove(&card);
+	ldv_check_final_state();
+	return 0;
+}
