@@ -111,17 +111,19 @@ pub fn run_observed<'a>(
     inputs: &'a mut dyn Inputs,
     observer: Option<&'a mut dyn Observer>,
 ) -> Outcome {
+    let fails = |exit| Outcome {
+        exit,
+        stdout: Vec::new(),
+        stderr: Vec::new(),
+        steps: 0,
+        uninitialised: None,
+    };
+    if program.entry.is_none() {
+        return fails(Exit::NoEntry);
+    }
     match Machine::new(program, config, inputs, observer) {
         Ok(machine) => machine.run(),
-        Err(stop) => Outcome {
-            exit: match stop {
-                Stop::Limit(limit) => Exit::Limit(limit),
-                _ => Exit::NoEntry,
-            },
-            stdout: Vec::new(),
-            stderr: Vec::new(),
-            steps: 0,
-            uninitialised: None,
-        },
+        Err(Stop::Limit(limit)) => fails(Exit::Limit(limit)),
+        Err(_) => fails(Exit::NoEntry),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::scope::{Entity, QualType};
 use super::{External, Lowerer};
-use crate::ir::{AssumptionKind, FuncId, Function, Init, VarId, VarKind, Variable};
+use crate::ir::{AssumptionKind, Init, VarId, VarKind, Variable};
 use crate::source::{Span, Symbol};
 use crate::syntax::ast::{self, Ast, Attr, Storage};
 use crate::types::{ArrayLen, TypeId, TypeKind};
@@ -295,129 +295,6 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Declares a function, at any scope; all declarations of a name with linkage are one function.
-    pub(super) fn declare_function(
-        &mut self,
-        name: Symbol,
-        ty: TypeId,
-        specs: &ast::DeclSpecs,
-        span: Span,
-    ) -> FuncId {
-        let internal = specs.storage == Some(Storage::Static);
-        let known = match self.scopes.lookup_file(name) {
-            Some(Entity::Func(func)) => Some(func),
-            Some(_) => {
-                let text = format!(
-                    "'{}' is redeclared as another kind of symbol",
-                    self.name(name)
-                );
-                self.error(span, text);
-                None
-            }
-            None if internal => None,
-            None => match self.externals.get(&name) {
-                Some(External::Func(func)) => Some(*func),
-                _ => None,
-            },
-        };
-        let func = match known {
-            Some(func) => {
-                self.merge_function(func, ty, span);
-                func
-            }
-            None => self.new_function(name, ty, internal, span),
-        };
-        self.scopes.declare_file(name, Entity::Func(func));
-        if self.scopes.depth() > 0 {
-            self.scopes.declare(name, Entity::Func(func));
-        }
-        func
-    }
-
-    /// A later declaration may add a prototype.
-    fn merge_function(&mut self, func: FuncId, ty: TypeId, span: Span) {
-        let old = self.program.funcs[func].ty;
-        let types = &self.program.types;
-        let prototype = |ty| types.function_type(ty).is_some_and(|f| f.prototype);
-        let (had, has) = (prototype(old), prototype(ty));
-        let defined = self.bodies_of.contains(&func);
-        if !self.compatible(old, ty) {
-            let name = self.program.funcs[func].name.to_string();
-            self.warn(span, format!("'{name}' is declared with different types"));
-        }
-        if !defined && (has || !had) {
-            self.program.funcs[func].ty = ty;
-        }
-    }
-
-    pub(super) fn new_function(
-        &mut self,
-        name: Symbol,
-        ty: TypeId,
-        internal: bool,
-        span: Span,
-    ) -> FuncId {
-        let text: Box<str> = self.name(name).into();
-        let (special, noreturn) = super::known::special(&text);
-        let unique = self.unique_global(&text);
-        let func = self.program.funcs.push(Function {
-            name: text,
-            unique,
-            ty,
-            params: Vec::new(),
-            locals: Vec::new(),
-            body: None,
-            special,
-            internal,
-            noreturn,
-            address_taken: false,
-            span,
-            end: span,
-        });
-        if !internal {
-            self.externals.insert(name, External::Func(func));
-        }
-        func
-    }
-
-    pub(super) fn function_attrs(
-        &mut self,
-        func: FuncId,
-        attrs: &[&[Attr]],
-        name: Symbol,
-        specs: &ast::DeclSpecs,
-    ) {
-        if specs.noreturn {
-            self.program.funcs[func].noreturn = true;
-        }
-        for attr in attrs.iter().flat_map(|a| a.iter()) {
-            if attr.name == self.known.noreturn {
-                self.program.funcs[func].noreturn = true;
-            } else if attr.name == self.known.constructor {
-                let priority = self.priority(attr);
-                push_once(&mut self.constructors, (priority, func));
-            } else if attr.name == self.known.destructor {
-                let priority = self.priority(attr);
-                push_once(&mut self.destructors, (priority, func));
-            } else if attr.name == self.known.weak {
-                self.weak.insert(name);
-            } else if attr.name == self.known.alias
-                && let Some(target) = self.string_arg(attr)
-            {
-                let target = self.names.intern(&target);
-                self.aliases.push((name, target, attr.span));
-            }
-        }
-    }
-
-    /// The argument of `constructor`; functions without one come last.
-    fn priority(&mut self, attr: &Attr) -> i128 {
-        match attr.args.first() {
-            Some(ast::AttrArg::Expr(e)) => self.constant_int(*e).unwrap_or(65535),
-            _ => 65535,
-        }
-    }
-
     /// Notes what a unit defines, before anything is lowered: whether a weak name is replaced or
     /// has no definition at all must be known where it is used.
     pub(super) fn note_definitions(&mut self, unit: &Ast) {
@@ -601,11 +478,5 @@ fn variable(entity: Entity) -> Option<VarId> {
     match entity {
         Entity::Var(var) | Entity::View(var, _) => Some(var),
         _ => None,
-    }
-}
-
-fn push_once(list: &mut Vec<(i128, FuncId)>, entry: (i128, FuncId)) {
-    if !list.iter().any(|e| e.1 == entry.1) {
-        list.push(entry);
     }
 }

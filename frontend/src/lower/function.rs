@@ -5,7 +5,7 @@ use super::body::Body;
 use super::flow::Flow;
 use super::scope::{Entity, QualType};
 use crate::ir::{AssumptionKind, EdgeKind, FuncId, Stmt, VarId, VarKind, Variable};
-use crate::source::{Span, Symbol};
+use crate::source::{Diagnostic, Span, Symbol};
 use crate::syntax::ast::{self, StmtKind};
 use crate::types::{FunctionType, Quals, TypeId};
 
@@ -54,7 +54,9 @@ impl Lowerer<'_> {
             return;
         }
         let text = format!("'{}' is defined twice", self.name(name));
-        self.error(def.declarator.name_span, text);
+        let first = self.program.funcs[func].span;
+        let message = Diagnostic::error(def.declarator.name_span, text);
+        self.message(message.with_note(first, "the first definition"));
     }
 
     fn function_body(&mut self, func: FuncId, def: &ast::FunctionDef, more: &[(Symbol, TypeId)]) {

@@ -15,6 +15,7 @@
 //! Invariant: the cost and the size of the result are linear in the source (typeof and sizeof of
 //! an expression lower it once more and throw the result away).
 
+mod alike;
 mod asm;
 mod assign;
 mod atomic;
@@ -27,6 +28,7 @@ mod constant;
 mod convert;
 mod decl;
 mod designator;
+mod enums;
 mod expr;
 mod expr_block;
 mod extend;
@@ -39,6 +41,7 @@ mod lvalue;
 mod operator;
 mod overflow;
 mod protect;
+mod prototype;
 mod query;
 mod record;
 mod scope;

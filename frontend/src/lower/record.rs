@@ -1,21 +1,20 @@
-//! Structures, unions and enumerations.
+//! Structures and unions.
 //!
 //! Several units that include one header define the same structure each. Types are equal by id, so
 //! such definitions must get one id: a definition at file scope is shared with that of an earlier
 //! unit if the tag (or, for untagged ones, the typedef's name or the position in the enclosing
-//! record) and the text of the members agree. Texts that disagree are different types, as C has it.
+//! record) and what it says ([`super::alike`]) agree. Others are different types, as C has it.
 
 use super::Lowerer;
-use super::scope::{Entity, QualType, Tag};
+use super::alike::Alike;
+use super::scope::{QualType, Tag};
 use crate::entity::EntityId;
-use crate::ir::arith;
 use crate::source::Symbol;
 use crate::syntax::ast::{self, Attr};
 use crate::types::{
-    EnumId, FieldDecl, FieldIdx, IntKind, LayoutError, RecordAttrs, RecordId, RecordKind, TypeId,
+    EnumId, FieldDecl, FieldIdx, LayoutError, RecordAttrs, RecordId, RecordKind, TypeId,
 };
-use rustc_hash::{FxHashMap, FxHasher};
-use std::hash::{Hash, Hasher};
+use rustc_hash::FxHashMap;
 
 /// What a definition of an earlier unit is found by.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -30,11 +29,13 @@ pub(super) enum Key {
 #[derive(Default)]
 pub(super) struct Shared {
     records: FxHashMap<(Key, u64), RecordId>,
-    enums: FxHashMap<(Key, u64), EnumId>,
+    pub(super) enums: FxHashMap<(Key, u64), EnumId>,
+    /// The first definition, by tag.
+    first: FxHashMap<Symbol, RecordId>,
     /// Incomplete in the units so far, by tag.
     open: FxHashMap<Symbol, RecordId>,
-    /// The tags this unit defines at file scope, with the hash of their text.
-    unit: FxHashMap<Symbol, u64>,
+    /// What this unit and those before it define.
+    pub(super) alike: Alike,
     /// What an untagged definition would be found by here.
     pub(super) context: Option<Key>,
     nested: u32,
@@ -68,31 +69,6 @@ impl Lowerer<'_> {
         }
     }
 
-    /// The same for enumerations and their enumerators.
-    fn redeclare_enumerators(&mut self, id: ast::EnumId, known: EnumId) {
-        let spec = &self.ast.enums[id];
-        let Some(enumerators) = &spec.enumerators else {
-            return;
-        };
-        let first = enumerators.first().map(|e| self.scopes.lookup(e.name));
-        if !matches!(first, Some(None)) {
-            return;
-        }
-        if let Some(tag) = spec.tag {
-            self.scopes.declare_tag(tag, Tag::Enum(known));
-        }
-        let (kind, model) = (
-            self.program.types.enums[known].kind,
-            self.program.types.model(),
-        );
-        for (n, e) in enumerators.iter().enumerate() {
-            if let Some((_, bits)) = self.program.types.enums[known].constants.get(n) {
-                let value = arith::extend(*bits, kind, model) as i128;
-                self.declare_enumerator(e.name, value);
-            }
-        }
-    }
-
     fn resolve_record(&mut self, id: ast::RecordId) -> RecordId {
         let spec = &self.ast.records[id];
         let kind = match spec.kind {
@@ -102,7 +78,7 @@ impl Lowerer<'_> {
         let Some(members) = &spec.members else {
             return self.mentioned(spec, kind);
         };
-        let record = self.record_to_define(spec, kind);
+        let record = self.record_to_define(id, kind);
         self.records.insert(id, record);
         let outer = self.shared.context.replace(Key::Nested(record, 0));
         let outer_nested = std::mem::take(&mut self.shared.nested);
@@ -111,7 +87,7 @@ impl Lowerer<'_> {
         self.shared.nested = outer_nested;
         let mut attrs = self.record_attrs(&spec.attrs);
         attrs.max_align = spec.pack.map(u64::from);
-        self.define(record, decls, attrs, spec);
+        self.define(record, decls, attrs, id);
         record
     }
 
@@ -160,13 +136,12 @@ impl Lowerer<'_> {
         let Some(tag) = tag.filter(|_| self.several_units && self.scopes.depth() == 0) else {
             return self.program.types.new_record(kind, name);
         };
-        let earlier = match self.shared.unit.get(&tag) {
-            Some(&hash) => {
-                let key = (Key::Tag(tag), hash);
-                self.shared.records.get(&key).copied()
-            }
-            None => None,
+        let hash = self.shared.alike.hash(Key::Tag(tag));
+        let earlier = match hash {
+            Some(hash) => self.shared.records.get(&(Key::Tag(tag), hash)),
+            None => self.shared.first.get(&tag),
         };
+        let earlier = earlier.copied();
         let open = self.shared.open.get(&tag).copied();
         let fits = |l: &Self, r: RecordId| l.program.types.records[r].kind == kind;
         if let Some(record) = earlier.or(open).filter(|&r| fits(self, r)) {
@@ -178,7 +153,8 @@ impl Lowerer<'_> {
     }
 
     /// The record that a definition completes.
-    fn record_to_define(&mut self, spec: &ast::RecordSpec, kind: RecordKind) -> RecordId {
+    fn record_to_define(&mut self, id: ast::RecordId, kind: RecordKind) -> RecordId {
+        let spec = &self.ast.records[id];
         if let Some(tag) = spec.tag {
             if let Some(Tag::Record(record)) = self.scopes.tag_here(tag) {
                 let known = &self.program.types.records[record];
@@ -193,7 +169,7 @@ impl Lowerer<'_> {
             return record;
         }
         if let Some(key) = self.untagged_key() {
-            let hash = self.hash_members(spec);
+            let hash = self.record_hash(key, id);
             if let Some(&record) = self.shared.records.get(&(key, hash)) {
                 return record;
             }
@@ -223,8 +199,9 @@ impl Lowerer<'_> {
         record: RecordId,
         decls: Vec<FieldDecl>,
         attrs: RecordAttrs,
-        spec: &ast::RecordSpec,
+        id: ast::RecordId,
     ) {
+        let spec = &self.ast.records[id];
         let known = &self.program.types.records[record];
         if known.layout.is_some() {
             let same =
@@ -259,8 +236,10 @@ impl Lowerer<'_> {
             .tag
             .filter(|_| self.several_units && self.scopes.depth() == 0)
         {
-            let hash = self.hash_members(spec);
-            self.shared.records.insert((Key::Tag(tag), hash), record);
+            let key = Key::Tag(tag);
+            let hash = self.record_hash(key, id);
+            self.shared.records.insert((key, hash), record);
+            self.shared.first.entry(tag).or_insert(record);
             self.shared.open.remove(&tag);
         }
     }
@@ -382,249 +361,5 @@ impl Lowerer<'_> {
             }
         }
         None
-    }
-
-    pub(super) fn enumeration(&mut self, id: ast::EnumId) -> TypeId {
-        let found = match self.enums.get(&id) {
-            Some(&found) => {
-                self.redeclare_enumerators(id, found);
-                found
-            }
-            None => {
-                let found = self.resolve_enum(id);
-                self.enums.insert(id, found);
-                found
-            }
-        };
-        self.program.types.enum_type(found)
-    }
-
-    fn resolve_enum(&mut self, id: ast::EnumId) -> EnumId {
-        let spec = &self.ast.enums[id];
-        let Some(enumerators) = &spec.enumerators else {
-            if let Some(Tag::Enum(known)) = spec.tag.and_then(|t| self.scopes.tag(t)) {
-                return known;
-            }
-            let name = spec.tag.map(|t| self.name(t).into());
-            let new = self.program.types.new_enum(name);
-            if let Some(tag) = spec.tag {
-                self.scopes.declare_tag(tag, Tag::Enum(new));
-            }
-            return new;
-        };
-        let known = match spec.tag.and_then(|t| self.scopes.tag_here(t)) {
-            Some(Tag::Enum(known)) if !self.program.types.enums[known].complete => Some(known),
-            _ => None,
-        };
-        let shared = self.shared_enum(spec);
-        let new = known.or(shared).unwrap_or_else(|| {
-            let name = spec.tag.map(|t| self.name(t).into());
-            self.program.types.new_enum(name)
-        });
-        if let Some(tag) = spec.tag {
-            self.scopes.declare_tag(tag, Tag::Enum(new));
-        }
-        self.define_enum(new, enumerators, &spec.attrs);
-        new
-    }
-
-    /// The same enumeration of an earlier unit.
-    fn shared_enum(&mut self, spec: &ast::EnumSpec) -> Option<EnumId> {
-        if !self.several_units || self.scopes.depth() > 0 {
-            return None;
-        }
-        let key = spec.tag.map(Key::Tag).or(self.shared.context)?;
-        let mut hasher = FxHasher::default();
-        for e in spec.enumerators.iter().flatten() {
-            e.name.hash(&mut hasher);
-        }
-        let hash = hasher.finish();
-        if let Some(&known) = self.shared.enums.get(&(key, hash)) {
-            return Some(known);
-        }
-        let name = spec.tag.map(|t| self.name(t).into());
-        let new = self.program.types.new_enum(name);
-        self.shared.enums.insert((key, hash), new);
-        Some(new)
-    }
-
-    /// Values count up from 0; the type is the first of `unsigned int`, `int` and their wider
-    /// cousins that holds them all, as gcc chooses it.
-    fn define_enum(&mut self, id: EnumId, enumerators: &[ast::Enumerator], attrs: &[Attr]) {
-        let mut next: i128 = 0;
-        let mut values = Vec::new();
-        for e in enumerators {
-            if let Some(value) = e.value {
-                next = self.constant_int(value).unwrap_or(0);
-            }
-            values.push((e.name, next));
-            // Enumerators are visible to the values of later ones.
-            self.declare_enumerator(e.name, next);
-            next = next.wrapping_add(1);
-        }
-        let low = values.iter().map(|v| v.1).min().unwrap_or(0);
-        let high = values.iter().map(|v| v.1).max().unwrap_or(0);
-        let packed = attrs.iter().any(|a| a.name == self.known.packed);
-        let kind = self.enum_kind(low, high, packed);
-        let model = self.program.types.model();
-        let constants = values
-            .iter()
-            .map(|&(n, v)| {
-                (
-                    self.name(n).into(),
-                    arith::normalise(v as u128, kind, model),
-                )
-            })
-            .collect();
-        let target = &mut self.program.types.enums[id];
-        target.kind = kind;
-        target.constants = constants;
-        target.complete = true;
-    }
-
-    fn declare_enumerator(&mut self, name: Symbol, value: i128) {
-        let int = self.program.types.int();
-        let ty = if i32::try_from(value).is_ok() {
-            int
-        } else {
-            let kind = self.enum_kind(value, value, false);
-            self.program.types.named_int(kind)
-        };
-        let value = self.program.int_const(value as u128, ty);
-        self.scopes.declare(name, Entity::Const(value));
-    }
-
-    fn enum_kind(&self, low: i128, high: i128, packed: bool) -> IntKind {
-        let model = self.program.types.model();
-        let fits = |kind: IntKind| {
-            let width = kind.width(model);
-            if kind.is_signed() {
-                low >= -(1i128 << (width - 1)) && high < 1i128 << (width - 1)
-            } else {
-                low >= 0 && (width >= 127 || high < 1i128 << width)
-            }
-        };
-        let small = [
-            IntKind::UChar,
-            IntKind::SChar,
-            IntKind::UShort,
-            IntKind::Short,
-        ];
-        let wide = [
-            IntKind::UInt,
-            IntKind::Int,
-            IntKind::ULong,
-            IntKind::Long,
-            IntKind::ULongLong,
-        ];
-        let small = small.into_iter().filter(|_| packed);
-        small
-            .chain(wide)
-            .find(|&k| fits(k))
-            .unwrap_or(IntKind::LongLong)
-    }
-
-    /// Notes which tags the unit defines at file scope, so that mentions before the definition
-    /// already find the record of an earlier unit.
-    pub(super) fn note_tags(&mut self) {
-        self.shared.unit.clear();
-        if !self.several_units {
-            return;
-        }
-        let ast = self.ast;
-        for spec in ast.records.values() {
-            if let (Some(tag), Some(_)) = (spec.tag, &spec.members) {
-                let hash = self.hash_members(spec);
-                self.shared.unit.insert(tag, hash);
-            }
-        }
-    }
-
-    /// A hash of the text of a record's members.
-    fn hash_members(&self, spec: &ast::RecordSpec) -> u64 {
-        let mut text = TextHasher {
-            ast: self.ast,
-            hasher: FxHasher::default(),
-        };
-        text.record(spec);
-        text.hasher.finish()
-    }
-}
-
-/// Hashes type expressions by their text: names and shapes, no positions.
-struct TextHasher<'a> {
-    ast: &'a ast::Ast,
-    hasher: FxHasher,
-}
-
-impl TextHasher<'_> {
-    fn record(&mut self, spec: &ast::RecordSpec) {
-        (spec.kind == ast::RecordKind::Union).hash(&mut self.hasher);
-        spec.tag.hash(&mut self.hasher);
-        self.attrs(&spec.attrs);
-        for item in spec.members.iter().flatten() {
-            let ast::MemberItem::Members(members) = item else {
-                continue;
-            };
-            self.ty(members.specs.ty);
-            self.attrs(&members.specs.attrs);
-            for member in &members.declarators {
-                member.name.hash(&mut self.hasher);
-                self.ty(member.ty);
-                self.attrs(&member.attrs);
-                if let Some(bits) = member.bits {
-                    self.expr(bits);
-                }
-            }
-        }
-    }
-
-    fn attrs(&mut self, attrs: &[Attr]) {
-        for attr in attrs {
-            attr.name.hash(&mut self.hasher);
-        }
-    }
-
-    fn ty(&mut self, id: ast::TypeId) {
-        let expr = &self.ast.types[id];
-        std::mem::discriminant(&expr.kind).hash(&mut self.hasher);
-        match &expr.kind {
-            ast::TypeKind::Base(base) => base.hash(&mut self.hasher),
-            ast::TypeKind::Typedef(name) => name.hash(&mut self.hasher),
-            ast::TypeKind::Record(id) => {
-                let spec = &self.ast.records[*id];
-                spec.tag.hash(&mut self.hasher);
-                if spec.members.is_some() {
-                    stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.record(spec));
-                }
-            }
-            ast::TypeKind::Enum(id) => self.ast.enums[*id].tag.hash(&mut self.hasher),
-            ast::TypeKind::TypeofType(t) | ast::TypeKind::Atomic(t) | ast::TypeKind::Pointer(t) => {
-                stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.ty(*t));
-            }
-            ast::TypeKind::Array { elem, len, .. } => {
-                if let ast::ArrayLen::Expr(e) = len {
-                    self.expr(*e);
-                }
-                stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.ty(*elem));
-            }
-            ast::TypeKind::Function { ret, params } => {
-                params.list.len().hash(&mut self.hasher);
-                for p in &params.list {
-                    stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.ty(p.ty));
-                }
-                stacker::maybe_grow(64 * 1024, 1024 * 1024, || self.ty(*ret));
-            }
-            _ => {}
-        }
-    }
-
-    /// Lengths and widths: literals and names are enough to tell texts apart.
-    fn expr(&mut self, id: ast::ExprId) {
-        match &self.ast.exprs[id].kind {
-            ast::ExprKind::Int(lit) => lit.value.hash(&mut self.hasher),
-            ast::ExprKind::Ident(name) => name.hash(&mut self.hasher),
-            other => std::mem::discriminant(other).hash(&mut self.hasher),
-        }
     }
 }

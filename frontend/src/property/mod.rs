@@ -17,8 +17,11 @@ mod prp;
 mod reach;
 pub mod rules;
 mod spec;
+mod watched;
 
-use crate::ir::{FuncId, Program, Special};
+pub use watched::Addresses;
+
+use crate::ir::{FuncId, Program, Special, VarId};
 use crate::lower::Extension;
 use crate::source::{Diagnostic, Diagnostics, Interner, Sources, Span};
 use crate::syntax::ast::Ast;
@@ -51,6 +54,9 @@ pub struct Checked {
     pub events: Vec<Event>,
     /// Events that match nothing.
     pub warnings: Diagnostics,
+    /// The variable that holds the watched address, if the property watches anything. It is never
+    /// assigned.
+    pub watched: Option<VarId>,
     /// Whether the program has anything that the property speaks of. If not, there is nothing to
     /// prove.
     pub applicable: bool,
@@ -214,7 +220,7 @@ fn with_spec(
     );
     // The watched object is no assumption: it stands for every one.
     let entries = &mut program.ledger.entries;
-    entries.retain(|entry| &*entry.construct != "$watched");
+    entries.retain(|entry| &*entry.construct != watched::NAME);
     let compiled = crate::finish(program, said, linked.sources, linked.diagnostics)?;
     Ok((compiled, woven))
 }
@@ -254,6 +260,7 @@ impl Woven {
             panic!("weaving broke an invariant: {broken}");
         }
         Checked {
+            watched: watched::variable(&compiled.program),
             compiled,
             violations: self.violations,
             events: self.events,

@@ -27,6 +27,7 @@ mod token;
 mod verify;
 
 pub use print::print;
+pub(crate) use print::{enum_text, record_text, type_text};
 
 use convert::Context;
 use cst::{CstParser, ParseError};

@@ -1,6 +1,6 @@
 //! Inputs that nobody writes by hand: deep, long, damaged. Each must end soon and without panic.
 
-use crate::mutate::{Random, damaged, from_environment};
+use crate::mutate::{Random, damaged, from_environment, mutated};
 use crate::tools::{files, parse};
 
 const DEEP: usize = 100_000;
@@ -131,7 +131,10 @@ pub(crate) fn fuzz(corpus: &[(String, Vec<u8>)], rounds: usize, seed: u64) {
     let mut random = Random::new(from_environment("FUZZ_SEED").unwrap_or(seed));
     for round in 0..rounds {
         let (name, text) = &corpus[random.below(corpus.len())];
-        let text = damaged(text, &mut random);
+        let text = match random.below(3) {
+            0 => mutated(text, &mut random),
+            _ => damaged(text, &mut random),
+        };
         let outcome = parse(name, &text);
         let messages = outcome.messages();
         if outcome.parsed.diagnostics.has_errors() {

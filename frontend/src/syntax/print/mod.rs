@@ -32,6 +32,33 @@ pub fn print(ast: &Ast, interner: &Interner) -> String {
     printer.out
 }
 
+/// A structure or union, with its members if they are there.
+pub(crate) fn record_text(ast: &Ast, interner: &Interner, id: RecordId) -> String {
+    part(ast, interner, |printer| printer.record(id))
+}
+
+/// An enumeration.
+pub(crate) fn enum_text(ast: &Ast, interner: &Interner, id: EnumId) -> String {
+    part(ast, interner, |printer| printer.enumeration(id))
+}
+
+/// A type, as in a cast.
+pub(crate) fn type_text(ast: &Ast, interner: &Interner, id: TypeId) -> String {
+    part(ast, interner, |printer| printer.type_name(id))
+}
+
+fn part(ast: &Ast, interner: &Interner, print: impl FnOnce(&mut Printer<'_>)) -> String {
+    let mut printer = Printer {
+        ast,
+        interner,
+        out: String::new(),
+        indent: 0,
+        uses_pack: true,
+    };
+    print(&mut printer);
+    printer.out
+}
+
 struct Printer<'a> {
     ast: &'a Ast,
     interner: &'a Interner,

@@ -203,7 +203,7 @@ impl<'a> Printer<'a> {
         self.attributes_after(&param.attrs);
     }
 
-    fn record(&mut self, id: RecordId) {
+    pub(super) fn record(&mut self, id: RecordId) {
         let record = &self.ast.records[id];
         self.put(match record.kind {
             RecordKind::Struct => "struct",
@@ -253,7 +253,7 @@ impl<'a> Printer<'a> {
         self.put(";");
     }
 
-    fn enumeration(&mut self, id: EnumId) {
+    pub(super) fn enumeration(&mut self, id: EnumId) {
         let spec = &self.ast.enums[id];
         self.put("enum");
         if spec.enumerators.is_none() {

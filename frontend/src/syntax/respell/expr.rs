@@ -4,7 +4,6 @@
 //! enough to tell a prefix from a postfix or binary operator. Precedence is the grammar's matter.
 
 use super::super::emit::Word;
-use super::super::scope::Meaning;
 use super::super::token::Tok;
 use super::Respeller;
 
@@ -314,26 +313,8 @@ impl Respeller<'_> {
 
     /// The grammar wants a name, not a number, before an assignment operator.
     fn value_name(&mut self, fresh: bool) {
-        let next = self.ahead(1);
-        if next == Tok::LParen {
-            self.check_declared();
-        }
-        let assigned = fresh && next.is_assignment();
+        let assigned = fresh && self.ahead(1).is_assignment();
         self.take(if assigned { Word::Name } else { Word::Value });
-    }
-
-    fn check_declared(&mut self) {
-        let symbol = self.symbol(self.pos);
-        if self.scopes.meaning(symbol) != Meaning::Unknown {
-            return;
-        }
-        let name = self.name(self.pos);
-        let known = ["__builtin_", "__sync_", "__atomic_"];
-        if known.iter().any(|prefix| name.starts_with(prefix)) || !self.undeclared.insert(symbol) {
-            return;
-        }
-        let message = format!("function `{name}` is not declared; `int {name}()` is assumed");
-        self.warn(self.pos, self.pos, message);
     }
 
     /// Adjacent strings are one operand.

@@ -39,7 +39,7 @@ pub(crate) use asm::AsmUse;
 pub(crate) use attr::{AttrUse, Place};
 
 use pragma::PackState;
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 
 use super::brackets::Brackets;
 use super::emit::{Emission, Origin, Word};
@@ -84,7 +84,6 @@ pub(crate) struct Respeller<'a> {
     depth: usize,
     pack: PackState,
     /// Undeclared functions that have been warned about.
-    undeclared: FxHashSet<Symbol>,
     errors: usize,
     /// Set from an error to the next statement or declaration: what lies between is not judged.
     recovering: bool,
@@ -109,7 +108,6 @@ impl<'a> Respeller<'a> {
             out: Chunk::default(),
             depth: 0,
             pack: PackState::default(),
-            undeclared: FxHashSet::default(),
             errors: 0,
             recovering: false,
         }
