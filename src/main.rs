@@ -13,6 +13,7 @@ mod render;
 mod report;
 mod source;
 
+use std::ffi::OsString;
 use std::panic;
 use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
@@ -23,11 +24,26 @@ use exit::Exit;
 use output::note;
 
 fn main() -> ExitCode {
-    let cli = match cli::Cli::try_parse() {
+    let cli = match cli::Cli::try_parse_from(arguments()) {
         Ok(cli) => cli,
         Err(message) => return usage(&message),
     };
     in_large_stack(move || cli.run()).into()
+}
+
+/// The arguments, with `-include` as compilers spell it. What follows an option that takes any text is left alone.
+fn arguments() -> Vec<OsString> {
+    let mut free = true;
+    let mut spelled = |argument: OsString| {
+        let include = free && argument == "-include";
+        free = argument != "--arg" && argument != "--value";
+        if include {
+            "--include".into()
+        } else {
+            argument
+        }
+    };
+    std::env::args_os().map(&mut spelled).collect()
 }
 
 /// Help and version are asked for; all else that the parser of arguments says is about a mistake in them.
