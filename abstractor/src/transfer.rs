@@ -17,7 +17,7 @@ use crate::prepare::Prepared;
 
 /// A boolean variable that values are computed from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Atom {
+pub(crate) enum Atom {
     /// A predicate in scope.
     Pred(PredId),
     /// What a callee returned for one of its predicates.
@@ -25,11 +25,11 @@ pub enum Atom {
 }
 
 /// A conjunction of atoms with their signs.
-pub type AtomCube = Vec<(Atom, bool)>;
+pub(crate) type AtomCube = Vec<(Atom, bool)>;
 
 /// The new value of a predicate.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub(crate) enum Value {
     Always(bool),
     Is(Atom, bool),
     /// True where one of the first holds, false where one of the second holds, else either.

@@ -105,7 +105,10 @@ impl Tracer<'_, '_, '_, '_> {
             only: Some(procs(frames)),
         };
         let exact = Spds::new(flow, bdds, &everything)?;
-        let along = values::along(&exact, frames)?;
+        let mut along = values::along(&exact, frames)?;
+        if self.config.one_execution {
+            values::choose(&exact, frames, &mut along)?;
+        }
         let mut writer = Writer {
             exact: &exact,
             lines: Vec::new(),

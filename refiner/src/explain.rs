@@ -1,0 +1,566 @@
+//! The predicates that rule a path out.
+//!
+//! The conditions of the core, carried backward: before an assignment the assigned value stands for the place, before
+//! a call the arguments stand for the parameters. What a callee cannot say in its own words stays with its caller: a
+//! condition on the caller's variables that the callee does not touch is suspended until the call is left backward,
+//! and where the callee's effect and a variable of the caller meet in one condition, the variable is said by the
+//! parameter that holds it, or by its value in an execution that goes far enough.
+//!
+//! Two places may be the same or not: an execution up to the core's last condition decides, and the decision becomes
+//! a predicate of its own.
+
+use abstractor::precision::{scope, variables};
+use abstractor::{BlockId, BlockKind, Blocks, Prepared, Scope};
+use frontend::analysis::regions::RegionId;
+use frontend::ir::{
+    BinaryOp, Callee, EdgeId, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Stmt, Term,
+    VarId,
+};
+use frontend::types::Quals;
+use rustc_hash::FxHashSet;
+use semantics::{Answer, Meaning, Prover, State, World};
+use z3::ast::{Ast, Bool};
+
+use crate::path::{Path, Turn};
+use crate::simulate::Infeasible;
+use crate::substitute::{Becomes, Rewrite, constant_place};
+
+/// What is needed to explain.
+pub struct Explainer<'a> {
+    pub program: &'a mut Program,
+    pub meaning: &'a Meaning,
+    pub blocks: &'a Blocks,
+    pub prepared: &'a Prepared,
+    pub prover: &'a mut Prover,
+}
+
+/// Backward along a path.
+struct Backward<'e, 'a> {
+    with: &'e mut Explainer<'a>,
+    infeasible: &'e Infeasible,
+    /// The conditions at this moment, in the words of the function that is active.
+    current: Vec<ExprId>,
+    /// Those of its callers, the innermost last, for calls that have returned.
+    suspended: Vec<Vec<ExprId>>,
+    found: Vec<ExprId>,
+    seen: FxHashSet<ExprId>,
+}
+
+impl Explainer<'_> {
+    /// The conditions that hold along the path from behind, up to where they contradict each other.
+    pub fn explain(&mut self, path: &Path, infeasible: &Infeasible) -> Vec<ExprId> {
+        let Some(last) = infeasible.core.last() else {
+            return Vec::new();
+        };
+        let matching = matching(path);
+        let mut backward = Backward {
+            with: self,
+            infeasible,
+            current: Vec::new(),
+            suspended: Vec::new(),
+            found: Vec::new(),
+            seen: FxHashSet::default(),
+        };
+        for n in (0..=last.step).rev() {
+            let step = &path.steps[n];
+            let changed = match step.turn {
+                Turn::Block => {
+                    let edge = (n == last.step).then_some(last.edge);
+                    backward.block(n, step.block, edge)
+                }
+                Turn::Return => {
+                    if let Some(call) = matching[n] {
+                        backward.into_callee(call, path.steps[call].block);
+                    }
+                    true
+                }
+                Turn::Call => {
+                    backward.out_of_callee(step.block);
+                    true
+                }
+                Turn::Violation => false,
+            };
+            backward.collect();
+            if changed && backward.contradictory() {
+                break;
+            }
+        }
+        backward.found
+    }
+}
+
+/// For each return of a path, its call.
+fn matching(path: &Path) -> Vec<Option<usize>> {
+    let mut open = Vec::new();
+    let mut found = vec![None; path.steps.len()];
+    for (n, step) in path.steps.iter().enumerate() {
+        match step.turn {
+            Turn::Call => open.push(n),
+            Turn::Return => found[n] = open.pop(),
+            Turn::Block | Turn::Violation => {}
+        }
+    }
+    found
+}
+
+impl Backward<'_, '_> {
+    /// Goes back through straight-line code; says whether anything changed.
+    fn block(&mut self, step: usize, id: BlockId, last: Option<usize>) -> bool {
+        let block = self.with.blocks.blocks[id].clone();
+        let before = self.current.clone();
+        let end = last.map_or(block.edges.len(), |e| e + 1);
+        for n in (0..end).rev() {
+            let stmt = self.stmt(block.func, block.edges[n]);
+            self.statement(step, n, block.func, block.edges[n], &stmt);
+        }
+        self.current != before
+    }
+
+    fn stmt(&self, func: FuncId, edge: EdgeId) -> Stmt {
+        let cfg = self.with.program.funcs[func].body.as_ref();
+        cfg.map_or(Stmt::Skip, |cfg| cfg.edge(edge).stmt.clone())
+    }
+
+    fn statement(&mut self, step: usize, n: usize, func: FuncId, edge: EdgeId, stmt: &Stmt) {
+        match stmt {
+            Stmt::Assume { cond } => {
+                let core = &self.infeasible.core;
+                if core.iter().any(|c| (c.step, c.edge) == (step, n)) {
+                    self.add(*cond);
+                }
+            }
+            Stmt::Assign { place, value } => {
+                let types = &self.with.program.types;
+                if types.is_scalar(self.with.program.place_type(*place)) {
+                    self.assign(step, n, *place, Some(*value));
+                } else {
+                    self.forget_place(*place);
+                }
+            }
+            Stmt::Havoc { place }
+            | Stmt::VaArg { result: place, .. }
+            | Stmt::Alloca { result: place, .. } => {
+                let types = &self.with.program.types;
+                if types.is_scalar(self.with.program.place_type(*place)) {
+                    self.assign(step, n, *place, None);
+                } else {
+                    self.forget_place(*place);
+                }
+            }
+            Stmt::Begin { var } => {
+                let place = self.with.program.var_place(*var);
+                self.forget_place(place);
+            }
+            Stmt::HavocMemory => {
+                let world = World::new(self.with.program, self.with.meaning);
+                let regions: Vec<RegionId> = world.regions.regions.ids().collect();
+                self.forget_regions(&regions);
+            }
+            Stmt::Call { result, .. } => {
+                if let Some(place) = *result {
+                    self.assign(step, n, place, None);
+                }
+                let regions = self.with.meaning.writes.outside(func, edge).to_vec();
+                self.forget_regions(&regions);
+            }
+            _ => {}
+        }
+    }
+
+    /// Goes back through the assignment of a value, or of anything.
+    fn assign(&mut self, step: usize, n: usize, place: PlaceId, value: Option<ExprId>) {
+        let mut aliases = Aliases {
+            meaning: self.with.meaning,
+            infeasible: self.infeasible,
+            at: (step, n),
+            decided: Vec::new(),
+        };
+        let mut rewritten = Vec::new();
+        let current = std::mem::take(&mut self.current);
+        let mut rewrite = Rewrite::new(self.with.program, |program, loaded| {
+            if !aliases.is_same(program, loaded, place) {
+                return Becomes::Same;
+            }
+            match value {
+                Some(value) => Becomes::Value(converted(program, value, loaded)),
+                None => Becomes::Unknown,
+            }
+        });
+        for condition in current {
+            rewritten.extend(rewrite.expr(condition));
+        }
+        let decided = aliases.decided;
+        for condition in rewritten.into_iter().chain(decided) {
+            self.add(condition);
+        }
+    }
+
+    fn forget_place(&mut self, place: PlaceId) {
+        let world = World::new(self.with.program, self.with.meaning);
+        let regions = world
+            .regions
+            .all_of_place(world.program, world.points_to, place);
+        self.forget_regions(&regions);
+    }
+
+    fn forget_regions(&mut self, regions: &[RegionId]) {
+        if regions.is_empty() {
+            return;
+        }
+        let world = World::new(self.with.program, self.with.meaning);
+        self.current
+            .retain(|&c| !reads(&world, c).iter().any(|r| regions.contains(r)));
+    }
+
+    /// Goes back from after a call to the exit of its callee.
+    fn into_callee(&mut self, step: usize, block: BlockId) {
+        let Some(call) = self.call(block) else {
+            return;
+        };
+        let result = self.with.prepared.results[call.callee];
+        if let Some(place) = call.result {
+            let value = result.map(|var| self.with.program.var(var));
+            self.assign(step, 0, place, value);
+        }
+        let written = self.with.meaning.writes.by_function(call.callee).to_vec();
+        let mut suspended = Vec::new();
+        let mut concerned = Vec::new();
+        for condition in std::mem::take(&mut self.current) {
+            let world = World::new(self.with.program, self.with.meaning);
+            let returned = result
+                .is_some_and(|r| variables(self.with.program, condition).contains(&r));
+            let touched = reads(&world, condition).iter().any(|r| written.contains(r));
+            if returned || touched {
+                concerned.push(condition);
+            } else {
+                suspended.push(condition);
+            }
+        }
+        let state = self.state(step, 0).cloned();
+        for condition in concerned {
+            let (new, values) = self.in_words_of_callee(&call, condition, state.as_ref());
+            for value in values {
+                if !suspended.contains(&value) {
+                    suspended.push(value);
+                }
+            }
+            if let Some(new) = new {
+                self.add(new);
+            }
+        }
+        for &condition in &suspended {
+            self.keep(condition);
+        }
+        self.suspended.push(suspended);
+    }
+
+    /// A condition of the caller in the words of the callee, and what is assumed of the caller's variables for it.
+    fn in_words_of_callee(
+        &mut self,
+        call: &Call,
+        condition: ExprId,
+        state: Option<&State>,
+    ) -> (Option<ExprId>, Vec<ExprId>) {
+        let mut assumed = Vec::new();
+        let model = self.infeasible.prefix.as_ref();
+        let meaning = self.with.meaning;
+        let caller = call.caller;
+        let result = self.with.prepared.results[call.callee];
+        let params: Vec<(VarId, ExprId)> = call.passed(self.with.program);
+        let mut vars = rustc_hash::FxHashMap::default();
+        for &(param, arg) in &params {
+            if let ExprKind::AddrOf(place) = self.with.program.terms.expr(arg).kind
+                && let PlaceKind::Var(var) = self.with.program.terms.place(place).kind
+                && self.with.program.vars[var].kind.owner() == Some(caller)
+            {
+                let pointer = self.with.program.var(param);
+                let target = self.with.program.deref(pointer);
+                if self.with.program.place_type(target) == self.with.program.vars[var].ty {
+                    vars.insert(var, target);
+                }
+            }
+        }
+        let recursive = call.caller == call.callee;
+        let mut rewrite = Rewrite::new(self.with.program, |program, place| {
+            let Some(var) = program.terms.place_var(place) else {
+                return Becomes::Same;
+            };
+            if program.vars[var].kind.owner() != Some(caller) || Some(var) == result {
+                return Becomes::Same;
+            }
+            let load = program.load(place);
+            if let Some(&(param, _)) = params.iter().find(|(_, arg)| *arg == load) {
+                return Becomes::Value(program.var(param));
+            }
+            if let Some(value) = through_sum(program, &params, load) {
+                return Becomes::Value(value);
+            }
+            let world = World::new(program, meaning);
+            let value = state.zip(model).and_then(|(state, model)| {
+                let term = state.clone().value(&world, load);
+                model.eval(&term, true)?.as_u64()
+            });
+            let ty = program.place_type(place);
+            match value {
+                Some(value) if program.types.is_integer(ty) || program.types.is_pointer(ty) => {
+                    let value = program.int_const(value.into(), ty);
+                    assumed.push(program.binary(BinaryOp::Eq, load, value));
+                    Becomes::Value(value)
+                }
+                _ => Becomes::Unknown,
+            }
+        });
+        if !recursive {
+            rewrite.vars = vars;
+        }
+        let new = rewrite.expr(condition);
+        (new, assumed)
+    }
+
+    /// Goes back from the entry of a callee to before the call.
+    fn out_of_callee(&mut self, block: BlockId) {
+        let Some(call) = self.call(block) else {
+            return;
+        };
+        let params = call.passed(self.with.program);
+        let callee = call.callee;
+        let mut rewritten = Vec::new();
+        let current = std::mem::take(&mut self.current);
+        let mut rewrite = Rewrite::new(self.with.program, |program, place| {
+            let Some(var) = program.terms.place_var(place) else {
+                return Becomes::Same;
+            };
+            if program.vars[var].kind.owner() != Some(callee) {
+                return Becomes::Same;
+            }
+            match params.iter().find(|(param, _)| *param == var) {
+                Some(&(_, arg)) => Becomes::Value(arg),
+                None => Becomes::Unknown,
+            }
+        });
+        for condition in current {
+            rewritten.extend(rewrite.expr(condition));
+        }
+        for condition in rewritten {
+            self.add(condition);
+        }
+        for condition in self.suspended.pop().unwrap_or_default() {
+            self.add(condition);
+        }
+    }
+
+    fn call(&self, id: BlockId) -> Option<Call> {
+        let block = &self.with.blocks.blocks[id];
+        let BlockKind::Call(callee) = block.kind else {
+            return None;
+        };
+        match self.stmt(block.func, *block.edges.first()?) {
+            Stmt::Call {
+                result,
+                args,
+                callee: Callee::Direct(_),
+            } => Some(Call {
+                caller: block.func,
+                callee,
+                result,
+                args,
+            }),
+            _ => None,
+        }
+    }
+
+    /// The state before an edge of a step.
+    fn state(&self, step: usize, edge: usize) -> Option<&State> {
+        let states = &self.infeasible.states;
+        let found = states.iter().find(|(s, e, _)| (*s, *e) == (step, edge));
+        found.map(|(_, _, state)| state)
+    }
+
+    fn add(&mut self, condition: ExprId) {
+        if self.with.program.terms.int_value(condition).is_none_or(|v| v == 0)
+            && !self.current.contains(&condition)
+        {
+            self.current.push(condition);
+        }
+    }
+
+    fn collect(&mut self) {
+        for condition in self.current.clone() {
+            self.keep(condition);
+        }
+    }
+
+    fn keep(&mut self, condition: ExprId) {
+        if self.seen.insert(condition) {
+            self.found.push(condition);
+        }
+    }
+
+    /// Whether the conditions contradict each other wherever they stand.
+    fn contradictory(&mut self) -> bool {
+        let world = World::new(self.with.program, self.with.meaning);
+        let mut state = State::new("s");
+        let terms: Vec<Bool> = self
+            .current
+            .iter()
+            .filter(|&&c| scope(world.program, &variables(world.program, c)).is_some())
+            .map(|&c| state.holds(&world, c).simplify())
+            .collect();
+        if terms.iter().any(|t| t.as_bool() == Some(false)) {
+            return true;
+        }
+        self.with.prover.scope(|prover| {
+            state.layout().iter().for_each(|f| prover.assert(f));
+            terms.iter().for_each(|t| prover.assert(t));
+            prover.check() == Answer::Unsatisfiable
+        })
+    }
+}
+
+/// A call, seen from both sides.
+struct Call {
+    caller: FuncId,
+    callee: FuncId,
+    result: Option<PlaceId>,
+    args: Vec<ExprId>,
+}
+
+impl Call {
+    fn passed(&self, program: &Program) -> Vec<(VarId, ExprId)> {
+        let params = &program.funcs[self.callee].params;
+        let pairs = params.iter().copied().zip(self.args.iter().copied());
+        pairs
+            .filter(|&(_, arg)| program.types.is_scalar(program.type_of(arg)))
+            .collect()
+    }
+}
+
+/// `x` where `x + c` is passed: the parameter minus `c`.
+fn through_sum(
+    program: &mut Program,
+    params: &[(VarId, ExprId)],
+    load: ExprId,
+) -> Option<ExprId> {
+    for &(param, arg) in params {
+        let (op, other) = match program.terms.expr(arg).kind {
+            ExprKind::Binary(BinaryOp::Add, x, c) if x == load => (BinaryOp::Sub, c),
+            ExprKind::Binary(BinaryOp::Sub, x, c) if x == load => (BinaryOp::Add, c),
+            _ => continue,
+        };
+        if program.terms.int_value(other).is_some() {
+            let value = program.var(param);
+            return Some(program.binary(op, value, other));
+        }
+    }
+    None
+}
+
+/// A value as a place of perhaps another type of the same size would show it.
+fn converted(program: &mut Program, value: ExprId, place: PlaceId) -> ExprId {
+    let ty = program.place_type(place);
+    if program.type_of(value) == ty {
+        value
+    } else {
+        program.cast(value, ty)
+    }
+}
+
+/// The regions that an expression reads.
+fn reads(world: &World<'_>, expr: ExprId) -> Vec<RegionId> {
+    let terms = &world.program.terms;
+    let mut found = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut stack = vec![Term::Expr(expr)];
+    while let Some(term) = stack.pop() {
+        if !seen.insert(term) {
+            continue;
+        }
+        stack.extend(terms.children(term).into_iter().flatten());
+        if let Term::Expr(e) = term
+            && let ExprKind::Load(place) = terms.expr(e).kind
+        {
+            found.extend(
+                world
+                    .regions
+                    .all_of_place(world.program, world.points_to, place),
+            );
+        }
+    }
+    found
+}
+
+/// Decides whether two places are one.
+struct Aliases<'i> {
+    meaning: &'i Meaning,
+    infeasible: &'i Infeasible,
+    at: (usize, usize),
+    /// What was decided, as conditions.
+    decided: Vec<ExprId>,
+}
+
+impl Aliases<'_> {
+    fn is_same(&mut self, program: &mut Program, loaded: PlaceId, written: PlaceId) -> bool {
+        if loaded == written {
+            return true;
+        }
+        let world = World::new(program, self.meaning);
+        if world.symbol(loaded).is_some() || world.symbol(written).is_some() {
+            return false;
+        }
+        let regions = |place| {
+            world
+                .regions
+                .all_of_place(world.program, world.points_to, place)
+        };
+        if !regions(loaded).iter().any(|r| regions(written).contains(r)) {
+            return false;
+        }
+        if let (Some((a, x, n)), Some((b, y, m))) = (
+            constant_place(program, loaded),
+            constant_place(program, written),
+        ) {
+            return a == b && x < y + m && y < x + n;
+        }
+        self.decide(program, loaded, written)
+    }
+
+    /// Looks at an execution.
+    fn decide(&mut self, program: &mut Program, loaded: PlaceId, written: PlaceId) -> bool {
+        let states = &self.infeasible.states;
+        let state = states.iter().find(|(s, e, _)| (*s, *e) == self.at);
+        let (Some((_, _, state)), Some(model)) = (state, self.infeasible.prefix.as_ref()) else {
+            return false;
+        };
+        let world = World::new(program, self.meaning);
+        let mut state = state.clone();
+        let (a, b) = (
+            state.address(&world, loaded),
+            state.address(&world, written),
+        );
+        let same = model
+            .eval(&a.eq(&b), true)
+            .and_then(|v| v.as_bool())
+            .unwrap_or(false);
+        let bit_field = |p: &Program, place| p.bit_width(place).is_some();
+        if !bit_field(program, loaded) && !bit_field(program, written) {
+            let a = program.addr_of(loaded, Quals::NONE);
+            let b = program.addr_of(written, Quals::NONE);
+            let b = if program.type_of(a) == program.type_of(b) {
+                b
+            } else {
+                program.cast(b, program.type_of(a))
+            };
+            let op = if same { BinaryOp::Eq } else { BinaryOp::Ne };
+            let decision = program.binary(op, a, b);
+            if program.terms.int_value(decision).is_none() {
+                self.decided.push(decision);
+            }
+        }
+        same
+    }
+}
+
+/// Whether a condition belongs to one function, for whoever sorts predicates.
+pub fn owner(program: &Program, condition: ExprId) -> Option<Scope> {
+    scope(program, &variables(program, condition))
+}
