@@ -58,7 +58,12 @@ impl Renderer {
         if let Some(hint) = &problem.hint {
             group = group.element(Level::HELP.message(hint.as_str()));
         }
-        self.inner.render(&[group])
+        self.draw(&[group])
+    }
+
+    /// A message that has been put together elsewhere.
+    pub(crate) fn draw(&self, groups: &[Group<'_>]) -> String {
+        self.inner.render(groups)
     }
 }
 

@@ -132,24 +132,58 @@ pub fn parse(inputs: &[Input], config: &Config) -> Result<Parsed, Box<Failure>> 
 
 /// Compiles and links.
 pub fn compile(inputs: &[Input], config: &Config) -> Result<Compiled, Box<Failure>> {
+    let mut linked = link(inputs, config)?;
+    let (program, said) = match linked.program.take() {
+        Some(program) => program,
+        None => lower::lower(&linked.trees, &mut linked.names, &linked.lowering),
+    };
+    finish(program, said, linked.sources, linked.diagnostics)
+}
+
+/// Everything that lowering needs, the models included.
+struct Linked {
+    names: Interner,
+    trees: Vec<syntax::ast::Ast>,
+    sources: Sources,
+    diagnostics: Diagnostics,
+    lowering: lower::Config,
+    /// The program, if it needs no models, and what was said about it.
+    program: Option<(Program, Diagnostics)>,
+}
+
+/// Parses, and adds the models that are missing. Which are is known only when everything has been
+/// lowered; lowering costs little beside parsing.
+fn link(inputs: &[Input], config: &Config) -> Result<Linked, Box<Failure>> {
     let Parsed {
         mut names,
         mut trees,
         mut sources,
-        mut diagnostics,
+        diagnostics,
     } = parse(inputs, config)?;
     let lowering = lower::Config {
         model: config.model,
         entry: config.entry.clone(),
     };
-    let (mut program, mut said) = lower::lower(&trees, &mut names, &lowering);
-    if config.models && !said.has_errors() {
-        let added = add_models(&program, &mut sources, &mut names, &mut trees);
-        if added {
-            // Which functions are missing is known only now; lowering costs little beside parsing.
-            (program, said) = lower::lower(&trees, &mut names, &lowering);
-        }
-    }
+    let (program, said) = lower::lower(&trees, &mut names, &lowering);
+    let added = config.models
+        && !said.has_errors()
+        && add_models(&program, &mut sources, &mut names, &mut trees);
+    Ok(Linked {
+        names,
+        trees,
+        sources,
+        diagnostics,
+        lowering,
+        program: (!added).then_some((program, said)),
+    })
+}
+
+fn finish(
+    program: Program,
+    said: Diagnostics,
+    sources: Sources,
+    mut diagnostics: Diagnostics,
+) -> Result<Compiled, Box<Failure>> {
     diagnostics.append(said);
     if diagnostics.has_errors() {
         return Err(Box::new(Failure {

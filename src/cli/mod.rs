@@ -36,8 +36,8 @@ impl Cli {
         let renderer = Renderer::new(self.color);
         let outcome = match self.command {
             Command::Bp(command) => command.run(&renderer),
-            Command::Inspect(args) => c::inspect::run(&args),
-            Command::Run(args) => c::run::run(&args),
+            Command::Inspect(args) => c::inspect::run(&args, &renderer),
+            Command::Run(args) => c::run::run(&args, &renderer),
         };
         outcome.unwrap_or_else(|exit| exit)
     }

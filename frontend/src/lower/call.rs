@@ -222,26 +222,54 @@ impl Lowerer<'_> {
             self.error(span, format!("too {word} arguments in this call"));
         }
         let mut values: Vec<(ExprId, Option<Mark>)> = Vec::with_capacity(args.len());
+        let mut written = vec![None; args.len()];
         for (n, &arg) in args.iter().enumerate().rev() {
             let param = ty.params.get(n).copied().filter(|_| ty.prototype);
-            let value = self.argument(arg, param);
+            let (value, own) = self.argument(arg, param);
+            written[n] = own.map(|own| (own, value));
             values.push((value, self.mark()));
         }
         values.reverse();
         let saved = |l: &mut Self, (value, mark)| l.protected(value, mark);
-        values.into_iter().map(|v| saved(self, v)).collect()
+        let values: Vec<ExprId> = values.into_iter().map(|v| saved(self, v)).collect();
+        self.note_written(&values, &written);
+        values
     }
 
-    fn argument(&mut self, arg: ast::ExprId, param: Option<TypeId>) -> ExprId {
+    /// The argument as it is passed; and as it is in the text, if that has more bits.
+    fn argument(&mut self, arg: ast::ExprId, param: Option<TypeId>) -> (ExprId, Option<ExprId>) {
         let span = self.ast.exprs[arg].span;
         let value = self.rvalue(arg);
         if self.is_void(value) {
             self.error(span, "an argument without a value");
-            return self.poison();
+            return (self.poison(), None);
         }
         match param {
-            Some(ty) => self.convert(value, ty, span),
-            None => self.promote_argument(value),
+            Some(ty) => {
+                let types = &self.program.types;
+                let bits = |t| types.int_kind(t).map(|kind| types.width(kind));
+                let (from, to) = (bits(self.program.type_of(value)), bits(ty));
+                let loses = to.is_some() && from > to;
+                (self.convert(value, ty, span), loses.then_some(value))
+            }
+            None => (self.promote_argument(value), None),
+        }
+    }
+
+    /// Remembers arguments that lose bits on their way, as long as they are what they were.
+    fn note_written(&mut self, values: &[ExprId], written: &[Option<(ExprId, ExprId)>]) {
+        if written.iter().all(Option::is_none) {
+            return;
+        }
+        let kept = |(&value, own): (&ExprId, &Option<(ExprId, ExprId)>)| {
+            own.filter(|own| own.1 == value).map(|own| own.0)
+        };
+        let own: Vec<_> = values.iter().zip(written).map(kept).collect();
+        let key = (self.flow.func, values.into());
+        let known = self.written.entry(key).or_insert_with(|| own.clone());
+        // Another call of this function passes the same values made of other ones.
+        for (known, own) in known.iter_mut().zip(own) {
+            *known = known.filter(|&k| own == Some(k));
         }
     }
 

@@ -11,12 +11,22 @@ use crate::ir::{
 use crate::source::Span;
 
 impl Lowerer<'_> {
-    pub(super) fn finish(&mut self, config: &Config) {
+    /// Makes the bodies of all units one program.
+    pub(super) fn link(&mut self, config: &Config) {
         self.resolve_aliases();
         self.constructors.sort_by_key(|c| c.0);
         self.program.constructors = self.constructors.iter().map(|c| c.1).collect();
         self.destructors.sort_by_key(|c| -c.0);
         self.program.destructors = self.destructors.iter().map(|c| c.1).collect();
+        self.link_bodies();
+        self.program.entry = self
+            .program
+            .function_named(&config.entry)
+            .filter(|&f| self.program.funcs[f].body.is_some());
+    }
+
+    /// Turns the bodies lowered so far into automata.
+    pub(super) fn link_bodies(&mut self) {
         for (func, mut body) in std::mem::take(&mut self.bodies) {
             self.flow.func = func;
             // Temporaries made here belong to the function.
@@ -32,10 +42,10 @@ impl Lowerer<'_> {
                 func.special = None;
             }
         }
-        self.program.entry = self
-            .program
-            .function_named(&config.entry)
-            .filter(|&f| self.program.funcs[f].body.is_some());
+    }
+
+    /// Looks at what is used in the end.
+    pub(super) fn finish(&mut self) {
         let used = self.used();
         self.keep_used_locals(&used);
         self.mark_addresses(&used);

@@ -26,9 +26,19 @@ impl Lowerer<'_> {
             return self.defined_again(func, def, name);
         }
         self.bodies_of.insert(func);
-        self.program.funcs[func].span = span;
+        self.define_function(func, def, &[]);
+    }
+
+    /// Lowers a definition; `more` are parameters beside those in the text.
+    pub(super) fn define_function(
+        &mut self,
+        func: FuncId,
+        def: &ast::FunctionDef,
+        more: &[(Symbol, TypeId)],
+    ) {
+        self.program.funcs[func].span = def.declarator.name_span;
         self.program.funcs[func].end = end_of(def.span);
-        self.function_body(func, def);
+        self.function_body(func, def, more);
     }
 
     /// A weak definition gives way to another one.
@@ -47,7 +57,7 @@ impl Lowerer<'_> {
         self.error(def.declarator.name_span, text);
     }
 
-    fn function_body(&mut self, func: FuncId, def: &ast::FunctionDef) {
+    fn function_body(&mut self, func: FuncId, def: &ast::FunctionDef, more: &[(Symbol, TypeId)]) {
         let ast = self.ast;
         if def.specs.inline {
             self.inline_defined.insert(func);
@@ -62,7 +72,12 @@ impl Lowerer<'_> {
         let ret = self.ty(*ret).ty;
         self.flow = Flow::new(func, Some(ret));
         self.enter_block(None);
-        let types = self.params(func, params);
+        let mut types = self.params(func, params);
+        for &(name, ty) in more {
+            let span = def.declarator.name_span;
+            self.declare_param(func, Some(name), QualType::plain(ty), types.len(), span);
+            types.push(ty);
+        }
         let ty = FunctionType {
             ret,
             params: types.into(),

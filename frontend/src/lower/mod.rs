@@ -9,7 +9,7 @@
 //! A term that was built before an effect and is used after it is saved in a temporary if the
 //! effect may change it ([`Lowerer::protect`]), so that terms stay small and read like the source.
 //!
-//! When all units are lowered, [`finish`] makes calls agree with definitions, completes tentative
+//! When all units are lowered, [`extend`] lets a property add to them, and [`finish`] makes calls agree with definitions, completes tentative
 //! definitions and turns bodies into automata.
 //!
 //! Invariant: the cost and the size of the result are linear in the source (typeof and sizeof of
@@ -29,6 +29,7 @@ mod decl;
 mod designator;
 mod expr;
 mod expr_block;
+mod extend;
 mod finish;
 mod flow;
 mod function;
@@ -46,15 +47,16 @@ mod switch;
 #[cfg(test)]
 mod tests;
 mod typ;
-mod whole;
 mod varargs;
 mod vla;
+mod whole;
 
-use crate::ir::{AssumptionKind, FuncId, Program, VarId};
+use crate::ir::{AssumptionKind, ExprId, FuncId, Program, VarId};
 use crate::source::{Diagnostic, Diagnostics, Interner, Span, Symbol};
 use crate::syntax::ast::{self, Ast};
 use crate::types::{DataModel, RecordId, TypeId, VlaId};
 use body::Body;
+pub(crate) use extend::Extension;
 use flow::Flow;
 use rustc_hash::{FxHashMap, FxHashSet};
 use scope::{Entity, Scopes};
@@ -78,14 +80,33 @@ impl Default for Config {
 
 /// Lowers units and links them. The program is complete only if nothing said is an error.
 pub fn lower(units: &[Ast], names: &mut Interner, config: &Config) -> (Program, Diagnostics) {
+    lower_extended(units, names, config, None::<fn(&mut Extension<'_, '_>)>)
+}
+
+/// The same; before the last steps, `extend` may add to the program.
+pub(crate) fn lower_extended<'a>(
+    units: &'a [Ast],
+    names: &'a mut Interner,
+    config: &Config,
+    extend: Option<impl FnOnce(&mut Extension<'_, 'a>)>,
+) -> (Program, Diagnostics) {
     let mut lowerer = Lowerer::new(names, config, units.len() > 1);
     for unit in units {
         lowerer.note_definitions(unit);
     }
     for unit in units {
         lowerer.unit(unit);
+        if extend.is_some() {
+            lowerer.remember_scope();
+        }
     }
-    lowerer.finish(config);
+    lowerer.link(config);
+    if let Some(extend) = extend {
+        extend(&mut Extension {
+            lowerer: &mut lowerer,
+        });
+    }
+    lowerer.finish();
     let mut said = Diagnostics::new();
     lowerer.messages.into_iter().for_each(|m| said.push(m));
     (lowerer.program, said)
@@ -99,6 +120,10 @@ struct Lowerer<'a> {
     /// The unit being lowered.
     ast: &'a Ast,
     scopes: Scopes,
+    /// What the file scopes of all units say.
+    everything: Scopes,
+    /// Arguments before a conversion that takes bits from them, by the call's arguments.
+    written: Written,
     /// Names with external linkage, of all units.
     externals: FxHashMap<Symbol, External>,
     /// Variables with an explicit initialiser.
@@ -152,6 +177,9 @@ struct Lowerer<'a> {
     temps: u32,
 }
 
+/// For the arguments of calls in a function, those that are written otherwise.
+type Written = FxHashMap<(FuncId, Box<[ExprId]>), Vec<Option<ExprId>>>;
+
 /// Something with external linkage.
 #[derive(Clone, Copy, Debug)]
 enum External {
@@ -171,6 +199,8 @@ impl<'a> Lowerer<'a> {
             names,
             ast: &EMPTY,
             scopes: Scopes::default(),
+            everything: Scopes::default(),
+            written: FxHashMap::default(),
             externals: FxHashMap::default(),
             defined: FxHashSet::default(),
             defined_names: FxHashSet::default(),
@@ -204,22 +234,28 @@ impl<'a> Lowerer<'a> {
     }
 
     fn unit(&mut self, ast: &'a Ast) {
-        self.ast = ast;
         self.scopes = Scopes::default();
+        self.begin_unit(ast);
+        ast.items.iter().for_each(|item| self.item(item));
+        self.end_unit();
+    }
+
+    fn begin_unit(&mut self, ast: &'a Ast) {
+        self.ast = ast;
         self.records.clear();
         self.enums.clear();
         self.note_tags();
         self.addressed = protect::addressed(ast);
         self.jumps = flow::jumps(ast);
-        for item in &ast.items {
-            match item {
-                ast::Item::Declaration(id) => self.file_declaration(*id),
-                ast::Item::Function(id) => self.function(*id),
-                ast::Item::StaticAssert(check) => self.static_assert(check),
-                ast::Item::Asm(id) => self.file_asm(*id),
-            }
+    }
+
+    fn item(&mut self, item: &ast::Item) {
+        match item {
+            ast::Item::Declaration(id) => self.file_declaration(*id),
+            ast::Item::Function(id) => self.function(*id),
+            ast::Item::StaticAssert(check) => self.static_assert(check),
+            ast::Item::Asm(id) => self.file_asm(*id),
         }
-        self.end_unit();
     }
 
     fn error(&mut self, span: Span, text: impl Into<String>) {

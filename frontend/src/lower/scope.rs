@@ -125,6 +125,15 @@ impl Scopes {
         }
     }
 
+    /// Removes a name from file scope, when no other scope is open.
+    pub(super) fn forget(&mut self, name: Symbol) {
+        self.names.remove(&name);
+    }
+
+    pub(super) fn forget_tag(&mut self, name: Symbol) {
+        self.tags.remove(&name);
+    }
+
     pub(super) fn tag(&self, name: Symbol) -> Option<Tag> {
         Some(self.tags.get(&name)?.last()?.1)
     }

@@ -1,7 +1,7 @@
 //! What is to be checked: a property, and how it is woven into the program it is checked of.
 //!
 //! In: C files and a [`Property`]: a specification in the language of docs/spec-language.md, one of
-//! the built-in rules, the text of an SV-COMP `.prp` file, or the default (assertions and error
+//! the built-in [`rules`], the text of an SV-COMP `.prp` file, or the default (assertions and error
 //! functions). Out: [`Checked`], a program in which every violation is an edge that calls a function
 //! of [`Checked::violations`], and nothing else is a violation. So whoever checks the program needs
 //! to know nothing of the property.
@@ -15,9 +15,13 @@
 mod graft;
 mod prp;
 mod reach;
+pub mod rules;
+mod spec;
 
 use crate::ir::{FuncId, Program, Special};
-use crate::source::{Diagnostic, Diagnostics, Sources, Span};
+use crate::lower::Extension;
+use crate::source::{Diagnostic, Diagnostics, Interner, Sources, Span};
+use crate::syntax::ast::Ast;
 use crate::{Compiled, Config, Failure, Input};
 use std::collections::BTreeMap;
 
@@ -34,6 +38,7 @@ enum Kind {
     Assertions,
     /// Calls and labels that must not be reached.
     Reach(Vec<reach::Target>),
+    Spec(Box<spec::Spec>),
 }
 
 /// A program with a property woven in.
@@ -92,6 +97,73 @@ impl Property {
         }
     }
 
+    /// A specification. `load` reads files that it includes, by their names.
+    pub fn parse_spec(
+        name: &str,
+        text: &[u8],
+        load: &mut dyn FnMut(&str) -> std::io::Result<Vec<u8>>,
+    ) -> Result<Self, Box<Failure>> {
+        let mut sources = Sources::new();
+        let mut load = |wanted: spec::Wanted<'_>| match wanted {
+            spec::Wanted::File(file, from) => {
+                let beside = std::path::Path::new(from).with_file_name(file);
+                let path = beside.display().to_string();
+                let bytes = load(&path).map_err(|error| format!("cannot read {path}: {error}"))?;
+                Ok((path, bytes))
+            }
+            spec::Wanted::Rule(rule) => rules::find(rule)
+                .map(|found| (found.file_name(), found.text.as_bytes().to_vec()))
+                .ok_or_else(|| format!("there is no built-in rule '{rule}'")),
+        };
+        match spec::parse(&mut sources, name, text, &mut load) {
+            Ok(spec) => Ok(Self {
+                name: stem(name),
+                kind: Kind::Spec(Box::new(spec)),
+            }),
+            Err(said) => Err(failure(sources, said)),
+        }
+    }
+
+    /// The built-in rule of a name.
+    pub fn rule(name: &str) -> Option<Self> {
+        let rule = rules::find(name)?;
+        let mut none = |_: &str| Err(std::io::ErrorKind::NotFound.into());
+        let parsed = Self::parse_spec(&rule.file_name(), rule.text.as_bytes(), &mut none);
+        let mut property = parsed.ok()?;
+        if let Kind::Spec(spec) = &mut property.kind {
+            spec.library = true;
+        }
+        property.name = name.into();
+        Some(property)
+    }
+
+    /// What a command line names: a `.prp` file, a specification, or a built-in rule.
+    pub fn open(argument: &str) -> Result<Self, Box<Failure>> {
+        let path = std::path::Path::new(argument);
+        let is_file = path.extension().is_some() || argument.contains('/');
+        if !is_file && let Some(rule) = Self::rule(argument) {
+            return Ok(rule);
+        }
+        let text = match std::fs::read(path) {
+            Ok(text) => text,
+            Err(_) if !is_file => {
+                let text = format!("there is no rule '{argument}', and no file of that name");
+                let hint = "`cegar rules` lists the rules; a file's name ends in .spec or .prp";
+                let said = Diagnostic::error(Span::NONE, text).with_hint(hint);
+                return Err(failure(Sources::new(), [said]));
+            }
+            Err(error) => {
+                let text = format!("cannot read {argument}: {error}");
+                let said = Diagnostic::error(Span::NONE, text);
+                return Err(failure(Sources::new(), [said]));
+            }
+        };
+        if path.extension().is_some_and(|extension| extension == "prp") {
+            return Self::prp(argument, &String::from_utf8_lossy(&text));
+        }
+        Self::parse_spec(argument, &text, &mut |file| std::fs::read(file))
+    }
+
     /// What reports call it.
     pub fn name(&self) -> &str {
         &self.name
@@ -104,12 +176,65 @@ pub fn compile_with_property(
     config: &Config,
     property: &Property,
 ) -> Result<Checked, Box<Failure>> {
-    let mut compiled = crate::compile(inputs, config)?;
-    let woven = match &property.kind {
-        Kind::Assertions => reach::assertions(&mut compiled.program, &property.name),
-        Kind::Reach(targets) => reach::weave(&mut compiled.program, targets, &property.name),
+    let (compiled, woven) = match &property.kind {
+        Kind::Spec(spec) => with_spec(inputs, config, spec, &property.name)?,
+        Kind::Assertions => {
+            let mut compiled = crate::compile(inputs, config)?;
+            let woven = reach::assertions(&mut compiled.program, &property.name);
+            (compiled, woven)
+        }
+        Kind::Reach(targets) => {
+            let mut compiled = crate::compile(inputs, config)?;
+            let woven = reach::weave(&mut compiled.program, targets, &property.name);
+            (compiled, woven)
+        }
     };
     Ok(woven.checked(compiled))
+}
+
+fn with_spec(
+    inputs: &[Input],
+    config: &Config,
+    spec: &spec::Spec,
+    name: &str,
+) -> Result<(Compiled, Woven), Box<Failure>> {
+    let mut linked = crate::link(inputs, config)?;
+    let mut types: Vec<_> = linked.trees.iter().flat_map(Ast::typedefs).collect();
+    types.sort_unstable();
+    types.dedup();
+    let mut parsed = spec.syntax(&mut linked.sources, &mut linked.names, &types);
+    for message in std::mem::take(&mut parsed.messages) {
+        linked.diagnostics.push(message);
+    }
+    let (mut program, said, woven) = lower_woven(
+        &linked.trees,
+        &mut linked.names,
+        &linked.lowering,
+        (spec, &parsed, name),
+    );
+    // The watched object is no assumption: it stands for every one.
+    let entries = &mut program.ledger.entries;
+    entries.retain(|entry| &*entry.construct != "$watched");
+    let compiled = crate::finish(program, said, linked.sources, linked.diagnostics)?;
+    Ok((compiled, woven))
+}
+
+fn lower_woven<'a>(
+    trees: &'a [Ast],
+    names: &'a mut Interner,
+    config: &crate::lower::Config,
+    (spec, parsed, name): (&spec::Spec, &'a spec::Parsed, &str),
+) -> (Program, Diagnostics, Woven) {
+    let mut woven = Woven::default();
+    let weave = |ext: &mut Extension<'_, 'a>| woven = spec::weave(ext, spec, parsed, name);
+    let (program, said) = crate::lower::lower_extended(trees, names, config, Some(weave));
+    (program, said, woven)
+}
+
+/// The name of a file without folder and extension.
+fn stem(name: &str) -> String {
+    let stem = std::path::Path::new(name).file_stem();
+    stem.map_or(name.into(), |s| s.to_string_lossy().into_owned())
 }
 
 /// The result of weaving into a program.

@@ -33,7 +33,7 @@ use cst::{CstParser, ParseError};
 use lexer::Tokens;
 use respell::{Chunk, Respeller};
 
-use crate::source::{Diagnostic, Diagnostics, Interner, Sources, Unit, UnitId};
+use crate::source::{Diagnostic, Diagnostics, Interner, Sources, Symbol, Unit, UnitId};
 
 /// A parsed unit.
 #[derive(Clone, Debug)]
@@ -46,12 +46,23 @@ pub struct Parsed {
 
 /// Parses a unit.
 pub fn parse(sources: &Sources, unit: UnitId, interner: &mut Interner) -> Parsed {
+    parse_after(sources, unit, interner, &[])
+}
+
+/// Parses a unit that sees the types of those names.
+pub(crate) fn parse_after(
+    sources: &Sources,
+    unit: UnitId,
+    interner: &mut Interner,
+    types: &[Symbol],
+) -> Parsed {
     let unit = sources.unit(unit);
     let mut diagnostics = Diagnostics::new();
     let tokens = lexer::lex(unit, interner, &mut diagnostics);
     let brackets = brackets::match_brackets(unit, &tokens, &mut diagnostics);
     let mut chunks = Vec::new();
     let mut respeller = Respeller::new(unit, &tokens, &brackets, interner, &mut diagnostics);
+    respeller.declare_types(types);
     while let Some(chunk) = respeller.next_chunk() {
         chunks.push(chunk);
     }
@@ -59,6 +70,19 @@ pub fn parse(sources: &Sources, unit: UnitId, interner: &mut Interner) -> Parsed
     convert_all(unit, &tokens, &chunks, interner, &mut diagnostics, &mut ast);
     diagnostics.sort();
     Parsed { ast, diagnostics }
+}
+
+impl ast::Ast {
+    /// The types that the unit names at file scope.
+    pub(crate) fn typedefs(&self) -> impl Iterator<Item = Symbol> {
+        let declarations = self.items.iter().filter_map(|item| match item {
+            ast::Item::Declaration(id) => Some(&self.declarations[*id]),
+            _ => None,
+        });
+        declarations
+            .filter(|d| d.specs.storage == Some(ast::Storage::Typedef))
+            .flat_map(|d| d.declarators.iter().map(|d| d.name))
+    }
 }
 
 fn convert_all(

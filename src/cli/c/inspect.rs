@@ -6,6 +6,7 @@ use frontend::analysis::{callgraph, points_to, print, regions, slice};
 use super::{Files, place, refuse, show};
 use crate::exit::Exit;
 use crate::output::Output;
+use crate::render::Renderer;
 
 /// Show what becomes of a C program, stage by stage
 ///
@@ -47,13 +48,13 @@ enum Stage {
     Ledger,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Exit> {
+pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let mut out = Output::stdout();
     if args.stage == Stage::Ast {
-        out.text(ast(args)?);
+        out.text(ast(args, renderer)?);
         return Ok(Exit::Good);
     }
-    let compiled = args.files.compile(args.with_models)?;
+    let compiled = args.files.compile(args.with_models, renderer)?;
     let sources = &compiled.sources;
     let mut program = compiled.program;
     if args.slice {
@@ -87,10 +88,11 @@ pub(crate) fn run(args: &Args) -> Result<Exit, Exit> {
     Ok(Exit::Good)
 }
 
-fn ast(args: &Args) -> Result<String, Exit> {
+fn ast(args: &Args, renderer: &Renderer) -> Result<String, Exit> {
     let config = args.files.config(args.with_models);
-    let parsed = frontend::parse(&args.files.inputs()?, &config).map_err(|f| refuse(&f))?;
-    show(&parsed.diagnostics, &parsed.sources);
+    let parsed =
+        frontend::parse(&args.files.inputs()?, &config).map_err(|f| refuse(&f, renderer))?;
+    show(&parsed.diagnostics, &parsed.sources, renderer);
     let print = |tree| frontend::syntax::print(tree, &parsed.names);
     Ok(parsed.trees.iter().map(print).collect())
 }

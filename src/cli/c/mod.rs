@@ -1,5 +1,6 @@
 //! Commands on C programs, and what they have in common: the files and how to read them.
 
+mod diagnostics;
 pub(super) mod inspect;
 pub(super) mod run;
 
@@ -13,6 +14,7 @@ use frontend::{Compiled, Config, Failure, Input};
 
 use crate::exit::Exit;
 use crate::output::note;
+use crate::render::Renderer;
 
 /// C files and the way they are compiled.
 #[derive(clap::Args, Clone, Debug)]
@@ -127,10 +129,10 @@ impl Files {
     }
 
     /// Compiles, with warnings and errors shown.
-    fn compile(&self, models: bool) -> Result<Compiled, Exit> {
-        let compiled =
-            frontend::compile(&self.inputs()?, &self.config(models)).map_err(|f| refuse(&f))?;
-        show(&compiled.diagnostics, &compiled.sources);
+    fn compile(&self, models: bool, renderer: &Renderer) -> Result<Compiled, Exit> {
+        let compiled = frontend::compile(&self.inputs()?, &self.config(models))
+            .map_err(|f| refuse(&f, renderer))?;
+        show(&compiled.diagnostics, &compiled.sources, renderer);
         Ok(compiled)
     }
 }
@@ -168,14 +170,17 @@ fn input(path: &Path) -> Result<Input, Exit> {
     }
 }
 
-fn refuse(failure: &Failure) -> Exit {
-    show(&failure.diagnostics, &failure.sources);
+fn refuse(failure: &Failure, renderer: &Renderer) -> Exit {
+    show(&failure.diagnostics, &failure.sources, renderer);
     Exit::Input
 }
 
-fn show(diagnostics: &Diagnostics, sources: &Sources) {
-    if !diagnostics.is_empty() {
-        note(diagnostics.render(sources).trim_end());
+fn show(diagnostics: &Diagnostics, sources: &Sources, renderer: &Renderer) {
+    for problem in diagnostics.iter() {
+        note(&format!(
+            "{}\n",
+            diagnostics::render(renderer, sources, problem)
+        ));
     }
 }
 

@@ -9,6 +9,7 @@ use super::{Files, place};
 use crate::exit::Exit;
 use crate::limits::Limits;
 use crate::output::{Output, note};
+use crate::render::Renderer;
 use crate::source::read_text;
 
 /// Run a C program in the interpreter, with scripted inputs
@@ -48,8 +49,8 @@ pub(crate) struct Args {
     limits: Limits,
 }
 
-pub(crate) fn run(args: &Args) -> Result<Exit, Exit> {
-    let compiled = args.files.compile(false)?;
+pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
+    let compiled = args.files.compile(false, renderer)?;
     let mut inputs = args.script()?;
     let program = std::iter::once("program".to_owned());
     let mut config = interp::RunConfig {

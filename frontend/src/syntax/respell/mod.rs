@@ -115,6 +115,13 @@ impl<'a> Respeller<'a> {
         }
     }
 
+    /// Makes names types before anything is read.
+    pub(crate) fn declare_types(&mut self, types: &[Symbol]) {
+        for &name in types {
+            self.scopes.declare(name, super::scope::Meaning::Type);
+        }
+    }
+
     /// Respells the next external declaration, if there is one.
     pub(crate) fn next_chunk(&mut self) -> Option<Chunk> {
         while self.cur() == Tok::Semi {

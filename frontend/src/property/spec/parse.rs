@@ -1,0 +1,583 @@
+//! The parts of a specification.
+//!
+//! Only what is not C is read here: the blocks, the headers of handlers, the words that start with
+//! `$`, `abort` and `halt`. Brackets are matched first, so that everything else is one walk over the
+//! words of each file. What is found becomes [`Edit`]s of the text, which `render` applies.
+//!
+//! Errors do not stop it: the reader goes on after the item that has one.
+
+use super::lexer::{self, Included, Token, unquote};
+use super::render::{Edit, render};
+use super::{File, Handler, Kind, Load, Range, Spec, Wanted};
+
+/// Where, what, and what to do.
+pub(super) type Error = (Range, String, Option<String>);
+
+pub(super) struct Reader<'l, 'f> {
+    load: &'l mut Load<'f>,
+    spec: Spec,
+    errors: Vec<Error>,
+    /// Whether a `watch` has been seen, and where `$watched` was.
+    watches: bool,
+    watched: Option<Range>,
+}
+
+/// A file while it is read.
+struct Text {
+    file: usize,
+    bytes: Vec<u8>,
+    tokens: Vec<Token>,
+    /// For each token that opens a bracket, the one that closes it.
+    closing: Vec<usize>,
+    edits: Vec<Edit>,
+}
+
+/// What may stand in a piece of C.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Context {
+    State,
+    Helper,
+    Handler(Kind),
+}
+
+#[derive(Default)]
+struct Uses {
+    arguments: Vec<(usize, Range)>,
+    result: Option<Range>,
+}
+
+const PUNCT_SEMI: lexer::Kind = lexer::Kind::Punct(b';');
+const OPEN: lexer::Kind = lexer::Kind::Punct(b'{');
+
+impl<'l, 'f> Reader<'l, 'f> {
+    pub(super) fn new(load: &'l mut Load<'f>) -> Self {
+        Self {
+            load,
+            spec: Spec::default(),
+            errors: Vec::new(),
+            watches: false,
+            watched: None,
+        }
+    }
+
+    /// Reads a file; those that it includes stand in its text where they are included.
+    pub(super) fn file(&mut self, name: &str, bytes: Vec<u8>) {
+        let rendered = self.read(name, bytes);
+        self.spec.text = rendered;
+    }
+
+    pub(super) fn finish(mut self) -> (Spec, Vec<Error>) {
+        if let (Some(range), false) = (self.watched, self.watches) {
+            self.error(
+                range,
+                "$watched has no meaning: no handler watches anything",
+            );
+        }
+        let prelude = super::render::prelude(self.spec.messages.len(), self.watches);
+        self.spec.text.splice(0..0, prelude);
+        self.errors.sort_by_key(|e| (e.0.file, e.0.start));
+        (self.spec, self.errors)
+    }
+
+    fn read(&mut self, name: &str, bytes: Vec<u8>) -> Vec<u8> {
+        let file = self.spec.files.len();
+        self.spec.files.push(File {
+            name: name.into(),
+            text: bytes.clone(),
+        });
+        let (tokens, errors) = lexer::lex(&bytes);
+        for (start, end, message) in errors {
+            self.error(Range { file, start, end }, message);
+        }
+        let closing = self.brackets(file, &tokens);
+        let mut text = Text {
+            file,
+            bytes,
+            tokens,
+            closing,
+            edits: Vec::new(),
+        };
+        let mut at = 0;
+        while at < text.tokens.len() {
+            let next = self.item(&mut text, at);
+            at = next.max(at + 1);
+        }
+        render(name, &text.bytes, text.edits)
+    }
+
+    fn error(&mut self, range: Range, message: impl Into<String>) {
+        self.errors.push((range, message.into(), None));
+    }
+
+    fn error_with_hint(&mut self, range: Range, message: impl Into<String>, hint: &str) {
+        self.errors.push((range, message.into(), Some(hint.into())));
+    }
+
+    /// Which token closes which; a bracket without partner is closed by the last token.
+    fn brackets(&mut self, file: usize, tokens: &[Token]) -> Vec<usize> {
+        let mut closing: Vec<usize> = (0..tokens.len()).collect();
+        let mut open: Vec<(usize, u8)> = Vec::new();
+        for (n, token) in tokens.iter().enumerate() {
+            let lexer::Kind::Punct(c) = token.kind else {
+                continue;
+            };
+            let range = range(file, token);
+            match c {
+                b'{' => open.push((n, b'}')),
+                b'(' => open.push((n, b')')),
+                b'[' => open.push((n, b']')),
+                b'}' | b')' | b']' => match open.pop() {
+                    Some((first, wanted)) if wanted == c => closing[first] = n,
+                    Some((first, wanted)) => {
+                        let message =
+                            format!("expected `{}` before `{}`", wanted as char, c as char);
+                        self.error(range, message);
+                        closing[first] = n;
+                        // It closes what it fits, if that is there.
+                        while let Some((outer, wanted)) = open.pop() {
+                            closing[outer] = n;
+                            if wanted == c {
+                                break;
+                            }
+                        }
+                    }
+                    None => self.error(range, format!("`{}` closes nothing", c as char)),
+                },
+                _ => {}
+            }
+        }
+        for (first, wanted) in open {
+            let message = format!("the closing `{}` is missing", wanted as char);
+            self.error(range(file, &tokens[first]), message);
+            closing[first] = tokens.len().saturating_sub(1);
+        }
+        closing
+    }
+
+    /// Reads the item that starts at a token; the token after it.
+    fn item(&mut self, text: &mut Text, at: usize) -> usize {
+        match text.kind(at) {
+            Some(lexer::Kind::Include) => self.include(text, at),
+            Some(PUNCT_SEMI) => at + 1,
+            Some(lexer::Kind::Name)
+                if text.word(at) == "state" && text.kind(at + 1) == Some(OPEN) =>
+            {
+                self.state(text, at)
+            }
+            Some(lexer::Kind::Punct(b'[')) => self.handler(text, at),
+            Some(lexer::Kind::Name) if text.is(at + 1, b'.') => self.handler(text, at),
+            Some(lexer::Kind::Name) => self.declaration(text, at),
+            _ => {
+                let message = format!("`{}` does not start anything here", text.word(at));
+                self.error_with_hint(text.range(at), message, ITEMS);
+                text.closing[at] + 1
+            }
+        }
+    }
+
+    fn include(&mut self, text: &mut Text, at: usize) -> usize {
+        let line = text.word(at);
+        let words = line[1..].trim().trim_start_matches("include").to_owned();
+        let range = text.range(at);
+        let outer = self.spec.files[text.file].name.clone();
+        let wanted = match lexer::included(&words) {
+            Some(Included::File(name)) => Wanted::File(name, &outer),
+            Some(Included::Rule(name)) => Wanted::Rule(name),
+            None => return at + 1,
+        };
+        let inside = match (self.load)(wanted) {
+            // What has been included already is there.
+            Ok((name, _)) if self.spec.files.iter().any(|f| f.name == name) => Vec::new(),
+            Ok((name, bytes)) => self.read(&name, bytes),
+            Err(message) => {
+                self.error(range, message);
+                Vec::new()
+            }
+        };
+        let edit = Edit::included(range.start, range.end, inside);
+        text.edits.push(edit);
+        at + 1
+    }
+
+    fn state(&mut self, text: &mut Text, at: usize) -> usize {
+        let end = text.closing[at + 1];
+        text.blank(at, at + 2);
+        if text.is(end, b'}') {
+            text.blank(end, end + 1);
+        }
+        let mut start = at + 2;
+        while start < end {
+            if text.kind(start) == Some(PUNCT_SEMI) {
+                start += 1;
+                continue;
+            }
+            let last = text.declaration_end(start, end);
+            if !text.is(last, b';') {
+                self.error(
+                    text.range(last.min(end)),
+                    "expected `;` after the declaration",
+                );
+            }
+            // A declaration of a type alone has no storage.
+            if !text.is_bare_type(start, last) && text.word(start) != "static" {
+                text.insert(start, "static ");
+            }
+            self.piece(text, start, last, Context::State);
+            start = last + 1;
+        }
+        end + 1
+    }
+
+    fn declaration(&mut self, text: &mut Text, at: usize) -> usize {
+        let end = text.tokens.len();
+        let last = text.declaration_end(at, end);
+        if text.is(last, b'{') {
+            let close = text.closing[last];
+            if !matches!(&*text.word(at), "static" | "typedef") {
+                text.insert(at, "static ");
+            }
+            self.piece(text, at, close + 1, Context::Helper);
+            return close + 1;
+        }
+        if last >= end {
+            self.error_with_hint(text.range(at), "this is not finished", ITEMS);
+            return end;
+        }
+        let typedef = text.word(at) == "typedef";
+        let prototype = text.is(last.wrapping_sub(1), b')');
+        if prototype && text.word(at) != "static" {
+            text.insert(at, "static ");
+        }
+        if !typedef && !prototype && !text.is_bare_type(at, last) {
+            let message = "a variable outside of `state { }`";
+            let hint = "the variables of a property belong in its state block";
+            self.error_with_hint(text.range(at), message, hint);
+        }
+        self.piece(text, at, last, Context::Helper);
+        last + 1
+    }
+
+    fn handler(&mut self, text: &mut Text, at: usize) -> usize {
+        let Some((functions, dot)) = self.functions(text, at) else {
+            return text.item_end(at);
+        };
+        let kind_at = dot + 1;
+        let kind = match text.kind(kind_at) {
+            Some(lexer::Kind::Name) => Kind::named(&text.word(kind_at)),
+            _ => None,
+        };
+        let Some(kind) = kind.filter(|_| text.is(dot, b'.')) else {
+            let wrong = if text.is(dot, b'.') { kind_at } else { dot };
+            let message = match wrong == dot {
+                true => "expected `.call`, `.return`, `.entry` or `.exit`".into(),
+                false => format!("`{}` is no event", text.word(wrong)),
+            };
+            let hint = "events are call and return (where the function is called), entry and exit \
+                        (in the function)";
+            self.error_with_hint(text.range(wrong), message, hint);
+            return text.item_end(at);
+        };
+        let mut uses = Uses::default();
+        let mut open = kind_at + 1;
+        let mut guard = None;
+        if text.kind(open) == Some(lexer::Kind::Name) && text.word(open) == "watch" {
+            let first = open + 1;
+            while open < text.tokens.len() && !text.is(open, b'{') && !text.is(open, b';') {
+                open = text.closing[open].max(open) + 1;
+            }
+            if first == open {
+                let message = "expected what to watch, such as $1";
+                self.error(text.range(open), message);
+            }
+            self.watches = true;
+            self.dollars(text, first, open, Context::Handler(kind), &mut uses);
+            guard = Some((first, open));
+        }
+        if !text.is(open, b'{') {
+            let message = "expected `{` and what is to be done at the event";
+            self.error(text.range(open), message);
+            return text.item_end(at);
+        }
+        let close = text.closing[open];
+        self.handler_text(text, at, open, close, guard);
+        self.piece_of_handler(text, open + 1, close, kind, &mut uses);
+        let watch = guard.and_then(|(first, end)| {
+            let word = text.word(first);
+            (end == first + 1).then(|| word.strip_prefix('$')?.parse().ok())?
+        });
+        uses.arguments.sort_by_key(|u| u.0);
+        self.spec.handlers.push(Handler {
+            functions,
+            kind,
+            arguments: uses.arguments,
+            result: uses.result,
+            watch,
+        });
+        close + 1
+    }
+
+    /// The header becomes that of a function, and the guard a condition around everything.
+    fn handler_text(
+        &mut self,
+        text: &mut Text,
+        at: usize,
+        open: usize,
+        close: usize,
+        guard: Option<(usize, usize)>,
+    ) {
+        let number = self.spec.handlers.len();
+        let mut header = format!("static void handler${number}(void) {{");
+        if let Some((first, end)) = guard {
+            // Word by word: a comment in it would swallow what follows.
+            let watched: Vec<String> = (first..end).map(|n| text.word(n)).collect();
+            let watched = watched.join(" ");
+            header += &format!(" if ((void *)({watched}) == $watched) {{");
+            text.insert(close, "} ");
+        }
+        let (start, end) = (text.tokens[at].start, text.tokens[open].end);
+        text.edits.push(Edit::replaced(start, end, header));
+    }
+
+    /// `name` or `[name, name]`, and the token after.
+    fn functions(&mut self, text: &Text, at: usize) -> Option<(Vec<(String, Range)>, usize)> {
+        if text.kind(at) == Some(lexer::Kind::Name) {
+            return Some((vec![(text.word(at), text.range(at))], at + 1));
+        }
+        let end = text.closing[at];
+        let mut found = Vec::new();
+        let mut n = at + 1;
+        while n < end {
+            if text.kind(n) != Some(lexer::Kind::Name) {
+                self.error(text.range(n), "expected the name of a function");
+                return None;
+            }
+            found.push((text.word(n), text.range(n)));
+            n += 1;
+            if n < end && !text.is(n, b',') {
+                self.error(text.range(n), "expected `,` between names of functions");
+                return None;
+            }
+            n += 1;
+        }
+        if found.is_empty() {
+            self.error(text.range(at), "the list of functions is empty");
+            return None;
+        }
+        Some((found, end + 1))
+    }
+
+    fn piece(&mut self, text: &mut Text, first: usize, end: usize, context: Context) {
+        self.dollars(text, first, end, context, &mut Uses::default());
+        self.statements(text, first, end, context);
+    }
+
+    fn piece_of_handler(
+        &mut self,
+        text: &mut Text,
+        first: usize,
+        end: usize,
+        kind: Kind,
+        uses: &mut Uses,
+    ) {
+        let context = Context::Handler(kind);
+        self.dollars(text, first, end, context, uses);
+        self.statements(text, first, end, context);
+    }
+
+    /// Notes which arguments a piece of C speaks of.
+    fn dollars(
+        &mut self,
+        text: &Text,
+        first: usize,
+        end: usize,
+        context: Context,
+        uses: &mut Uses,
+    ) {
+        for n in first..end.min(text.tokens.len()) {
+            if text.kind(n) != Some(lexer::Kind::Dollar) {
+                continue;
+            }
+            let (word, range) = (text.word(n), text.range(n));
+            if word == "$watched" {
+                self.watched.get_or_insert(range);
+                continue;
+            }
+            let Context::Handler(kind) = context else {
+                let message = format!("{word} has a meaning only in a handler");
+                self.error_with_hint(range, message, "pass it to the function as an argument");
+                continue;
+            };
+            match word[1..].parse::<usize>() {
+                Ok(number) if number > 0 => {
+                    if uses.arguments.iter().all(|u| u.0 != number) {
+                        uses.arguments.push((number, range));
+                    }
+                }
+                _ if word == "$return" && matches!(kind, Kind::Return | Kind::Exit) => {
+                    uses.result.get_or_insert(range);
+                }
+                _ if word == "$return" => {
+                    let message = format!("$return has no value yet at .{}", kind.name());
+                    self.error_with_hint(range, message, "use .return or .exit");
+                }
+                _ => {
+                    let message = format!("{word} has no meaning");
+                    let hint = "there are $1, $2, … for the arguments, $return and $watched";
+                    self.error_with_hint(range, message, hint);
+                }
+            }
+        }
+    }
+
+    /// Respells what is not C: `abort "…"`, `halt`, `bool`, `true`, `false`.
+    fn statements(&mut self, text: &mut Text, first: usize, end: usize, context: Context) {
+        let mut n = first;
+        while n < end.min(text.tokens.len()) {
+            if text.kind(n) == Some(lexer::Kind::Include) {
+                self.error(text.range(n), "#include stands outside of blocks");
+            }
+            if text.kind(n) != Some(lexer::Kind::Name) || (n > 0 && text.is(n - 1, b'.')) {
+                n += 1;
+                continue;
+            }
+            match &*text.word(n) {
+                "bool" => text.replace(n, n + 1, "_Bool"),
+                "true" => text.replace(n, n + 1, "1"),
+                "false" => text.replace(n, n + 1, "0"),
+                "halt" if context != Context::State => self.halt(text, n),
+                "abort" if context != Context::State => n = self.abort(text, n),
+                _ => {}
+            }
+            n += 1;
+        }
+    }
+
+    fn halt(&mut self, text: &mut Text, at: usize) {
+        if text.kind(at + 1) != Some(PUNCT_SEMI) {
+            self.error(text.range(at), "expected `;` after halt");
+        }
+        text.replace(at, at + 1, "halt$()");
+    }
+
+    /// The last token of `abort "…"`.
+    fn abort(&mut self, text: &mut Text, at: usize) -> usize {
+        let mut end = at + 1;
+        let mut message = String::new();
+        while text.kind(end) == Some(lexer::Kind::String) {
+            message += &unquote(&text.word(end));
+            end += 1;
+        }
+        if text.kind(end) != Some(PUNCT_SEMI) {
+            let hint = "the form is abort \"what went wrong\";";
+            let wrong = "expected a message in quotes and `;` after abort";
+            self.error_with_hint(text.range(at), wrong, hint);
+        }
+        if message.is_empty() {
+            message = "the property is violated".into();
+        }
+        let messages = &mut self.spec.messages;
+        let number = messages.iter().position(|m| *m == message);
+        let number = number.unwrap_or_else(|| {
+            messages.push(message);
+            messages.len() - 1
+        });
+        text.replace(at, end, &format!("violation${number}()"));
+        end - 1
+    }
+}
+
+const ITEMS: &str = "a specification has state { }, handlers such as f.call { }, and functions of \
+                     its own";
+
+fn range(file: usize, token: &Token) -> Range {
+    Range {
+        file,
+        start: token.start,
+        end: token.end,
+    }
+}
+
+impl Text {
+    fn kind(&self, n: usize) -> Option<lexer::Kind> {
+        self.tokens.get(n).map(|t| t.kind)
+    }
+
+    fn is(&self, n: usize, punct: u8) -> bool {
+        self.kind(n) == Some(lexer::Kind::Punct(punct))
+    }
+
+    fn word(&self, n: usize) -> String {
+        let bytes = self
+            .tokens
+            .get(n)
+            .map(|t| &self.bytes[t.start as usize..t.end as usize]);
+        String::from_utf8_lossy(bytes.unwrap_or_default()).into_owned()
+    }
+
+    /// The place of a token, or the end of the file.
+    fn range(&self, n: usize) -> Range {
+        match self.tokens.get(n) {
+            Some(token) => range(self.file, token),
+            None => {
+                let end = self.tokens.last().map_or(0, |t| t.end);
+                let (start, file) = (end.saturating_sub(1), self.file);
+                Range { file, start, end }
+            }
+        }
+    }
+
+    /// The `;` that ends a declaration, or the `{` of a function's body; `end` if there is neither.
+    fn declaration_end(&self, start: usize, end: usize) -> usize {
+        let mut n = start;
+        while n < end {
+            match self.kind(n) {
+                Some(PUNCT_SEMI) => return n,
+                Some(OPEN) if n > start && self.is(n - 1, b')') => return n,
+                _ => n = self.closing[n].max(n) + 1,
+            }
+        }
+        end
+    }
+
+    /// Where to go on after an item that cannot be read.
+    fn item_end(&self, start: usize) -> usize {
+        let mut n = start;
+        while n < self.tokens.len() {
+            match self.kind(n) {
+                Some(PUNCT_SEMI) => return n + 1,
+                Some(OPEN) => return self.closing[n] + 1,
+                _ => n = self.closing[n].max(n) + 1,
+            }
+        }
+        n
+    }
+
+    /// `enum { … }` or `struct s { … }`, and nothing after it.
+    fn is_bare_type(&self, start: usize, last: usize) -> bool {
+        if !matches!(&*self.word(start), "enum" | "struct" | "union") {
+            return false;
+        }
+        let mut n = start + 1;
+        if self.kind(n) == Some(lexer::Kind::Name) {
+            n += 1;
+        }
+        if self.is(n, b'{') {
+            n = self.closing[n] + 1;
+        }
+        n >= last
+    }
+
+    fn replace(&mut self, first: usize, end: usize, by: &str) {
+        let (start, end) = (self.tokens[first].start, self.tokens[end - 1].end);
+        self.edits.push(Edit::replaced(start, end, by.into()));
+    }
+
+    fn blank(&mut self, first: usize, end: usize) {
+        self.replace(first, end, "");
+    }
+
+    fn insert(&mut self, before: usize, text: &str) {
+        let at = self.tokens[before].start;
+        self.edits.push(Edit::replaced(at, at, text.into()));
+    }
+}

@@ -1,0 +1,466 @@
+//! Handlers at the events of one function's automaton.
+//!
+//! At a call of `f`: the handlers of `f.call`, the call, those of `f.return`. Handlers of `f.entry`
+//! and `f.exit` stand in the body of `f`; if it has none, around its calls. A call through a pointer
+//! is an event of `f` if the pointer is `&f`: the woven code compares.
+//!
+//! `$n` at a call is the argument as the caller wrote it; at `return` it is still the value that was
+//! passed, saved before the call where the call could change what the expression reads.
+
+use super::weave::Weaver;
+use super::{Handler, Kind};
+use crate::entity::EntityId;
+use crate::ir::{
+    BinaryOp, Callee, Cfg, Edge, EdgeId, EdgeKind, ExprId, ExprKind, FuncId, LocId, PlaceId,
+    PlaceKind, Stmt, Term, VarId, VarKind, Variable,
+};
+use crate::property::graft;
+use crate::source::{Diagnostic, Span};
+use crate::types::{Quals, TypeId};
+
+/// What stands for an edge.
+#[derive(Default)]
+struct Plan {
+    before: Vec<Action>,
+    stmt: Option<Stmt>,
+    after: Vec<Action>,
+}
+
+enum Action {
+    Always(Stmt),
+    /// If the first condition holds; the second one is its negation.
+    If(ExprId, ExprId, Stmt),
+}
+
+/// A call that is or may be an event.
+struct Site {
+    caller: FuncId,
+    span: Span,
+    args: Vec<ExprId>,
+    result: Option<PlaceId>,
+    /// What the call returns, by its type.
+    ret: TypeId,
+    /// The pointer that it goes through.
+    pointer: Option<ExprId>,
+    /// The arguments and the pointer as they were at the call, where they have been asked for.
+    kept: Vec<(ExprId, ExprId)>,
+    /// Where `$return` can be read, once asked for.
+    returned: Option<ExprId>,
+}
+
+impl Weaver<'_, '_, '_> {
+    /// Weaves the events of a function.
+    pub(super) fn function(&mut self, func: FuncId) {
+        let Some(old) = self.ext.program().funcs[func].body.take() else {
+            return;
+        };
+        let stops = self.entry(func, &old);
+        let mut plans: Vec<Option<Plan>> = Vec::with_capacity(old.num_edges());
+        for edge in old.edges() {
+            let plan = self.plan(func, &old, edge);
+            plans.push(plan);
+        }
+        let changed = !stops.is_empty() || plans.iter().any(Option::is_some);
+        let new = if changed {
+            graft(&old, &stops, &mut plans)
+        } else {
+            old
+        };
+        self.ext.program().funcs[func].body = Some(new);
+    }
+
+    fn plan(&mut self, func: FuncId, cfg: &Cfg, id: EdgeId) -> Option<Plan> {
+        let edge = cfg.edge(id);
+        match &edge.stmt {
+            Stmt::Call {
+                result,
+                callee,
+                args,
+            } => self.call(func, id, edge.span, *result, *callee, args),
+            Stmt::Return { value } => self.exit(func, edge.span, *value),
+            _ => None,
+        }
+    }
+
+    /// The handlers of a function for a moment at which it is called, in order.
+    fn handlers_of(&mut self, func: FuncId, kinds: [Kind; 2]) -> Vec<(usize, usize)> {
+        let bodyless = !self.defined.contains(&func);
+        let all = self.by_function.get(&func).cloned().unwrap_or_default();
+        let [first, second] = kinds.map(|kind| {
+            let this = |h: &&(usize, usize)| {
+                let handler = &self.spec.handlers[h.0];
+                handler.kind == kind && (handler.at_call_site() || bodyless)
+            };
+            all.iter().filter(this).copied().collect::<Vec<_>>()
+        });
+        [first, second].concat()
+    }
+
+    fn call(
+        &mut self,
+        caller: FuncId,
+        edge: EdgeId,
+        span: Span,
+        result: Option<PlaceId>,
+        callee: Callee,
+        args: &[ExprId],
+    ) -> Option<Plan> {
+        let (functions, pointer) = match callee {
+            Callee::Direct(func) => (vec![func], None),
+            Callee::Indirect(e) => (self.indirect.get(&(caller, edge))?.clone(), Some(e)),
+        };
+        let program = self.ext.program();
+        let ret = match callee {
+            Callee::Direct(func) => program.return_type(func),
+            Callee::Indirect(e) => {
+                let ty = program.types.function_type(program.type_of(e));
+                ty.map_or(program.types.void(), |f| f.ret)
+            }
+        };
+        let mut site = Site {
+            caller,
+            span,
+            args: args.to_vec(),
+            result,
+            ret,
+            pointer,
+            kept: Vec::new(),
+            returned: None,
+        };
+        let mut plan = Plan::default();
+        for &func in &functions {
+            self.around(&mut site, func, &mut plan);
+        }
+        if plan.before.is_empty() && plan.after.is_empty() {
+            return None;
+        }
+        plan.stmt = Some(Stmt::Call {
+            result: site.result,
+            callee,
+            args: args.to_vec(),
+        });
+        Some(plan)
+    }
+
+    /// The handlers of one function that a call may reach.
+    fn around(&mut self, site: &mut Site, func: FuncId, plan: &mut Plan) {
+        for (h, n) in self.handlers_of(func, [Kind::Call, Kind::Entry]) {
+            *self.places.entry((h, n)).or_default() += 1;
+            let Some(values) = self.values_before(site, func, h) else {
+                continue;
+            };
+            if let Some(stmt) = self.run(h, values) {
+                let action = self.guarded(site.pointer, func, stmt);
+                plan.before.push(action);
+            }
+        }
+        if self.ext.program().funcs[func].noreturn {
+            return;
+        }
+        for (h, n) in self.handlers_of(func, [Kind::Exit, Kind::Return]) {
+            *self.places.entry((h, n)).or_default() += 1;
+            let Some(values) = self.values_before(site, func, h) else {
+                continue;
+            };
+            let mut kept: Vec<ExprId> = Vec::new();
+            for value in values {
+                kept.push(self.keep(site, plan, value));
+            }
+            let pointer = site.pointer.map(|p| self.keep(site, plan, p));
+            if self.spec.handlers[h].result.is_some() {
+                match self.returned(site, plan) {
+                    Some(value) => kept.push(value),
+                    None => {
+                        self.returns_nothing(h, func, site.span);
+                        continue;
+                    }
+                }
+            }
+            if let Some(stmt) = self.run(h, kept) {
+                let action = self.guarded(pointer, func, stmt);
+                plan.after.push(action);
+            }
+        }
+    }
+
+    /// The call of a handler.
+    fn run(&mut self, handler: usize, values: Vec<ExprId>) -> Option<Stmt> {
+        let func = self.instances.get(self.ext, handler, &values)?;
+        Some(Stmt::Call {
+            result: None,
+            callee: Callee::Direct(func),
+            args: values,
+        })
+    }
+
+    fn guarded(&mut self, pointer: Option<ExprId>, func: FuncId, stmt: Stmt) -> Action {
+        let Some(pointer) = pointer else {
+            return Action::Always(stmt);
+        };
+        let program = self.ext.program();
+        let address = program.func_addr(func);
+        let address = program.cast(address, program.type_of(pointer));
+        let cond = program.binary(BinaryOp::Eq, pointer, address);
+        let not = program.falsity(cond);
+        Action::If(cond, not, stmt)
+    }
+
+    /// The arguments that a handler speaks of, before the call.
+    fn values_before(&mut self, site: &Site, func: FuncId, h: usize) -> Option<Vec<ExprId>> {
+        let handler: &Handler = &self.spec.handlers[h];
+        let mut values = Vec::new();
+        for (n, &(number, _)) in handler.arguments.iter().enumerate() {
+            let Some(&passed) = site.args.get(number - 1) else {
+                let name = &self.ext.program().funcs[func].name;
+                let text = format!(
+                    "there is no ${number}: {name} is called with {}",
+                    count(site.args.len())
+                );
+                self.no_argument(h, n, text, site.span);
+                return None;
+            };
+            let written = self.ext.written(site.caller, &site.args, number - 1);
+            let value = written.unwrap_or(passed);
+            if handler.watch == Some(number) {
+                self.note_watched(site.caller, value);
+            }
+            values.push(value);
+        }
+        Some(values)
+    }
+
+    /// An expression with the value that `value` has before the call.
+    fn keep(&mut self, site: &mut Site, plan: &mut Plan, value: ExprId) -> ExprId {
+        if let Some(&(_, kept)) = site.kept.iter().find(|k| k.0 == value) {
+            return kept;
+        }
+        if self.is_stable(site, value) {
+            return value;
+        }
+        let ty = self.ext.program().type_of(value);
+        let var = self.new_temp(site.caller, ty, site.span);
+        let place = self.ext.program().var_place(var);
+        plan.before
+            .push(Action::Always(Stmt::Assign { place, value }));
+        let kept = self.ext.program().load(place);
+        site.kept.push((value, kept));
+        kept
+    }
+
+    /// Whether the call leaves everything that an expression reads as it is.
+    fn is_stable(&mut self, site: &Site, value: ExprId) -> bool {
+        let program = self.ext.program();
+        let result = site.result.and_then(|p| program.terms.place_var(p));
+        let mut stack = vec![Term::Expr(value)];
+        while let Some(term) = stack.pop() {
+            if let Term::Expr(e) = term
+                && let ExprKind::Load(place) = program.terms.expr(e).kind
+            {
+                let kept = program.terms.place_var(place).is_some_and(|var| {
+                    let variable = &program.vars[var];
+                    let local = variable.kind.owner() == Some(site.caller);
+                    local && !variable.address_taken && Some(var) != result
+                });
+                if !kept {
+                    return false;
+                }
+            }
+            stack.extend(program.terms.children(term).into_iter().flatten());
+        }
+        true
+    }
+
+    /// What the call returned. A plain variable that receives it can be read; otherwise it is
+    /// received in a new one first.
+    fn returned(&mut self, site: &mut Site, plan: &mut Plan) -> Option<ExprId> {
+        if site.returned.is_some() {
+            return site.returned;
+        }
+        let program = self.ext.program();
+        if program.types.is_void(site.ret) {
+            return None;
+        }
+        let readable = |place: PlaceId| match program.terms.place(place).kind {
+            PlaceKind::Var(var) => !program.vars[var].quals.is_volatile,
+            _ => false,
+        };
+        let place = match site.result {
+            Some(place) if readable(place) => place,
+            other => {
+                let var = self.new_temp(site.caller, site.ret, site.span);
+                let program = self.ext.program();
+                let place = program.var_place(var);
+                let value = program.load(place);
+                if let Some(target) = other {
+                    let copy = Stmt::Assign {
+                        place: target,
+                        value,
+                    };
+                    plan.after.insert(0, Action::Always(copy));
+                }
+                site.result = Some(place);
+                place
+            }
+        };
+        site.returned = Some(self.ext.program().load(place));
+        site.returned
+    }
+
+    fn new_temp(&mut self, func: FuncId, ty: TypeId, span: Span) -> VarId {
+        self.saved += 1;
+        let name: Box<str> = format!("event${}", self.saved).into();
+        let program = self.ext.program();
+        let var = program.vars.push(Variable {
+            name: name.clone(),
+            unique: name,
+            ty,
+            quals: Quals::NONE,
+            kind: VarKind::Temp(func),
+            align: program.types.align_of(ty),
+            address_taken: false,
+            init: None,
+            span,
+        });
+        program.funcs[func].locals.push(var);
+        var
+    }
+
+    /// The handlers in the function's own body, before everything else.
+    fn entry(&mut self, func: FuncId, cfg: &Cfg) -> Vec<(LocId, Edge)> {
+        let handlers = self.own_handlers(func, Kind::Entry);
+        let span = self.ext.program().funcs[func].span;
+        let mut stops = Vec::new();
+        for (h, n) in handlers {
+            *self.places.entry((h, n)).or_default() += 1;
+            let Some(values) = self.parameters(func, h) else {
+                continue;
+            };
+            let kind = EdgeKind::Implicit;
+            if let Some(stmt) = self.run(h, values) {
+                stops.push((cfg.entry, Edge { stmt, span, kind }));
+            }
+        }
+        stops
+    }
+
+    fn exit(&mut self, func: FuncId, span: Span, value: Option<ExprId>) -> Option<Plan> {
+        let handlers = self.own_handlers(func, Kind::Exit);
+        if handlers.is_empty() {
+            return None;
+        }
+        let mut plan = Plan {
+            stmt: Some(Stmt::Return { value }),
+            ..Plan::default()
+        };
+        for (h, n) in handlers {
+            *self.places.entry((h, n)).or_default() += 1;
+            let Some(mut values) = self.parameters(func, h) else {
+                continue;
+            };
+            if self.spec.handlers[h].result.is_some() {
+                match self.result_of(func, value, span, &mut plan) {
+                    Some(value) => values.push(value),
+                    None => {
+                        self.returns_nothing(h, func, span);
+                        continue;
+                    }
+                }
+            }
+            if let Some(stmt) = self.run(h, values) {
+                plan.before.push(Action::Always(stmt));
+            }
+        }
+        Some(plan)
+    }
+
+    /// What a `return` returns; a function that falls off its end returns anything.
+    fn result_of(
+        &mut self,
+        func: FuncId,
+        value: Option<ExprId>,
+        span: Span,
+        plan: &mut Plan,
+    ) -> Option<ExprId> {
+        let ret = self.ext.program().return_type(func);
+        if value.is_some() || self.ext.program().types.is_void(ret) {
+            return value;
+        }
+        let var = self.new_temp(func, ret, span);
+        let program = self.ext.program();
+        let place = program.var_place(var);
+        let any = program.load(place);
+        plan.before.push(Action::Always(Stmt::Havoc { place }));
+        plan.stmt = Some(Stmt::Return { value: Some(any) });
+        Some(any)
+    }
+
+    fn own_handlers(&self, func: FuncId, kind: Kind) -> Vec<(usize, usize)> {
+        let all = self.by_function.get(&func).into_iter().flatten();
+        all.filter(|h| self.spec.handlers[h.0].kind == kind)
+            .copied()
+            .collect()
+    }
+
+    /// The parameters that a handler speaks of.
+    fn parameters(&mut self, func: FuncId, h: usize) -> Option<Vec<ExprId>> {
+        let handler = &self.spec.handlers[h];
+        let params = self.ext.program().funcs[func].params.clone();
+        let mut values = Vec::new();
+        for (n, &(number, _)) in handler.arguments.iter().enumerate() {
+            let Some(&var) = params.get(number - 1) else {
+                let function = &self.ext.program().funcs[func];
+                let (name, span) = (&function.name, function.span);
+                let text = format!("there is no ${number}: {name} has {}", count(params.len()));
+                self.no_argument(h, n, text, span);
+                return None;
+            };
+            values.push(self.ext.program().var(var));
+        }
+        Some(values)
+    }
+
+    fn no_argument(&mut self, h: usize, n: usize, text: String, at: Span) {
+        let span = self.parsed.spans[h].arguments[n];
+        let said = Diagnostic::error(span, text).with_note(at, "here");
+        self.ext.message(said);
+    }
+
+    fn returns_nothing(&mut self, h: usize, func: FuncId, at: Span) {
+        let span = self.parsed.spans[h].result;
+        let name = &self.ext.program().funcs[func].name;
+        let text = format!("there is no $return: {name} returns nothing");
+        let said = Diagnostic::error(span, text).with_note(at, "here");
+        self.ext.message(said);
+    }
+}
+
+fn count(arguments: usize) -> String {
+    match arguments {
+        0 => "no arguments".into(),
+        1 => "one argument".into(),
+        n => format!("{n} arguments"),
+    }
+}
+
+fn graft(old: &Cfg, stops: &[(LocId, Edge)], plans: &mut [Option<Plan>]) -> Cfg {
+    graft::rebuild(old, stops, |path, id| {
+        let edge = old.edge(id);
+        let Some(plan) = plans[id.index()].take() else {
+            return path.edge(edge.clone());
+        };
+        let add = |actions: Vec<Action>, path: &mut graft::Path<'_>| {
+            for action in actions {
+                match action {
+                    Action::Always(stmt) => path.stmt(stmt, edge.span),
+                    Action::If(cond, not, stmt) => path.stmt_if(cond, not, stmt, edge.span),
+                }
+            }
+        };
+        add(plan.before, path);
+        path.edge(Edge {
+            stmt: plan.stmt.unwrap_or_else(|| edge.stmt.clone()),
+            ..edge.clone()
+        });
+        add(plan.after, path);
+    })
+}

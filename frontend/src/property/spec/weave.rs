@@ -1,0 +1,252 @@
+//! A specification becomes part of the program: what the events are, and what is left to do when
+//! they are woven in.
+
+use super::confine::{self, Own};
+use super::instance::Instances;
+use super::{Parsed, Spec};
+use crate::analysis::points_to;
+use crate::entity::EntityId;
+use crate::ir::{Callee, EdgeId, ExprKind, FuncId, Special, Stmt, Term, VarKind};
+use crate::lower::Extension;
+use crate::property::{Event, Violation, Woven};
+use crate::source::{Diagnostic, Span};
+use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeMap;
+
+/// Weaves a specification into the program. What is wrong is said through the extension.
+pub(crate) fn weave<'a>(
+    ext: &mut Extension<'_, 'a>,
+    spec: &Spec,
+    parsed: &'a Parsed,
+    name: &str,
+) -> Woven {
+    let first_var = ext.program().vars.len();
+    let first_func = ext.program().funcs.len();
+    ext.unit(&parsed.ast, |name| name.starts_with("handler$"));
+    let instances = Instances::new(&spec.handlers, ext);
+    let defined = ext.program().defined().map(|(id, _, _)| id).collect();
+    let mut weaver = Weaver {
+        ext,
+        spec,
+        parsed,
+        instances,
+        first_func,
+        defined,
+        by_function: FxHashMap::default(),
+        indirect: FxHashMap::default(),
+        places: BTreeMap::new(),
+        watched: BTreeMap::new(),
+        saved: 0,
+    };
+    weaver.find_functions();
+    weaver.resolve_pointers();
+    for n in 0..first_func {
+        weaver.function(FuncId::from_index(n));
+    }
+    weaver.instances.check_unused(weaver.ext);
+    weaver.tell_watched_apart();
+    let violations = weaver.violations(name);
+    weaver.halt();
+    weaver.confine(first_var);
+    Woven {
+        violations,
+        ..weaver.events()
+    }
+}
+
+pub(super) struct Weaver<'w, 'l, 'a> {
+    pub(super) ext: &'w mut Extension<'l, 'a>,
+    pub(super) spec: &'w Spec,
+    pub(super) parsed: &'w Parsed,
+    pub(super) instances: Instances<'w>,
+    /// The first function that is the specification's.
+    pub(super) first_func: usize,
+    /// The functions with a body; a function that is being woven has none for the time.
+    pub(super) defined: FxHashSet<FuncId>,
+    /// The handlers that name a function, with its position in their lists.
+    pub(super) by_function: FxHashMap<FuncId, Vec<(usize, usize)>>,
+    /// The functions with handlers that a call through a pointer may reach.
+    pub(super) indirect: FxHashMap<(FuncId, EdgeId), Vec<FuncId>>,
+    /// How many places each function of each handler has.
+    pub(super) places: BTreeMap<(usize, usize), usize>,
+    /// Local pointers that are watched, by function.
+    pub(super) watched: super::watch::Watched,
+    pub(super) saved: usize,
+}
+
+impl Weaver<'_, '_, '_> {
+    fn find_functions(&mut self) {
+        for n in 0..self.first_func {
+            let func = FuncId::from_index(n);
+            let name = self.ext.program().funcs[func].name.clone();
+            let mut found = Vec::new();
+            for (h, handler) in self.spec.handlers.iter().enumerate() {
+                let at = handler.functions.iter().position(|f| *f.0 == *name);
+                found.extend(at.map(|at| (h, at)));
+            }
+            if !found.is_empty() {
+                self.by_function.insert(func, found);
+            }
+        }
+    }
+
+    /// Whether an event of a function happens where it is called.
+    fn has_call_events(&self, func: FuncId) -> bool {
+        let bodyless = !self.defined.contains(&func);
+        let handlers = self.by_function.get(&func).into_iter().flatten();
+        let mut here = handlers.map(|&(h, _)| self.spec.handlers[h].at_call_site());
+        here.any(|at_call| at_call || bodyless)
+    }
+
+    /// Finds out which calls through pointers may be events.
+    fn resolve_pointers(&mut self) {
+        let mut calls = Vec::new();
+        for (id, _, cfg) in self.ext.program().defined() {
+            let through = |e: &EdgeId| {
+                let stmt = &cfg.edge(*e).stmt;
+                matches!(
+                    stmt,
+                    Stmt::Call {
+                        callee: Callee::Indirect(_),
+                        ..
+                    }
+                )
+            };
+            calls.extend(cfg.edges().filter(through).map(|e| (id, e)));
+        }
+        let addressed = self.addressed_events();
+        if calls.is_empty() || addressed.is_empty() {
+            return;
+        }
+        let targets = points_to::points_to(self.ext.program(), points_to::Config::default());
+        for (func, edge) in calls {
+            let Some(callees) = targets.callees(func, edge) else {
+                continue;
+            };
+            let may = |f: &FuncId| callees.outside || callees.functions.contains(f);
+            let found: Vec<FuncId> = addressed.iter().copied().filter(may).collect();
+            if !found.is_empty() {
+                self.indirect.insert((func, edge), found);
+            }
+        }
+    }
+
+    /// The functions with handlers that something may call through a pointer.
+    fn addressed_events(&mut self) -> Vec<FuncId> {
+        let terms = &self.ext.program().terms;
+        let mut found: Vec<FuncId> = terms
+            .in_order()
+            .iter()
+            .filter_map(|term| match *term {
+                Term::Expr(e) => match terms.expr(e).kind {
+                    ExprKind::FuncAddr(func) => Some(func),
+                    _ => None,
+                },
+                Term::Place(_) => None,
+            })
+            .collect();
+        found.sort_unstable();
+        found.dedup();
+        found.retain(|&func| self.has_call_events(func));
+        found
+    }
+
+    /// The functions of the `abort`s.
+    fn violations(&mut self, rule: &str) -> BTreeMap<FuncId, Violation> {
+        let mut found = BTreeMap::new();
+        for n in self.first_func..self.ext.program().funcs.len() {
+            let id = FuncId::from_index(n);
+            let func = &mut self.ext.program().funcs[id];
+            let number = func.name.strip_prefix("violation$");
+            let Some(number) = number.and_then(|n| n.parse::<usize>().ok()) else {
+                continue;
+            };
+            func.special = Some(Special::Error);
+            if let Some(message) = self.spec.messages.get(number) {
+                let (rule, message) = (rule.into(), message.clone());
+                found.insert(id, Violation { rule, message });
+            }
+        }
+        found
+    }
+
+    /// `halt` ends an execution without a word.
+    fn halt(&mut self) {
+        let first = self.first_func;
+        let program = self.ext.program();
+        let zero = program.int(0);
+        let names: Vec<bool> = program
+            .funcs
+            .values()
+            .map(|f| &*f.name == "halt$")
+            .collect();
+        for func in program.funcs.values_mut().skip(first) {
+            let Some(cfg) = &mut func.body else { continue };
+            for edge in cfg.edges() {
+                let stmt = &mut cfg.edge_mut(edge).stmt;
+                if matches!(stmt, Stmt::Call { callee: Callee::Direct(f), .. } if names[f.index()])
+                {
+                    *stmt = Stmt::Assume { cond: zero };
+                }
+            }
+        }
+    }
+
+    fn confine(&mut self, first_var: usize) {
+        let first = self.first_func;
+        let program = self.ext.program();
+        let vars: Vec<bool> = program
+            .vars
+            .iter()
+            .map(|(id, v)| id.index() >= first_var && v.kind == VarKind::Static)
+            .collect();
+        let funcs: Vec<bool> = program
+            .funcs
+            .iter()
+            .map(|(id, f)| {
+                let own = f.body.is_some() || f.special == Some(Special::Error);
+                id.index() >= first && own
+            })
+            .collect();
+        let own = Own {
+            is_state: &|var| vars.get(var.index()) == Some(&true),
+            is_function: &|func| funcs.get(func.index()) == Some(&true),
+        };
+        let ids = program.funcs.ids().skip(first);
+        let found: Vec<Diagnostic> = ids
+            .flat_map(|id| confine::check(program, id, &own))
+            .collect();
+        found.into_iter().for_each(|d| self.ext.message(d));
+    }
+
+    fn events(&mut self) -> Woven {
+        let mut woven = Woven::default();
+        for (h, handler) in self.spec.handlers.iter().enumerate() {
+            for (n, (name, _)) in handler.functions.iter().enumerate() {
+                let places = self.places.get(&(h, n)).copied().unwrap_or(0);
+                let span = self.parsed.spans[h].functions[n];
+                let title = format!("{name}.{}", handler.kind.name());
+                if places == 0 && !self.spec.library {
+                    let warning = self.unmatched(name, &title, span);
+                    woven.warnings.push(warning);
+                }
+                woven.applicable |= places > 0;
+                woven.events.push(Event {
+                    name: title,
+                    span,
+                    places,
+                });
+            }
+        }
+        woven
+    }
+
+    fn unmatched(&mut self, name: &str, title: &str, span: Span) -> Diagnostic {
+        let known = self.ext.program().function_named(name);
+        let why = match known.filter(|f| f.index() < self.first_func) {
+            None => format!("the program has no function '{name}'"),
+            Some(_) => format!("nothing in the program calls '{name}'"),
+        };
+        Diagnostic::warning(span, format!("{title} never happens: {why}"))
+    }
+}

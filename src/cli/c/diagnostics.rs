@@ -1,0 +1,50 @@
+//! What the front end has to say, drawn like the messages about boolean programs.
+
+use annotate_snippets::{AnnotationKind, Element, Group, Level, Snippet, Title};
+use frontend::source::{Diagnostic, Severity, Sources, Span};
+
+use crate::render::Renderer;
+
+/// Longer lines are shown without a caret: they are nobody's handwriting.
+const LONGEST_LINE: usize = 100_000;
+
+/// One message with its places; every note is a picture of its own.
+pub(super) fn render(renderer: &Renderer, sources: &Sources, problem: &Diagnostic) -> String {
+    let level = match problem.severity {
+        Severity::Error => Level::ERROR,
+        Severity::Warning => Level::WARNING,
+    };
+    let title = level.primary_title(problem.message.as_str());
+    let mut group = picture(title, sources, problem.span);
+    if let Some(hint) = &problem.hint {
+        group = group.element(Level::HELP.message(hint.as_str()));
+    }
+    let notes = problem.notes.iter().map(|note| {
+        let title = Level::NOTE.secondary_title(note.message.as_str());
+        picture(title, sources, note.span)
+    });
+    let groups: Vec<Group<'_>> = std::iter::once(group).chain(notes).collect();
+    renderer.draw(&groups)
+}
+
+fn picture<'s>(title: Title<'s>, sources: &'s Sources, span: Span) -> Group<'s> {
+    let group = Group::with_title(title);
+    let Some(excerpt) = sources.excerpt(span) else {
+        return group;
+    };
+    let expansion = excerpt.expansion.map(|text| {
+        let words = format!("a macro on this line expands to `{text}`");
+        Element::from(Level::NOTE.message(words))
+    });
+    let mut line = excerpt.line;
+    let mut range = excerpt.range;
+    if line.len() > LONGEST_LINE {
+        line.truncate(line.floor_char_boundary(400));
+        range = 0..0;
+    }
+    let snippet = Snippet::source(line)
+        .path(excerpt.at.file)
+        .line_start(excerpt.at.line as usize)
+        .annotation(AnnotationKind::Primary.span(range));
+    group.element(snippet).elements(expansion)
+}
