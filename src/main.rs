@@ -23,7 +23,12 @@ use clap::Parser;
 use exit::Exit;
 use output::note;
 
+/// The stack of OxiDD's own threads, which only collect garbage. Its default of 1 GiB breaks usual limits.
+const COLLECTOR_STACK: &str = "67108864";
+
 fn main() -> ExitCode {
+    // SAFETY: no other thread runs yet.
+    unsafe { std::env::set_var("OXIDD_STACK_SIZE", COLLECTOR_STACK) };
     let cli = match cli::Cli::try_parse() {
         Ok(cli) => cli,
         Err(message) => return usage(&message),

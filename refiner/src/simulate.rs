@@ -6,7 +6,7 @@ use semantics::{Answer, Asked, Prover, State, Taken, Walk, World};
 use z3::Model;
 use z3::ast::{Ast, BV, Bool};
 
-use crate::path::Path;
+use crate::path::{Path, Turn};
 
 /// A condition that a path depends on.
 #[derive(Clone, Debug)]
@@ -52,7 +52,9 @@ pub fn simulate(
         ended: false,
     };
     for (n, step) in path.steps.iter().enumerate() {
-        follower.block(n, step.block, blocks);
+        if step.turn != Turn::Violation {
+            follower.block(n, step.block, blocks);
+        }
         if follower.ended {
             break;
         }

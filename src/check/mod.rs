@@ -75,6 +75,9 @@ pub(crate) struct Check {
 /// How long the solver may think about one path.
 const PATIENCE: Duration = Duration::from_secs(20);
 
+/// How large BDDs may become together. The table is reserved twice, and limits on address space are usual.
+const BDD_NODES: usize = 1 << 23;
+
 impl Check {
     /// Makes the program small and brings it into form.
     pub(crate) fn new(checked: &Checked) -> Self {
@@ -179,6 +182,22 @@ impl Check {
                     prover,
                 };
                 let conditions = explainer.explain(&path, &infeasible);
+                if std::env::var_os("CEGAR_DEBUG").is_some() {
+                    for c in &infeasible.core {
+                        eprintln!("core {} {} {}", c.step, c.edge, c.holds);
+                    }
+                    for c in &conditions {
+                        eprintln!("found {}", self.program.show_expr(*c));
+                    }
+                    for (n, s) in path.steps.iter().enumerate() {
+                        let b = &self.abstractor.blocks.blocks[s.block];
+                        let cfg = self.program.funcs[b.func].body.as_ref().unwrap();
+                        eprintln!("step {n} {:?} {:?}", s.turn, s.before);
+                        for e in &b.edges {
+                            eprintln!("    {}", self.program.show_stmt(&cfg.edge(*e).stmt));
+                        }
+                    }
+                }
                 let before = self.precision.len();
                 for condition in conditions {
                     self.precision.add(&mut self.program, condition);
@@ -238,6 +257,10 @@ fn shortest_trace(
     let config = checker::Config {
         trace_lines: 1_000_000,
         one_execution: true,
+        bdd: checker::BddConfig {
+            nodes: BDD_NODES,
+            ..checker::BddConfig::default()
+        },
         ..checker::Config::default()
     };
     match checker::check(&abstraction.program, &query, &config) {
