@@ -1,25 +1,32 @@
 //! Measures the analyses on C files: `analyse [--ilp32] [--output] FILE…`, one line per file.
 //!
 //! Prints seconds of each stage and sizes before and after slicing; verifies every result. With
-//! `ANALYSE_PRINT` in the environment, the text of the slice instead.
+//! `ANALYSE_PRINT` in the environment, the text of the slice instead; with `--ledger`, only how many
+//! entries of each kind the ledgers have, and in how many files.
 
 use frontend::analysis::{callgraph, mod_ref, points_to, regions, slice};
 use frontend::ir::Program;
 use frontend::types::DataModel;
 use frontend::{Config, Input, compile};
+use std::collections::BTreeMap;
 use std::io::Write;
 use std::time::Instant;
 
 fn main() -> std::io::Result<()> {
     let (mut model, mut output, mut files) = (DataModel::Lp64, false, Vec::new());
+    let mut ledger = false;
     for arg in std::env::args().skip(1) {
         match arg.as_str() {
             "--ilp32" => model = DataModel::Ilp32,
             "--output" => output = true,
+            "--ledger" => ledger = true,
             _ => files.push(arg),
         }
     }
     let mut out = std::io::stdout();
+    if ledger {
+        return writeln!(out, "{}", count_ledgers(&files, model));
+    }
     writeln!(
         out,
         "file\tcompile\tpts\tcalls\tmodref\tregions\tslice\tfuncs\tedges\tafter:funcs\tedges\tobjects\tcells\tregions\tbytes"
@@ -29,6 +36,31 @@ fn main() -> std::io::Result<()> {
         writeln!(out, "{file}\t{line}")?;
     }
     Ok(())
+}
+
+/// A line for each kind: entries, files.
+fn count_ledgers(files: &[String], model: DataModel) -> String {
+    let config = Config {
+        model,
+        ..Config::default()
+    };
+    let mut counts: BTreeMap<&str, (usize, usize)> = BTreeMap::new();
+    for file in files {
+        let Ok(compiled) = compile(&[Input::File(file.into())], &config) else {
+            counts.entry("does not compile").or_default().1 += 1;
+            continue;
+        };
+        let mut here: BTreeMap<&str, usize> = BTreeMap::new();
+        for entry in &compiled.program.ledger.entries {
+            *here.entry(entry.kind.name()).or_default() += 1;
+        }
+        for (kind, n) in here {
+            let count = counts.entry(kind).or_default();
+            *count = (count.0 + n, count.1 + 1);
+        }
+    }
+    let line = |(kind, (n, files)): (&&str, &(usize, usize))| format!("{kind}\t{n}\t{files}\n");
+    counts.iter().map(line).collect()
 }
 
 fn measure(file: &str, model: DataModel, output: bool) -> String {

@@ -1,7 +1,7 @@
 //! The programs that are measured, and the ways to check them.
 
 use checker::bp::{self, Program};
-use checker::families::{Property, Quicksort, Random, Tn, Version};
+use checker::families::{Driver, Property, Quicksort, Random, Tn, Version};
 use checker::{Config, Engine, Goal, Query, VariableOrder};
 
 /// A program with a question.
@@ -43,6 +43,21 @@ pub(crate) fn quicksort(bits: u32, entries: u32, version: Version, property: Pro
 pub(crate) fn random(seed: u64, size: u32) -> Case {
     let text = Random { seed, size }.to_string();
     Case::new(format!("random {seed} {size}"), text, Goal::Assertions)
+}
+
+pub(crate) fn driver(seed: u64, statements: u32, predicates: u32, faulty: bool) -> Case {
+    let name = if faulty { "driver" } else { "correct driver" };
+    let driver = Driver {
+        seed,
+        statements,
+        predicates,
+        faulty,
+    };
+    Case::new(
+        format!("{name} {seed} {statements} {predicates}"),
+        driver.to_string(),
+        Goal::Label("ERROR".to_owned()),
+    )
 }
 
 const ENGINES: &[Engine] = &[

@@ -24,6 +24,8 @@ fn main() {
     }
 }
 
+const DRIVERS: [(u32, u32); 4] = [(300, 60), (1_000, 60), (3_000, 100), (5_000, 200)];
+
 /// Cases as large as the papers'.
 fn all_cases() -> Vec<Case> {
     use {Property::*, Version::*};
@@ -36,6 +38,9 @@ fn all_cases() -> Vec<Case> {
         all.extend([Corrected, Randomised].map(|v| cases::quicksort(bits, entries, v, Sorted)));
     }
     all.extend([100, 300, 1_000, 3_000].map(|size| cases::random(1, size)));
+    for (statements, predicates) in DRIVERS {
+        all.extend([false, true].map(|faulty| cases::driver(1, statements, predicates, faulty)));
+    }
     all
 }
 

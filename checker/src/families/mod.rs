@@ -6,13 +6,17 @@
 //!
 //! * [`Tn`]: the template T(N) of the Bebop paper, figure 4.
 //! * [`Quicksort`]: quicksort over the bits of its integers, from the Moped paper, section 5.1.
+//! * [`Driver`]: what an abstractor makes of a driver: many predicates, of which each statement touches a few.
 //! * [`Random`]: random programs that use every sequential construct of the language.
 
 mod bits;
+mod driver;
+mod prng;
 mod quicksort;
 mod random;
 mod tn;
 
+pub use driver::Driver;
 pub use quicksort::{Property, Quicksort, SizeError, Version};
 pub use random::Random;
 pub use tn::Tn;

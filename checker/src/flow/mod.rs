@@ -21,6 +21,7 @@ mod mod_ref;
 mod order;
 mod rank;
 mod sets;
+mod sift;
 
 use rustc_hash::FxHashMap;
 

@@ -23,6 +23,7 @@ pub(super) fn build<'a, 'p>(
         relations: Relations::default(),
         tracked: Vec::new(),
         results: Vec::new(),
+        called: called(flow),
         cubes: FxHashMap::default(),
         current_cubes: FxHashMap::default(),
         renamings: FxHashMap::default(),
@@ -76,6 +77,14 @@ pub(super) fn build<'a, 'p>(
     })
 }
 
+fn called(flow: &Flow<'_>) -> Vec<bool> {
+    let mut called = vec![false; flow.procs.len()];
+    flow.calls()
+        .iter()
+        .for_each(|call| called[call.callee.index()] = true);
+    called
+}
+
 pub(super) struct Builder<'b, 'p> {
     pub(super) flow: &'b Flow<'p>,
     pub(super) bdds: &'b Bdds,
@@ -86,6 +95,8 @@ pub(super) struct Builder<'b, 'p> {
     tracked: Vec<SlotSet>,
     /// The slots through which each procedure gives results: globals it writes, and returned values.
     results: Vec<SlotSet>,
+    /// Whether some call leads to each procedure.
+    called: Vec<bool>,
     cubes: FxHashMap<Vec<(Slot, Copy3)>, Bdd>,
     /// Cubes of current values only: the ones that every edge needs.
     current_cubes: FxHashMap<SlotSet, Bdd>,
@@ -222,7 +233,11 @@ impl<'b> Builder<'b, '_> {
         let mut others = self.live.before_entry(self.flow, proc);
         others.minus_with(&self.tracked[proc.index()]);
         let untracked = self.cube(others.iter().map(|s| (s, Copy3::Current)).collect())?;
-        let same = self.renaming(tracked.clone(), Copy3::Entry, Copy3::Current)?;
+        let remembered = match self.called[proc.index()] {
+            true => tracked.clone(),
+            false => Vec::new(),
+        };
+        let same = self.renaming(remembered, Copy3::Entry, Copy3::Current)?;
         Ok(EntryRule {
             same,
             tracked,

@@ -11,7 +11,7 @@
 //!
 //! What an engine knows of a location is a set over entry and current values ("path edges" in Bebop's words): the
 //! procedure was entered so, and is here now so. Only *tracked* slots have entry values: the formals, and the globals
-//! that the procedure or its callees touch and that are live when it is entered.
+//! that the procedure or its callees touch and that are live when it is entered. Procedures that nobody calls have none.
 
 mod build;
 mod encode;
@@ -27,9 +27,10 @@ use crate::flow::{Flow, Live, LocId, ModRef};
 
 /// How a procedure is entered.
 pub(crate) struct EntryRule {
-    /// Slots with an entry value, in ascending order.
+    /// What is given to the procedure, in ascending order.
     pub(crate) tracked: Vec<Slot>,
-    /// Entry value = current value, for the tracked slots.
+    /// Entry value = current value, for the tracked slots. For none of them where nobody calls the procedure: how it was
+    /// entered is then of no interest, and sets without entry values are much smaller.
     pub(crate) same: Renaming,
     /// The cube of current values of everything else: locals start arbitrary.
     pub(crate) untracked: Bdd,

@@ -30,7 +30,11 @@ macro_rules! rules {
 }
 
 const RULES: &[Rule] = rules! {
-    Linux: "mutex";
+    Linux: "alloc_spinlock" "bitops" "chrdev" "class" "clk" "ioremap" "irq" "memory" "module" "mutex"
+        "netdev" "of_node" "pci_device" "rcu" "rwlock" "semaphore" "sleep_atomic" "spinlock" "urb"
+        "usblock" "workqueue";
+    Windows: "cancel_spin_lock" "complete_once" "critical_region" "fast_mutex" "irp_forward" "irql"
+        "ke_spin_lock" "object_reference" "passive_level" "pending" "pool" "remove_lock";
 };
 
 /// All rules.
@@ -62,5 +66,25 @@ impl Rule {
     pub fn summary(&self) -> &'static str {
         let first = self.text.lines().next().unwrap_or_default();
         first.trim_start_matches('/').trim()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::property::Property;
+
+    #[test]
+    fn every_rule_is_read_and_documented() {
+        for rule in all() {
+            let mut none = |_: &str| Err(std::io::ErrorKind::NotFound.into());
+            let text = rule.text.as_bytes();
+            if let Err(failure) = Property::parse_spec(rule.name, text, &mut none) {
+                panic!("{}", failure.diagnostics.render(&failure.sources));
+            }
+            assert!(rule.text.starts_with("// "), "{}", rule.name);
+            assert!(rule.summary().ends_with('.'), "{}", rule.name);
+            assert!(rule.text.contains("\n//\n// "), "{}", rule.name);
+        }
     }
 }

@@ -1,5 +1,6 @@
 //! Inputs that nobody writes by hand: deep, long, damaged. Each must end soon and without panic.
 
+use crate::mutate::{Random, damaged, from_environment};
 use crate::tools::{files, parse};
 
 const DEEP: usize = 100_000;
@@ -122,113 +123,12 @@ fn long_and_empty_inputs_parse() {
     }
 }
 
-/// A small generator of random numbers: the same damage in every run.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit.max(1) as u64) as usize
-    }
-}
-
-/// Pieces that are likely to upset a parser of C.
-const PIECES: &[&str] = &[
-    "(",
-    ")",
-    "{",
-    "}",
-    "[",
-    "]",
-    ";",
-    ",",
-    "*",
-    "&&",
-    "...",
-    "=",
-    ":",
-    "?",
-    "#",
-    "\"",
-    "'",
-    "\\",
-    "\0",
-    "\u{ff}",
-    "typedef ",
-    "struct ",
-    "enum ",
-    "typeof(",
-    "sizeof ",
-    "__attribute__((",
-    "asm(",
-    "case ",
-    "default:",
-    "else ",
-    "goto *",
-    "({",
-    "})",
-    "_Generic(",
-    "__builtin_offsetof(",
-    "__builtin_va_arg(",
-    "_Static_assert(",
-    "__label__ ",
-    "__extension__ ",
-    "int ",
-    "0x",
-    "1e",
-    "/*",
-    "\n# 1 \"x\"\n",
-    "\n#pragma pack(push,1)\n",
-    "T ",
-    "x:",
-    "[[",
-    "_Alignas(",
-    "_Atomic(",
-];
-
-fn damaged(text: &[u8], random: &mut Random) -> Vec<u8> {
-    let mut text = text.to_vec();
-    for _ in 0..=random.below(4) {
-        let at = random.below(text.len());
-        let length = random.below(40).min(text.len() - at);
-        match random.below(7) {
-            0 => text.truncate(at),
-            1 if !text.is_empty() => text[at] ^= 1 << random.below(8),
-            2 => drop(text.drain(at..at + length)),
-            3 => {
-                let piece = text[at..at + length].to_vec();
-                let to = random.below(text.len());
-                text.splice(to..to, piece);
-            }
-            4 => swap_lines(&mut text, random),
-            _ => {
-                let piece = PIECES[random.below(PIECES.len())].as_bytes();
-                text.splice(at..at, piece.iter().copied());
-            }
-        }
-    }
-    text
-}
-
-fn swap_lines(text: &mut Vec<u8>, random: &mut Random) {
-    let mut lines: Vec<&[u8]> = text.split(|&byte| byte == b'\n').collect();
-    let (a, b) = (random.below(lines.len()), random.below(lines.len()));
-    lines.swap(a, b);
-    *text = lines.join(&b'\n');
-}
-
-fn from_environment(name: &str) -> Option<u64> {
-    std::env::var(name).ok()?.parse().ok()
-}
-
 /// Damages texts and parses what is left. What still parses must print and parse again.
 ///
 /// `FUZZ_ROUNDS` and `FUZZ_SEED` in the environment make it a fuzzer.
 pub(crate) fn fuzz(corpus: &[(String, Vec<u8>)], rounds: usize, seed: u64) {
     let rounds = from_environment("FUZZ_ROUNDS").map_or(rounds, |rounds| rounds as usize);
-    let mut random = Random(from_environment("FUZZ_SEED").unwrap_or(seed).max(1));
+    let mut random = Random::new(from_environment("FUZZ_SEED").unwrap_or(seed));
     for round in 0..rounds {
         let (name, text) = &corpus[random.below(corpus.len())];
         let text = damaged(text, &mut random);

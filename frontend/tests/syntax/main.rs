@@ -10,6 +10,8 @@
 mod accept;
 mod benchmarks;
 mod hostile;
+#[path = "../support/mutate.rs"]
+mod mutate;
 mod reject;
 mod spans;
 mod tools;

@@ -1,6 +1,6 @@
 //! `cegar bp example`
 
-use checker::families::{Property, Quicksort, Random, Tn, Version};
+use checker::families::{Driver, Property, Quicksort, Random, Tn, Version};
 use clap::{Subcommand, ValueEnum};
 
 use crate::exit::Exit;
@@ -13,6 +13,7 @@ use crate::output::{Output, note};
 ///   cegar bp example tn 1000 | cegar bp check - --label reach
 ///   cegar bp example quicksort 3 5 --faulty | cegar bp check -
 ///   cegar bp example random 42 30
+///   cegar bp example driver 1 3000 80 --faulty | cegar bp check - --label ERROR
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
@@ -44,6 +45,17 @@ enum Family {
         #[arg(long, value_enum, default_value_t = Claim::Sorted)]
         property: Claim,
     },
+    /// What predicate abstraction makes of a driver: many predicates, each statement about a few
+    Driver {
+        seed: u64,
+        /// About how many statements
+        statements: u32,
+        /// At most how many predicates in scope
+        predicates: u32,
+        /// One routine does not always release the lock: label ERROR
+        #[arg(long)]
+        faulty: bool,
+    },
     /// A random program with every construct of the sequential language
     Random {
         seed: u64,
@@ -65,6 +77,17 @@ pub(super) fn run(args: &Args) -> Result<Exit, Exit> {
     match args.family {
         Family::Tn { levels } => out.text(Tn { levels }),
         Family::Random { seed, size } => out.text(Random { seed, size }),
+        Family::Driver {
+            seed,
+            statements,
+            predicates,
+            faulty,
+        } => out.text(Driver {
+            seed,
+            statements,
+            predicates,
+            faulty,
+        }),
         Family::Quicksort {
             bits,
             entries,

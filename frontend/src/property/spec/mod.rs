@@ -57,6 +57,7 @@ struct Range {
 
 #[derive(Clone, Debug)]
 struct Handler {
+    /// Their names, with `*` for any letters.
     functions: Vec<(String, Range)>,
     kind: Kind,
     /// The numbers after `$`, and where they first stand.
@@ -65,6 +66,9 @@ struct Handler {
     /// The argument that `watch` names, if it is one.
     watch: Option<usize>,
 }
+
+/// The function where execution starts, whatever its name.
+const MAIN: &str = "$main";
 
 /// When a handler runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -165,7 +165,12 @@ impl<'l, 'f> Reader<'l, 'f> {
                 self.state(text, at)
             }
             Some(lexer::Kind::Punct(b'[')) => self.handler(text, at),
-            Some(lexer::Kind::Name) if text.is(at + 1, b'.') => self.handler(text, at),
+            _ if text
+                .pattern(at)
+                .is_some_and(|(_, next)| text.is(next, b'.')) =>
+            {
+                self.handler(text, at)
+            }
             Some(lexer::Kind::Name) => self.declaration(text, at),
             _ => {
                 let message = format!("`{}` does not start anything here", text.word(at));
@@ -338,21 +343,21 @@ impl<'l, 'f> Reader<'l, 'f> {
         text.edits.push(Edit::replaced(start, end, header));
     }
 
-    /// `name` or `[name, name]`, and the token after.
+    /// `name` or `[name, name]`, each with `*` for any letters; and the token after.
     fn functions(&mut self, text: &Text, at: usize) -> Option<(Vec<(String, Range)>, usize)> {
-        if text.kind(at) == Some(lexer::Kind::Name) {
-            return Some((vec![(text.word(at), text.range(at))], at + 1));
+        if let Some((name, next)) = text.pattern(at) {
+            return Some((vec![name], next));
         }
         let end = text.closing[at];
         let mut found = Vec::new();
         let mut n = at + 1;
         while n < end {
-            if text.kind(n) != Some(lexer::Kind::Name) {
+            let Some((name, next)) = text.pattern(n) else {
                 self.error(text.range(n), "expected the name of a function");
                 return None;
-            }
-            found.push((text.word(n), text.range(n)));
-            n += 1;
+            };
+            found.push(name);
+            n = next;
             if n < end && !text.is(n, b',') {
                 self.error(text.range(n), "expected `,` between names of functions");
                 return None;
@@ -524,6 +529,28 @@ impl Text {
                 Range { file, start, end }
             }
         }
+    }
+
+    /// The name of a function at a token, written without a gap, and the token after it.
+    fn pattern(&self, at: usize) -> Option<((String, Range), usize)> {
+        if self.kind(at) == Some(lexer::Kind::Dollar) && self.word(at) == super::MAIN {
+            return Some(((super::MAIN.into(), self.range(at)), at + 1));
+        }
+        let mut next = at;
+        while matches!(
+            self.kind(next),
+            Some(lexer::Kind::Name | lexer::Kind::Number | lexer::Kind::Punct(b'*'))
+        ) && (next == at || self.tokens[next - 1].end == self.tokens[next].start)
+        {
+            next += 1;
+        }
+        if next == at || self.kind(at) == Some(lexer::Kind::Number) {
+            return None;
+        }
+        let mut range = self.range(at);
+        range.end = self.range(next - 1).end;
+        let name = (at..next).map(|n| self.word(n)).collect();
+        Some(((name, range), next))
     }
 
     /// The `;` that ends a declaration, or the `{` of a function's body; `end` if there is neither.

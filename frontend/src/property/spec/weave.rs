@@ -3,7 +3,7 @@
 
 use super::confine::{self, Own};
 use super::instance::Instances;
-use super::{Parsed, Spec};
+use super::{MAIN, Parsed, Spec};
 use crate::analysis::points_to;
 use crate::entity::EntityId;
 use crate::ir::{Callee, EdgeId, ExprKind, FuncId, Special, Stmt, Term, VarKind};
@@ -79,9 +79,11 @@ impl Weaver<'_, '_, '_> {
         for n in 0..self.first_func {
             let func = FuncId::from_index(n);
             let name = self.ext.program().funcs[func].name.clone();
+            let is_main = self.ext.program().entry == Some(func);
             let mut found = Vec::new();
             for (h, handler) in self.spec.handlers.iter().enumerate() {
-                let at = handler.functions.iter().position(|f| *f.0 == *name);
+                let named = |f: &str| fits(f, &name) || (is_main && f == MAIN);
+                let at = handler.functions.iter().position(|f| named(&f.0));
                 found.extend(at.map(|at| (h, at)));
             }
             if !found.is_empty() {
@@ -242,11 +244,47 @@ impl Weaver<'_, '_, '_> {
     }
 
     fn unmatched(&mut self, name: &str, title: &str, span: Span) -> Diagnostic {
-        let known = self.ext.program().function_named(name);
-        let why = match known.filter(|f| f.index() < self.first_func) {
-            None => format!("the program has no function '{name}'"),
-            Some(_) => format!("nothing in the program calls '{name}'"),
+        let all = self.ext.program().funcs.values();
+        let known = all.take(self.first_func).any(|f| fits(name, &f.name));
+        let why = match known {
+            false => format!("the program has no function '{name}'"),
+            true => format!("nothing in the program calls '{name}'"),
         };
         Diagnostic::warning(span, format!("{title} never happens: {why}"))
+    }
+}
+
+/// Whether a name fits a pattern in which `*` stands for any letters.
+fn fits(pattern: &str, name: &str) -> bool {
+    let mut parts = pattern.split('*');
+    let first = parts.next().unwrap_or_default();
+    let Some(mut rest) = name.strip_prefix(first) else {
+        return false;
+    };
+    let mut last = None;
+    for part in parts {
+        if let Some(before) = last.replace(part) {
+            match rest.split_once(before) {
+                Some((_, after)) => rest = after,
+                None => return false,
+            }
+        }
+    }
+    match last {
+        Some(last) => rest.ends_with(last),
+        None => rest.is_empty(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fits;
+
+    #[test]
+    fn patterns() {
+        assert!(fits("f", "f") && !fits("f", "ff") && !fits("f", ""));
+        assert!(fits("*", "") && fits("*", "f") && fits("f*", "f") && fits("*f", "of"));
+        assert!(fits("a*b*c", "abc") && fits("a*b*c", "axbybzc") && !fits("a*b*c", "acb"));
+        assert!(!fits("a*a", "a") && fits("*Dispatch*", "MyDispatchRead"));
     }
 }
