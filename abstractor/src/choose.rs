@@ -82,7 +82,7 @@ pub(crate) fn shares(a: &[SymbolId], b: &[SymbolId]) -> bool {
 }
 
 /// How many candidates may be combined in pairs.
-const PAIRS: usize = 14;
+const PAIRS: usize = 6;
 
 /// What the candidates say of a formula, given the facts.
 pub(crate) fn choose(

@@ -10,7 +10,7 @@
 //! a predicate of its own.
 
 use abstractor::precision::{scope, variables};
-use abstractor::{BlockId, BlockKind, Blocks, Prepared, Scope};
+use abstractor::{BlockId, BlockKind, Blocks, Prepared};
 use frontend::analysis::regions::RegionId;
 use frontend::ir::{
     BinaryOp, Callee, EdgeId, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Stmt, Term,
@@ -21,6 +21,7 @@ use rustc_hash::FxHashSet;
 use semantics::{Answer, Meaning, Prover, State, World};
 use z3::ast::{Ast, Bool};
 
+use crate::linear::operate;
 use crate::path::{Path, Turn};
 use crate::simulate::Infeasible;
 use crate::substitute::{Becomes, Rewrite, constant_place};
@@ -38,13 +39,29 @@ pub struct Explainer<'a> {
 struct Backward<'e, 'a> {
     with: &'e mut Explainer<'a>,
     infeasible: &'e Infeasible,
+    /// The conditions of the path that matter: step and edge.
+    core: &'e [(usize, usize)],
     /// The conditions at this moment, in the words of the function that is active.
     current: Vec<ExprId>,
     /// Those of its callers, the innermost last, for calls that have returned.
     suspended: Vec<Vec<ExprId>>,
+    /// What was assumed on the way, and where.
+    assumed: Vec<(usize, usize, ExprId)>,
     found: Vec<ExprId>,
     seen: FxHashSet<ExprId>,
 }
+
+/// Something that cannot be at a position of the path, with the conditions that exclude it.
+struct Obligation {
+    step: usize,
+    /// How many edges of the step's block come before the position.
+    edges: usize,
+    conditions: Vec<ExprId>,
+    core: Vec<(usize, usize)>,
+}
+
+/// How many cases may be looked at.
+const CASES: usize = 40;
 
 impl Explainer<'_> {
     /// The conditions that hold along the path from behind, up to where they contradict each other.
@@ -53,39 +70,90 @@ impl Explainer<'_> {
             return Vec::new();
         };
         let matching = matching(path);
-        let mut backward = Backward {
-            with: self,
-            infeasible,
-            current: Vec::new(),
-            suspended: Vec::new(),
-            found: Vec::new(),
-            seen: FxHashSet::default(),
-        };
-        for n in (0..=last.step).rev() {
-            let step = &path.steps[n];
-            let changed = match step.turn {
-                Turn::Block => {
-                    let edge = (n == last.step).then_some(last.edge);
-                    backward.block(n, step.block, edge)
+        let mut found = Vec::new();
+        let mut seen = FxHashSet::default();
+        let mut waiting = vec![Obligation {
+            step: last.step,
+            edges: last.edge + 1,
+            conditions: Vec::new(),
+            core: infeasible.core.iter().map(|c| (c.step, c.edge)).collect(),
+        }];
+        let mut cases = FxHashSet::default();
+        let mut next = 0;
+        while next < waiting.len() && next < CASES {
+            let obligation = &waiting[next];
+            next += 1;
+            let mut backward = Backward {
+                with: self,
+                infeasible,
+                core: &obligation.core,
+                current: obligation.conditions.clone(),
+                suspended: Vec::new(),
+                assumed: Vec::new(),
+                found: Vec::new(),
+                seen: FxHashSet::default(),
+            };
+            backward.run(path, &matching, obligation.step, obligation.edges);
+            let Backward {
+                assumed,
+                found: more,
+                ..
+            } = backward;
+            for condition in more {
+                if seen.insert(condition) {
+                    found.push(condition);
                 }
+            }
+            // The other case of what was assumed must be excluded too.
+            for (step, edges, condition) in assumed {
+                if !cases.insert((step, edges, condition)) {
+                    continue;
+                }
+                let negation = self.program.falsity(condition);
+                let claim = infeasible.state(step, edges).map(|state| {
+                    let world = World::new(self.program, self.meaning);
+                    state.clone().holds(&world, negation)
+                });
+                let core = claim.and_then(|c| infeasible.against(self.prover, (step, edges), &c));
+                if let Some(core) = core {
+                    waiting.push(Obligation {
+                        step,
+                        edges,
+                        conditions: vec![negation],
+                        core,
+                    });
+                }
+            }
+        }
+        found
+    }
+}
+
+impl Backward<'_, '_> {
+    fn run(&mut self, path: &Path, matching: &[Option<usize>], from: usize, edges: usize) {
+        for n in (0..=from).rev() {
+            let step = &path.steps[n];
+            let first = n == from;
+            let changed = match step.turn {
+                Turn::Block => self.block(n, step.block, first.then_some(edges)),
+                Turn::Return | Turn::Call if first => true,
                 Turn::Return => {
                     if let Some(call) = matching[n] {
-                        backward.into_callee(call, path.steps[call].block);
+                        self.into_callee(call, path.steps[call].block);
                     }
                     true
                 }
                 Turn::Call => {
-                    backward.out_of_callee(step.block);
+                    self.out_of_callee(step.block);
                     true
                 }
                 Turn::Violation => false,
             };
-            backward.collect();
-            if changed && backward.contradictory() {
-                break;
+            self.collect();
+            if changed && self.contradictory() {
+                return;
             }
         }
-        backward.found
     }
 }
 
@@ -108,7 +176,7 @@ impl Backward<'_, '_> {
     fn block(&mut self, step: usize, id: BlockId, last: Option<usize>) -> bool {
         let block = self.with.blocks.blocks[id].clone();
         let before = self.current.clone();
-        let end = last.map_or(block.edges.len(), |e| e + 1);
+        let end = last.unwrap_or(block.edges.len());
         for n in (0..end).rev() {
             let stmt = self.stmt(block.func, block.edges[n]);
             self.statement(step, n, block.func, block.edges[n], &stmt);
@@ -124,8 +192,7 @@ impl Backward<'_, '_> {
     fn statement(&mut self, step: usize, n: usize, func: FuncId, edge: EdgeId, stmt: &Stmt) {
         match stmt {
             Stmt::Assume { cond } => {
-                let core = &self.infeasible.core;
-                if core.iter().any(|c| (c.step, c.edge) == (step, n)) {
+                if self.core.contains(&(step, n)) {
                     self.add(*cond);
                 }
             }
@@ -190,6 +257,9 @@ impl Backward<'_, '_> {
             rewritten.extend(rewrite.expr(condition));
         }
         let decided = aliases.decided;
+        for &condition in &decided {
+            self.assumed.push((step, n, condition));
+        }
         for condition in rewritten.into_iter().chain(decided) {
             self.add(condition);
         }
@@ -236,10 +306,11 @@ impl Backward<'_, '_> {
                 suspended.push(condition);
             }
         }
-        let state = self.state(step, 0).cloned();
+        let state = self.infeasible.state(step, 0).cloned();
         for condition in concerned {
             let (new, values) = self.in_words_of_callee(&call, condition, state.as_ref());
             for value in values {
+                self.assumed.push((step, 0, value));
                 if !suspended.contains(&value) {
                     suspended.push(value);
                 }
@@ -369,13 +440,6 @@ impl Backward<'_, '_> {
         }
     }
 
-    /// The state before an edge of a step.
-    fn state(&self, step: usize, edge: usize) -> Option<&State> {
-        let states = &self.infeasible.states;
-        let found = states.iter().find(|(s, e, _)| (*s, *e) == (step, edge));
-        found.map(|(_, _, state)| state)
-    }
-
     fn add(&mut self, condition: ExprId) {
         if self.with.program.terms.int_value(condition).is_none_or(|v| v == 0)
             && !self.current.contains(&condition)
@@ -449,7 +513,7 @@ fn through_sum(
         };
         if program.terms.int_value(other).is_some() {
             let value = program.var(param);
-            return Some(program.binary(op, value, other));
+            return Some(operate(program, op, value, other));
         }
     }
     None
@@ -526,9 +590,8 @@ impl Aliases<'_> {
 
     /// Looks at an execution.
     fn decide(&mut self, program: &mut Program, loaded: PlaceId, written: PlaceId) -> bool {
-        let states = &self.infeasible.states;
-        let state = states.iter().find(|(s, e, _)| (*s, *e) == self.at);
-        let (Some((_, _, state)), Some(model)) = (state, self.infeasible.prefix.as_ref()) else {
+        let state = self.infeasible.state(self.at.0, self.at.1);
+        let (Some(state), Some(model)) = (state, self.infeasible.prefix.as_ref()) else {
             return false;
         };
         let world = World::new(program, self.meaning);
@@ -558,9 +621,4 @@ impl Aliases<'_> {
         }
         same
     }
-}
-
-/// Whether a condition belongs to one function, for whoever sorts predicates.
-pub fn owner(program: &Program, condition: ExprId) -> Option<Scope> {
-    scope(program, &variables(program, condition))
 }

@@ -13,10 +13,12 @@
 //! | `simulate` | whether some execution takes a path |
 //! | `explain` | the predicates that rule a path out |
 //! | `substitute` | assignments, calls and returns, backward through expressions |
+//! | `linear` | sums in normal form |
 //! | `lemmas` | the steps of a trace that no state can take |
 
 pub mod explain;
 pub mod lemmas;
+mod linear;
 pub mod path;
 pub mod simulate;
 mod substitute;

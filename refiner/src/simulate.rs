@@ -21,6 +21,10 @@ pub struct Condition {
 pub struct Infeasible {
     /// The conditions that contradict each other, in order.
     pub core: Vec<Condition>,
+    /// All conditions of the path, in order.
+    pub conditions: Vec<Condition>,
+    /// What holds of addresses on the path.
+    pub layout: Vec<Bool>,
     /// The states before edges, where they are needed to tell places apart.
     pub states: Vec<(usize, usize, State)>,
     /// An execution up to the last condition of the core, if the solver has one.
@@ -69,9 +73,12 @@ pub fn simulate(
         .iter()
         .find(|c| c.holds.as_bool() == Some(false))
     {
-        let prefix = prefix(prover, &walk.state, &conditions, never);
+        let never = never.clone();
+        let prefix = prefix(prover, &walk.state, &conditions, &never);
         return Simulation::Infeasible(Box::new(Infeasible {
-            core: vec![never.clone()],
+            core: vec![never],
+            layout: walk.state.layout(),
+            conditions,
             states,
             prefix,
         }));
@@ -100,10 +107,54 @@ pub fn simulate(
                 .and_then(|last| prefix(prover, &walk.state, &conditions, last));
             Simulation::Infeasible(Box::new(Infeasible {
                 core,
+                layout: walk.state.layout(),
+                conditions,
                 states,
                 prefix,
             }))
         }
+    }
+}
+
+impl Infeasible {
+    /// The state before an edge of a step.
+    pub(crate) fn state(&self, step: usize, edge: usize) -> Option<&State> {
+        let found = self
+            .states
+            .iter()
+            .find(|(s, e, _)| (*s, *e) == (step, edge));
+        found.map(|(_, _, state)| state)
+    }
+
+    /// The conditions before a position that contradict something there, if they do.
+    pub(crate) fn against(
+        &self,
+        prover: &mut Prover,
+        (step, edge): (usize, usize),
+        claim: &Bool,
+    ) -> Option<Vec<(usize, usize)>> {
+        let earlier: Vec<&Condition> = self
+            .conditions
+            .iter()
+            .filter(|c| (c.step, c.edge) < (step, edge))
+            .collect();
+        prover.scope(|prover| {
+            self.layout.iter().for_each(|f| prover.assert(f));
+            prover.assert(claim);
+            let names: Vec<Bool> = (0..earlier.len())
+                .map(|i| Bool::new_const(format!("condition{i}@")))
+                .collect();
+            for (name, condition) in names.iter().zip(&earlier) {
+                prover.assert(&name.implies(&condition.holds));
+            }
+            let answer = prover.check_with(&names);
+            (answer == Answer::Unsatisfiable).then(|| {
+                let core = prover.core(&names);
+                core.iter()
+                    .map(|&i| (earlier[i].step, earlier[i].edge))
+                    .collect()
+            })
+        })
     }
 }
 

@@ -2,9 +2,11 @@
 //!
 //! What an expression means after a statement, said in the words of before it.
 
-use frontend::ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Program, UnaryOp, VarId};
+use frontend::ir::{ExprId, ExprKind, PlaceId, PlaceKind, Program, VarId};
 use frontend::types::Quals;
 use rustc_hash::FxHashMap;
+
+use crate::linear::operate;
 
 const RED_ZONE: usize = 64 * 1024;
 const STACK_PIECE: usize = 4 * 1024 * 1024;
@@ -15,8 +17,6 @@ pub(crate) enum Becomes {
     Same,
     /// It holds this.
     Value(ExprId),
-    /// It is this place.
-    Place(PlaceId),
     /// It may hold anything.
     Unknown,
 }
@@ -63,7 +63,6 @@ impl<'a, F: FnMut(&mut Program, PlaceId) -> Becomes> Rewrite<'a, F> {
                 match (self.load)(self.program, place) {
                     Becomes::Same => self.program.load(place),
                     Becomes::Value(value) => value,
-                    Becomes::Place(place) => self.program.load(place),
                     Becomes::Unknown => return None,
                 }
             }
@@ -119,64 +118,6 @@ impl<'a, F: FnMut(&mut Program, PlaceId) -> Becomes> Rewrite<'a, F> {
                 self.program.index(base, index)
             }
         })
-    }
-}
-
-/// An operator, with sums of constants added up: `(x + 1) + 1` is `x + 2`, and `x + 2 == 5` is `x == 3`, since
-/// everything wraps.
-fn operate(program: &mut Program, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
-    let ty = program.type_of(a);
-    if !program.types.is_integer(ty) {
-        return program.binary(op, a, b);
-    }
-    match op {
-        BinaryOp::Sub if program.terms.int_value(b).is_some() => {
-            let minus = program.unary(UnaryOp::Neg, b);
-            operate(program, BinaryOp::Add, a, minus)
-        }
-        BinaryOp::Add => {
-            if program.terms.int_value(a).is_some() && program.terms.int_value(b).is_none() {
-                return operate(program, op, b, a);
-            }
-            if program.terms.int_value(b) == Some(0) {
-                return a;
-            }
-            if program.terms.int_value(b).is_some()
-                && let Some((x, c)) = plus_constant(program, a)
-            {
-                let sum = program.binary(BinaryOp::Add, c, b);
-                return operate(program, BinaryOp::Add, x, sum);
-            }
-            program.binary(op, a, b)
-        }
-        BinaryOp::Eq | BinaryOp::Ne => {
-            if program.terms.int_value(a).is_some() && program.terms.int_value(b).is_none() {
-                return operate(program, op, b, a);
-            }
-            if program.terms.int_value(b).is_some()
-                && let Some((x, c)) = plus_constant(program, a)
-            {
-                let rest = program.binary(BinaryOp::Sub, b, c);
-                return operate(program, op, x, rest);
-            }
-            if a == b {
-                return program.int((op == BinaryOp::Eq).into());
-            }
-            program.binary(op, a, b)
-        }
-        BinaryOp::Lt | BinaryOp::Gt if a == b => program.int(0),
-        BinaryOp::Le | BinaryOp::Ge if a == b => program.int(1),
-        _ => program.binary(op, a, b),
-    }
-}
-
-/// The parts of `x + c`.
-fn plus_constant(program: &Program, expr: ExprId) -> Option<(ExprId, ExprId)> {
-    match program.terms.expr(expr).kind {
-        ExprKind::Binary(BinaryOp::Add, x, c) if program.terms.int_value(c).is_some() => {
-            Some((x, c))
-        }
-        _ => None,
     }
 }
 

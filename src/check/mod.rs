@@ -10,6 +10,7 @@
 //! ```
 
 mod replay;
+mod siblings;
 
 use std::time::{Duration, Instant};
 
@@ -70,6 +71,7 @@ pub(crate) struct Check {
     pub(crate) precision: Precision,
     pub(crate) statistics: Statistics,
     pub(crate) abstractor: Abstractor,
+    siblings: siblings::Siblings,
 }
 
 /// How long the solver may think about one path.
@@ -95,7 +97,6 @@ impl Check {
         let is_violation = |f| checked.violations.contains_key(&f);
         let blocks = Blocks::new(&program, is_violation, false);
         Check {
-            program,
             meaning,
             precision: Precision::new(),
             statistics: Statistics {
@@ -103,6 +104,8 @@ impl Check {
                 reduce: started.elapsed(),
             },
             abstractor: Abstractor::new(blocks, prepared),
+            siblings: siblings::Siblings::new(&program),
+            program,
         }
     }
 
@@ -202,6 +205,7 @@ impl Check {
                 for condition in conditions {
                     self.precision.add(&mut self.program, condition);
                 }
+                self.siblings.add(&mut self.program, &mut self.precision, before);
                 let new = self.precision.len() - before;
                 let world = World::new(&self.program, &self.meaning);
                 let learnt = if new > 0 {
