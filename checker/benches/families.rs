@@ -22,6 +22,7 @@ fn small() -> Vec<Case> {
         cases::quicksort(3, 4, Version::Corrected, Property::Sorted),
         cases::random(1, 100),
         cases::random(1, 1000),
+        cases::driver(1, 300, 60, true),
     ]
 }
 

@@ -141,7 +141,7 @@ pub struct Stats {
     pub edges: usize,
     pub calls: usize,
     pub procedures: usize,
-    /// BDD variables.
+    /// BDD variables, those of program counters included.
     pub bdd_variables: usize,
     pub bdd_operations: u64,
     /// The most BDD nodes in the table at once, garbage included.
@@ -281,8 +281,7 @@ impl<'s, 'a, 'p> Session<'s, 'a, 'p> {
     fn unreachable(&mut self) -> Result<Vec<Site>, Error> {
         let mut found = Vec::new();
         for loc in self.spds.flow.locs() {
-            let states = self.explorer().states(loc)?;
-            if self.spds.bdds.is_no(&states) {
+            if self.explorer().reach(&[loc])?.is_none() {
                 found.push(self.site(loc));
             }
         }
@@ -303,7 +302,7 @@ impl<'s, 'a, 'p> Session<'s, 'a, 'p> {
             edges: flow.edges().len(),
             calls: flow.calls().len(),
             procedures: flow.procs.len(),
-            bdd_variables: 3 * self.spds.bdds.slots(),
+            bdd_variables: self.spds.bdds.variables(),
             bdd_operations: self.spds.bdds.operations(),
             bdd_peak_nodes: self.spds.bdds.peak_nodes(),
             ..Stats::default()
@@ -328,7 +327,7 @@ pub(crate) fn well_formed(program: &bp::Program, query: &Query) -> Result<(), Er
     }
 }
 
-fn entries(program: &bp::Program, query: &Query) -> Result<Vec<ProcId>, Error> {
+pub(crate) fn entries(program: &bp::Program, query: &Query) -> Result<Vec<ProcId>, Error> {
     let find = |name: &str| {
         let found = program
             .find_proc(name)

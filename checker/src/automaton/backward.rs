@@ -3,8 +3,7 @@
 //! As in [`super::forward`], with the roles changed. The set of a node is over entry values (what the column of pre\*
 //! carries) and next values of the globals that the pattern's lower frames speak of.
 
-use rustc_hash::FxHashMap;
-
+use super::product::{Node, Product};
 use super::{Pattern, Pos};
 use crate::bdd::{Bdd, Copy3, Made, Slot};
 use crate::bp::ProcId;
@@ -18,42 +17,31 @@ pub(super) fn reachable(spds: &Spds<'_, '_>, from: &Pattern, reach: Pattern) -> 
     pre.run(false)?;
     let bdds = &spds.bdds;
     let all = |copy| bdds.cube((0..bdds.slots() as u32).map(|s| (Slot(s), copy)));
-    let mut product = Product {
+    let mut meeting = Meeting {
         spds,
         pre,
         from,
         current: all(Copy3::Current)?,
         entry: all(Copy3::Entry)?,
         callers: callers(spds),
-        nodes: FxHashMap::default(),
-        work: Vec::new(),
-        met: false,
+        product: Product::new(bdds),
     };
-    product.start()?;
-    product.run()?;
-    Ok(product.met)
+    meeting.start()?;
+    meeting.run()?;
+    Ok(meeting.product.met())
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Node {
-    column: usize,
-    proc: ProcId,
-    from: Pos,
-}
-
-struct Product<'s, 'a, 'p> {
+struct Meeting<'s, 'a, 'p> {
     spds: &'s Spds<'a, 'p>,
     pre: Pre<'s, 'a, 'p>,
     from: &'s Pattern,
     current: Bdd,
     entry: Bdd,
     callers: Vec<Vec<u32>>,
-    nodes: FxHashMap<Node, Bdd>,
-    work: Vec<(Node, Bdd)>,
-    met: bool,
+    product: Product<'s>,
 }
 
-impl Product<'_, '_, '_> {
+impl Meeting<'_, '_, '_> {
     fn start(&mut self) -> Made<()> {
         let bdds = &self.spds.bdds;
         let slots = self.from.remembered().iter().copied();
@@ -64,34 +52,22 @@ impl Product<'_, '_, '_> {
             for column in 0..self.pre.columns() {
                 let there = self.pre.transitions(loc, column);
                 let set = bdds.and_exists(&there, &here, &self.current)?;
-                self.add(Node { column, proc, from }, &set)?;
+                self.add(column, proc, from, &set)?;
             }
         }
         Ok(())
     }
 
-    fn add(&mut self, node: Node, set: &Bdd) -> Made<()> {
-        let bdds = &self.spds.bdds;
-        let known = self.nodes.entry(node).or_insert_with(|| bdds.no());
-        let new = bdds.minus(set, known)?;
-        if bdds.is_no(&new) {
-            return Ok(());
-        }
-        *known = bdds.or(known, &new)?;
-        let ends = Pos::of_column(node.column).is_some_and(|pos| self.pre.target().is_last(pos));
-        self.met |= ends && self.from.is_last(node.from);
-        self.work.push((node, new));
-        Ok(())
+    fn add(&mut self, column: usize, proc: ProcId, pos: Pos, set: &Bdd) -> Made<()> {
+        let node = Node { column, proc, pos };
+        self.product.add(node, set, self.pre.target(), self.from)
     }
 
     fn run(&mut self) -> Made<()> {
-        while let Some((node, set)) = self.work.pop() {
-            if self.met {
-                break;
-            }
+        while let Some((node, set)) = self.product.next() {
             for c in 0..self.callers[node.proc.index()].len() {
                 let call = &self.spds.calls[self.callers[node.proc.index()][c] as usize];
-                let below = self.from.below(node.from, call.to, Copy3::Next);
+                let below = self.from.below(node.pos, call.to, Copy3::Next);
                 for (from, states) in below.collect::<Vec<_>>() {
                     match Pos::of_column(node.column) {
                         None => self.popped(call, from, states, &set)?,
@@ -116,7 +92,7 @@ impl Product<'_, '_, '_> {
         for column in 0..self.pre.columns() {
             let there = self.pre.transitions(call.to, column);
             let next = bdds.and_exists(&here, &there, &self.current)?;
-            self.add(Node { column, proc, from }, &next)?;
+            self.add(column, proc, from, &next)?;
         }
         Ok(())
     }
@@ -131,7 +107,7 @@ impl Product<'_, '_, '_> {
             nexts.push((next.column(), bdds.and_exists(&here, frame, &self.current)?));
         }
         for (column, next) in nexts {
-            self.add(Node { column, proc, from }, &next)?;
+            self.add(column, proc, from, &next)?;
         }
         Ok(())
     }

@@ -4,8 +4,7 @@
 //! procedure whose frame was read last) and which position the pattern; with it goes a set over entry values (what the
 //! column carries) and current values of the globals that the pattern's lower frames speak of.
 
-use rustc_hash::FxHashMap;
-
+use super::product::{Node, Product};
 use super::{Pattern, Pos};
 use crate::bdd::{Bdd, Copy3, Made, Slot};
 use crate::bp::ProcId;
@@ -19,41 +18,30 @@ pub(super) fn reachable(spds: &Spds<'_, '_>, from: Pattern, reach: &Pattern) -> 
     let bdds = &spds.bdds;
     let slots = (0..bdds.slots() as u32).map(Slot);
     let hidden = slots.filter(|s| !reach.remembered().contains(s));
-    let mut product = Product {
+    let mut meeting = Meeting {
         spds,
         hide: bdds.cube(hidden.map(|s| (s, Copy3::Current)))?,
         callers: callers(spds),
         post,
         reach,
-        nodes: FxHashMap::default(),
-        work: Vec::new(),
-        met: false,
+        product: Product::new(bdds),
     };
-    product.start()?;
-    product.run()?;
-    Ok(product.met)
+    meeting.start()?;
+    meeting.run()?;
+    Ok(meeting.product.met())
 }
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-struct Node {
-    column: usize,
-    proc: ProcId,
-    reach: Pos,
-}
-
-struct Product<'s, 'a, 'p> {
+struct Meeting<'s, 'a, 'p> {
     spds: &'s Spds<'a, 'p>,
     post: Post<'s, 'a, 'p>,
     reach: &'s Pattern,
     /// All current values but those that lower frames speak of.
     hide: Bdd,
     callers: Vec<Vec<u32>>,
-    nodes: FxHashMap<Node, Bdd>,
-    work: Vec<(Node, Bdd)>,
-    met: bool,
+    product: Product<'s>,
 }
 
-impl Product<'_, '_, '_> {
+impl Meeting<'_, '_, '_> {
     fn start(&mut self) -> Made<()> {
         for (reach, loc, states) in self.reach.heads(self.spds)? {
             let proc = self.spds.flow.proc_of(loc);
@@ -62,42 +50,23 @@ impl Product<'_, '_, '_> {
                     self.spds
                         .bdds
                         .and_exists(self.post.head(loc, column), &states, &self.hide)?;
-                self.add(
-                    Node {
-                        column,
-                        proc,
-                        reach,
-                    },
-                    &set,
-                )?;
+                self.add(column, proc, reach, &set)?;
             }
         }
         Ok(())
     }
 
-    fn add(&mut self, node: Node, set: &Bdd) -> Made<()> {
-        let bdds = &self.spds.bdds;
-        let known = self.nodes.entry(node).or_insert_with(|| bdds.no());
-        let new = bdds.minus(set, known)?;
-        if bdds.is_no(&new) {
-            return Ok(());
-        }
-        *known = bdds.or(known, &new)?;
-        let ends = Pos::of_column(node.column).is_some_and(|pos| self.post.from().is_last(pos));
-        self.met |= ends && self.reach.is_last(node.reach);
-        self.work.push((node, new));
-        Ok(())
+    fn add(&mut self, column: usize, proc: ProcId, pos: Pos, set: &Bdd) -> Made<()> {
+        let node = Node { column, proc, pos };
+        self.product.add(node, set, self.post.from(), self.reach)
     }
 
     fn run(&mut self) -> Made<()> {
-        while let Some((node, set)) = self.work.pop() {
-            if self.met {
-                break;
-            }
+        while let Some((node, set)) = self.product.next() {
             for c in 0..self.callers[node.proc.index()].len() {
                 let call = self.callers[node.proc.index()][c] as usize;
                 let to = self.spds.calls[call].to;
-                let below = self.reach.below(node.reach, to, Copy3::Current);
+                let below = self.reach.below(node.pos, to, Copy3::Current);
                 for (reach, states) in below.collect::<Vec<_>>() {
                     match Pos::of_column(node.column) {
                         None => self.called(node.proc, call, reach, states, &set)?,
@@ -125,14 +94,7 @@ impl Product<'_, '_, '_> {
         let hide = bdds.and(lift.to(), &self.hide)?;
         for column in 0..self.post.columns() {
             let next = bdds.and_exists(&lifted, self.post.below(call, column), &hide)?;
-            self.add(
-                Node {
-                    column,
-                    proc,
-                    reach,
-                },
-                &next,
-            )?;
+            self.add(column, proc, reach, &next)?;
         }
         Ok(())
     }
@@ -148,14 +110,7 @@ impl Product<'_, '_, '_> {
             nexts.push((next.column(), bdds.and_exists(&here, frame, &self.hide)?));
         }
         for (column, next) in nexts {
-            self.add(
-                Node {
-                    column,
-                    proc,
-                    reach,
-                },
-                &next,
-            )?;
+            self.add(column, proc, reach, &next)?;
         }
         Ok(())
     }

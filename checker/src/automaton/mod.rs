@@ -48,6 +48,7 @@ mod backward;
 mod forward;
 mod frames;
 mod pattern;
+mod product;
 mod syntax;
 
 use std::collections::BTreeSet;
@@ -156,20 +157,24 @@ impl ConfigSet {
     }
 }
 
-/// Whether some configuration of `reach` can be reached from one of `from`, or from the start of `main`.
+/// Whether some configuration of `reach` can be reached from one of `from`, or from the start of one of the `entries`
+/// (`main` when there are none).
 ///
 /// [`Engine::Pre`] works backwards from `reach`, every other engine forwards by post\*. Live ranges and MOD/REF are not
 /// used, whatever the configuration says: frames must show all their variables.
 pub fn reachable_configuration(
     program: &Program,
     from: Option<&ConfigSet>,
+    entries: &[String],
     reach: &ConfigSet,
     config: &Config,
 ) -> Result<bool, Error> {
-    well_formed(program, &Query::default())?;
+    let query = Query {
+        entries: entries.to_vec(),
+        ..Query::default()
+    };
+    well_formed(program, &query)?;
     let flow = Flow::new(program);
-    let main = program.find_proc("main");
-    let main = main.ok_or_else(|| Error::UnknownEntry("main".to_owned()));
     let bdds = Bdds::new(&order(&flow, config.variable_order), 0, config.bdd)?;
     let build = BuildConfig {
         live_ranges: false,
@@ -180,7 +185,7 @@ pub fn reachable_configuration(
     let spds = Spds::new(&flow, bdds, &build)?;
     let from = match from {
         Some(set) => set.compile(&spds)?,
-        None => Pattern::start(&spds, &[main?])?,
+        None => Pattern::start(&spds, &crate::query::entries(program, &query)?)?,
     };
     let reach = reach.compile(&spds)?;
     Ok(match config.engine {

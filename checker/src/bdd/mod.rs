@@ -51,7 +51,7 @@ impl Slot {
 pub struct BddConfig {
     /// Nodes that fit in the table. The table is reserved, and touched only as it fills.
     pub nodes: usize,
-    /// Entries of the cache of results.
+    /// Entries of the cache of results; few variables get a smaller one.
     pub cache: usize,
 }
 
@@ -59,7 +59,7 @@ impl Default for BddConfig {
     fn default() -> Self {
         BddConfig {
             nodes: 1 << 25,
-            cache: 1 << 18,
+            cache: 1 << 20,
         }
     }
 }
@@ -77,6 +77,9 @@ pub(crate) struct Bdds {
     collect_at: Cell<usize>,
 }
 
+/// Diagrams over few variables are small, and a large cache would cost more than it saves.
+const FEW_SLOTS: usize = 16;
+const SMALL_CACHE: usize = 1 << 16;
 const SAMPLE_EVERY: u64 = 1 << 12;
 const FIRST_COLLECTION: usize = 1 << 20;
 const COLLECTIONS: u32 = 20;
@@ -86,7 +89,11 @@ impl Bdds {
     /// `order[i]` is the slot on the i-th place from the top; it must name every slot below `order.len()` once.
     /// `extra` BDD variables come above all of them (for engines that encode control).
     pub(crate) fn new(order: &[Slot], extra: u32, config: BddConfig) -> Made<Self> {
-        let manager = oxidd::bcdd::new_manager(config.nodes, config.cache, 1);
+        let cache = match order.len() {
+            0..FEW_SLOTS => config.cache.min(SMALL_CACHE),
+            _ => config.cache,
+        };
+        let manager = oxidd::bcdd::new_manager(config.nodes, cache, 1);
         let count = extra + 3 * order.len() as VarNo;
         manager.with_manager_exclusive(|m| m.add_vars(count));
         let mut position = vec![0; order.len()];
@@ -111,6 +118,11 @@ impl Bdds {
 
     pub(crate) fn slots(&self) -> usize {
         self.position.len()
+    }
+
+    /// How many BDD variables there are in all.
+    pub(crate) fn variables(&self) -> usize {
+        self.literals.len()
     }
 
     pub(crate) fn yes(&self) -> Bdd {

@@ -3,6 +3,7 @@
 //! Every engine is one file and one type that answers the two questions of [`Explore`]; they share the symbolic
 //! pushdown system and nothing else, and must agree on every answer.
 
+mod aim;
 mod ef;
 mod ef_opt;
 mod post;

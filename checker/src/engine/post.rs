@@ -13,6 +13,7 @@
 //! entry values for the target. When a procedure is left, the transition of its exit is composed with those of its
 //! calls: no fourth copy is needed, because what the callee returns and what the caller keeps are different slots.
 
+use super::aim::{Aim, Hunter, hunt};
 use super::worklist::{Item, Worklist};
 use super::{Explore, callers};
 use crate::automaton::{Pattern, Pos};
@@ -51,8 +52,7 @@ pub(crate) struct Post<'s, 'a, 'p> {
     lift: Vec<Renaming>,
     callers: Vec<Vec<u32>>,
     work: Worklist,
-    is_target: Vec<bool>,
-    hit: Option<LocId>,
+    aim: Aim,
 }
 
 /// The column of transitions to the "entered so" of the location's own procedure.
@@ -81,8 +81,7 @@ impl<'s, 'a, 'p> Post<'s, 'a, 'p> {
             lift,
             callers: callers(spds),
             work: Worklist::new(procs),
-            is_target: vec![false; locs],
-            hit: None,
+            aim: Aim::new(locs),
             from,
         };
         post.add_initial()?;
@@ -126,7 +125,7 @@ impl<'s, 'a, 'p> Post<'s, 'a, 'p> {
 
     /// Saturates, or stops when a target is met.
     pub(crate) fn run(&mut self) -> Made<()> {
-        while self.hit.is_none() {
+        while !self.aim.is_hit() {
             let Some((proc, Item { loc, column })) = self.work.pop() else {
                 break;
             };
@@ -145,9 +144,7 @@ impl<'s, 'a, 'p> Post<'s, 'a, 'p> {
         if bdds.is_no(&new) {
             return Ok(());
         }
-        if self.is_target[loc.index()] {
-            self.hit.get_or_insert(loc);
-        }
+        self.aim.meet(loc);
         self.reached[i] = bdds.or(&self.reached[i], &new)?;
         if bdds.is_no(&self.fresh[i]) {
             let column = column as u32;
@@ -273,21 +270,23 @@ fn pushes(spds: &Spds<'_, '_>, lift: &[Renaming]) -> Made<Vec<Push>> {
     spds.calls.iter().map(push).collect()
 }
 
+impl Hunter for Post<'_, '_, '_> {
+    fn knows(&self, loc: LocId) -> bool {
+        (0..self.columns).any(|column| !self.spds.bdds.is_no(self.head(loc, column)))
+    }
+
+    fn aim(&mut self) -> &mut Aim {
+        &mut self.aim
+    }
+
+    fn run(&mut self) -> Made<()> {
+        Post::run(self)
+    }
+}
+
 impl Explore for Post<'_, '_, '_> {
     fn reach(&mut self, targets: &[LocId]) -> Made<Option<LocId>> {
-        let bdds = &self.spds.bdds;
-        let met = |loc: &&LocId| (0..self.columns).any(|c| !bdds.is_no(self.head(**loc, c)));
-        if let Some(&known) = targets.iter().find(met) {
-            return Ok(Some(known));
-        }
-        targets
-            .iter()
-            .for_each(|t| self.is_target[t.index()] = true);
-        let outcome = self.run();
-        targets
-            .iter()
-            .for_each(|t| self.is_target[t.index()] = false);
-        outcome.map(|()| self.hit.take())
+        hunt(self, targets)
     }
 
     fn states(&mut self, loc: LocId) -> Made<Bdd> {

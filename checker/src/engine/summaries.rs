@@ -8,6 +8,7 @@
 //! stack of procedures, of which the top one works until it has nothing left. The exit ranks last, so that callers see
 //! few and large summaries.
 
+use super::aim::{Aim, Hunter, hunt};
 use super::worklist::{Item, Worklist};
 use super::{Explore, callers};
 use crate::bdd::{Bdd, Made};
@@ -35,8 +36,7 @@ pub(crate) struct Summaries<'s, 'a, 'p> {
     now: Moment,
     callers: Vec<Vec<u32>>,
     work: Worklist,
-    is_target: Vec<bool>,
-    hit: Option<LocId>,
+    aim: Aim,
 }
 
 impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
@@ -55,8 +55,7 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
             now: 0,
             callers: callers(spds),
             work: Worklist::new(procs),
-            is_target: vec![false; locs],
-            hit: None,
+            aim: Aim::new(locs),
         }
     }
 
@@ -80,7 +79,7 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
 
     /// Explores until nothing is new, or a target is met.
     pub(crate) fn run(&mut self) -> Made<()> {
-        while self.hit.is_none() {
+        while !self.aim.is_hit() {
             let Some((proc, Item { loc, .. })) = self.work.pop() else {
                 break;
             };
@@ -136,9 +135,7 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
         if bdds.is_no(&new) {
             return Ok(());
         }
-        if self.is_target[i] {
-            self.hit.get_or_insert(loc);
-        }
+        self.aim.meet(loc);
         self.reached[i] = bdds.or(&self.reached[i], &new)?;
         if bdds.is_no(&self.fresh[i]) {
             self.work.push(proc, self.rank[i], Item { loc, column: 0 });
@@ -199,22 +196,23 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
     }
 }
 
+impl Hunter for Summaries<'_, '_, '_> {
+    fn knows(&self, loc: LocId) -> bool {
+        !self.spds.bdds.is_no(self.path_edges(loc))
+    }
+
+    fn aim(&mut self) -> &mut Aim {
+        &mut self.aim
+    }
+
+    fn run(&mut self) -> Made<()> {
+        Summaries::run(self)
+    }
+}
+
 impl Explore for Summaries<'_, '_, '_> {
     fn reach(&mut self, targets: &[LocId]) -> Made<Option<LocId>> {
-        let known = targets
-            .iter()
-            .find(|t| !self.spds.bdds.is_no(self.path_edges(**t)));
-        if let Some(&known) = known {
-            return Ok(Some(known));
-        }
-        targets
-            .iter()
-            .for_each(|t| self.is_target[t.index()] = true);
-        let outcome = self.run();
-        targets
-            .iter()
-            .for_each(|t| self.is_target[t.index()] = false);
-        outcome.map(|()| self.hit.take())
+        hunt(self, targets)
     }
 
     fn states(&mut self, loc: LocId) -> Made<Bdd> {

@@ -255,6 +255,10 @@ impl Builder<'_> {
     }
 
     fn branch(&mut self, from: LocId, condition: crate::bp::ExprId, yes: LocId, no: LocId) {
+        if yes == no {
+            // The condition decides nothing: a trace that goes this way must not claim to know its value.
+            return self.edge(from, yes, Step::Skip);
+        }
         self.edge(
             from,
             yes,

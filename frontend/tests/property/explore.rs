@@ -20,7 +20,7 @@ pub(crate) enum Found {
     Violation(String),
     /// All runs there are, and nothing.
     Nothing,
-    /// Nothing in as many runs as were allowed.
+    /// Nothing in as many runs as were allowed for each watched address.
     GaveUp,
     /// A run ended in a way that no example should.
     Broken(String),
@@ -35,20 +35,21 @@ pub(crate) fn explore(checked: &Checked, most_runs: usize) -> Found {
     let watched = named("$watched").map(|(id, _)| id);
     let mut addresses = BTreeSet::from([0u128]);
     let mut done = BTreeSet::new();
-    let mut runs = 0;
+    let (mut gave_up, mut fault) = (false, None);
     while let Some(&address) = addresses.difference(&done).next() {
         done.insert(address);
         let mut path: Vec<(usize, usize)> = Vec::new();
-        loop {
-            runs += 1;
-            if runs > most_runs {
-                return Found::GaveUp;
+        for run in 0.. {
+            if run == most_runs {
+                gave_up = true;
+                break;
             }
             let mut choices = Choices {
                 watched,
                 address,
                 path: std::mem::take(&mut path),
                 at: 0,
+                thorough: most_runs > 10_000,
             };
             let mut eyes = Eyes {
                 program,
@@ -75,7 +76,8 @@ pub(crate) fn explore(checked: &Checked, most_runs: usize) -> Found {
                     };
                 }
                 Exit::Code(_) | Exit::AssumeFailed(_) | Exit::Abort | Exit::Limit(_) => {}
-                other => return Found::Broken(format!("{other:?}")),
+                // What is undefined may be the consequence of a violation that was not watched.
+                other => fault = Some(format!("{other:?}")),
             }
             // The next path: the last choice with a value left takes it.
             while path.last().is_some_and(|&(taken, of)| taken + 1 >= of) {
@@ -87,7 +89,11 @@ pub(crate) fn explore(checked: &Checked, most_runs: usize) -> Found {
             }
         }
     }
-    Found::Nothing
+    match fault {
+        Some(fault) => Found::Broken(fault),
+        None if gave_up => Found::GaveUp,
+        None => Found::Nothing,
+    }
 }
 
 fn callee(program: &Program, func: FuncId, edge: EdgeId) -> Option<FuncId> {
@@ -106,6 +112,8 @@ struct Choices {
     /// The value taken and how many there are, for each request.
     path: Vec<(usize, usize)>,
     at: usize,
+    /// Whether variables without initialiser have all values too.
+    thorough: bool,
 }
 
 impl Inputs for Choices {
@@ -117,13 +125,23 @@ impl Inputs for Choices {
                 false => Input::Unknown,
             });
         }
-        if let RequestKind::Uninitialised(_) = request.kind {
-            return Some(Input::Unknown);
-        }
         let types = &request.program.types;
+        if let RequestKind::Uninitialised(_) = request.kind {
+            if types.is_pointer(request.ty) {
+                return Some(Input::Fresh(256));
+            }
+            // Most are assigned before they are read.
+            if !self.thorough {
+                return Some(Input::Unknown);
+            }
+        }
         let values = if types.is_pointer(request.ty) {
             let error = (-12i128) as u128 & u128::from(u64::MAX);
-            vec![Input::Fresh(256), Input::Bits(0), Input::Bits(error)]
+            [8, 0, error]
+                .map(Input::Bits)
+                .into_iter()
+                .chain([Input::Fresh(256)])
+                .collect()
         } else {
             let width = types.bits_kind(request.ty).map_or(32, |k| types.width(k));
             let minus = u128::MAX >> (128 - width);

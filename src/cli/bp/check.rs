@@ -229,7 +229,11 @@ fn configurations(
         return Err(Exit::Usage);
     }
     let config = args.config();
-    let found = configurations::reachable(&args.sets, reach, source, program, &config, renderer)?;
+    let entries = &args.questions.entry;
+    for entry in entries {
+        find_procedure(program, entry)?;
+    }
+    let found = configurations::reachable(&args.sets, entries, reach, source, program, &config, renderer)?;
     watch.finish();
     let json = args.answers.json;
     let mut out = Output::stdout();

@@ -21,25 +21,31 @@ pub(crate) struct Sets {
         long,
         value_name = "SET",
         verbatim_doc_comment,
-        conflicts_with_all = ["label", "assertions", "invariant", "unreachable", "entry"],
+        conflicts_with_all = ["label", "assertions", "invariant", "unreachable"],
     )]
     pub(crate) reach: Option<String>,
-    /// Start in these configurations in place of the beginning of main
-    #[arg(long, value_name = "SET", requires = "reach")]
+    /// Start in these configurations in place of the beginning of a procedure
+    #[arg(long, value_name = "SET", requires = "reach", conflicts_with = "entry")]
     pub(crate) from: Option<String>,
 }
 
 /// Whether a configuration of `reach` is reachable; `None` where the BDDs outgrow their table.
 pub(super) fn reachable(
     sets: &Sets,
+    entries: &[String],
     reach: &str,
     source: &Source,
     program: &mut Program,
     config: &Config,
     renderer: &Renderer,
 ) -> Result<Option<bool>, Exit> {
-    let problems = bp::verify(program, Entry::Main);
-    if !problems.is_empty() {
+    let entry = if entries.is_empty() {
+        Entry::Main
+    } else {
+        Entry::Any(entries)
+    };
+    let problems = bp::verify(program, entry);
+    if problems.iter().any(bp::Diagnostic::is_error) {
         return Err(source.refuse(&problems, renderer));
     }
     let from = match &sets.from {
@@ -47,7 +53,7 @@ pub(super) fn reachable(
         None => None,
     };
     let reach = parse("--reach", reach, program, source, renderer)?;
-    match reachable_configuration(program, from.as_ref(), &reach, config) {
+    match reachable_configuration(program, from.as_ref(), entries, &reach, config) {
         Ok(reachable) => Ok(Some(reachable)),
         Err(Error::OutOfNodes) => Ok(None),
         Err(Error::Program(problems)) => Err(source.refuse(&problems, renderer)),

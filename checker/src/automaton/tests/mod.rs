@@ -28,7 +28,7 @@ fn ask(program: &Program, from: Option<&ConfigSet>, reach: &ConfigSet) -> bool {
             engine,
             ..Config::default()
         };
-        reachable_configuration(program, from, reach, &config).expect("enough nodes")
+        reachable_configuration(program, from, &[], reach, &config).expect("enough nodes")
     };
     let (forwards, backwards) = (answer(Engine::Post), answer(Engine::Pre));
     assert_eq!(forwards, backwards, "post* and pre* differ");

@@ -1,0 +1,28 @@
+/* Without a regulator the node itself is forgotten. */
+struct device_node { int phandle; };
+struct device_node *of_find_node_by_name(struct device_node *from, const char *name);
+struct device_node *of_parse_phandle(struct device_node *node, const char *name, int index);
+void of_node_put(struct device_node *node);
+void ldv_check_final_state(void);
+
+static int supply(void)
+{
+	struct device_node *node, *regulator;
+
+	node = of_find_node_by_name(0, "camera");
+	if (!node)
+		return 0;
+	regulator = of_parse_phandle(node, "vdd-supply", 0);
+	if (!regulator)
+		return 0;
+	of_node_put(regulator);
+	of_node_put(node);
+	return 1;
+}
+
+int main(void)
+{
+	supply();
+	ldv_check_final_state();
+	return 0;
+}

@@ -1,0 +1,35 @@
+/* Enable, request, and undo in the opposite order. */
+struct pci_dev { int bar; };
+int pci_enable_device(struct pci_dev *dev);
+void pci_disable_device(struct pci_dev *dev);
+int pci_request_regions(struct pci_dev *dev, const char *name);
+void pci_release_regions(struct pci_dev *dev);
+void ldv_check_final_state(void);
+
+static int probe(struct pci_dev *dev)
+{
+	int err = pci_enable_device(dev);
+
+	if (err)
+		return err;
+	err = pci_request_regions(dev, "card");
+	if (err)
+		pci_disable_device(dev);
+	return err;
+}
+
+static void remove(struct pci_dev *dev)
+{
+	pci_release_regions(dev);
+	pci_disable_device(dev);
+}
+
+int main(void)
+{
+	struct pci_dev card = { 0 };
+
+	if (probe(&card) == 0)
+		remove(&card);
+	ldv_check_final_state();
+	return 0;
+}
