@@ -216,7 +216,12 @@ impl Backward<'_, '_> {
             }
             Stmt::Begin { var } => {
                 let place = self.with.program.var_place(*var);
-                self.forget_place(place);
+                let types = &self.with.program.types;
+                if types.is_scalar(self.with.program.place_type(place)) {
+                    self.assign(step, n, place, None);
+                } else {
+                    self.forget_place(place);
+                }
             }
             Stmt::HavocMemory => {
                 let world = World::new(self.with.program, self.with.meaning);
@@ -244,6 +249,8 @@ impl Backward<'_, '_> {
         };
         let mut rewritten = Vec::new();
         let current = std::mem::take(&mut self.current);
+        // A value that is lost may be known by an equation.
+        let value = value.or_else(|| equal_to(self.with.program, &current, place));
         let mut rewrite = Rewrite::new(self.with.program, |program, loaded| {
             if !aliases.is_same(program, loaded, place) {
                 return Becomes::Same;
@@ -395,6 +402,16 @@ impl Backward<'_, '_> {
         };
         let params = call.passed(self.with.program);
         let callee = call.callee;
+        let locals = self.with.program.funcs[callee].locals.clone();
+        for var in locals {
+            let mentioned = |c: &ExprId| variables(self.with.program, *c).contains(&var);
+            if self.current.iter().any(mentioned) {
+                let place = self.with.program.var_place(var);
+                if self.with.program.types.is_scalar(self.with.program.vars[var].ty) {
+                    self.assign(usize::MAX, 0, place, None);
+                }
+            }
+        }
         let mut rewritten = Vec::new();
         let current = std::mem::take(&mut self.current);
         let mut rewrite = Rewrite::new(self.with.program, |program, place| {
@@ -527,6 +544,23 @@ fn converted(program: &mut Program, value: ExprId, place: PlaceId) -> ExprId {
     } else {
         program.cast(value, ty)
     }
+}
+
+/// What one of the conditions says that a place holds, in other words.
+fn equal_to(program: &Program, conditions: &[ExprId], place: PlaceId) -> Option<ExprId> {
+    let var = program.terms.place_var(place)?;
+    let is_it = |e: ExprId| program.terms.expr(e).kind == ExprKind::Load(place);
+    conditions.iter().find_map(|&condition| {
+        let ExprKind::Binary(BinaryOp::Eq, a, b) = program.terms.expr(condition).kind else {
+            return None;
+        };
+        let other = match (is_it(a), is_it(b)) {
+            (true, false) => b,
+            (false, true) => a,
+            _ => return None,
+        };
+        (!variables(program, other).contains(&var)).then_some(other)
+    })
 }
 
 /// The regions that an expression reads.

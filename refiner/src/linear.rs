@@ -19,7 +19,7 @@ struct Linear {
 /// An operator on integers, in normal form where it is a sum or compares sums.
 pub(crate) fn operate(program: &mut Program, op: BinaryOp, a: ExprId, b: ExprId) -> ExprId {
     let ty = program.type_of(a);
-    if !program.types.is_integer(ty) {
+    if !program.types.is_integer(ty) || width(program, ty) < 8 {
         return program.binary(op, a, b);
     }
     match op {

@@ -234,7 +234,7 @@ impl Check {
         let Some(violation) = violation else {
             return Verdict::Unknown("a trace does not end in a violation".into());
         };
-        match replay::replay(&self.program, inputs) {
+        match replay::replay(&self.program, &self.meaning.layout, inputs) {
             Ok(replay) => Verdict::Bug(Box::new(Bug {
                 violation,
                 path,

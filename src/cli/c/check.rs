@@ -10,7 +10,6 @@ use crate::exit::Exit;
 use crate::limits::Limits;
 use crate::output::{Output, note};
 use crate::render::Renderer;
-use crate::source::read_text;
 
 /// Check a C program: prove that it respects a property, or find an execution that does not
 #[derive(clap::Args, Debug)]
@@ -19,7 +18,7 @@ pub(crate) struct Args {
     files: Files,
     /// What must hold: a `.spec` or `.prp` file, or the name of a built-in rule; without it, assertions
     #[arg(long, value_name = "PROPERTY")]
-    property: Option<PathBuf>,
+    property: Option<String>,
     /// Show what every iteration took
     #[arg(long)]
     stats: bool,
@@ -33,10 +32,7 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         .watch(|reason| format!("don't know: {reason}\n"));
     let property = match &args.property {
         None => Property::default(),
-        Some(path) => {
-            let name = path.display().to_string();
-            Property::prp(&name, &read_text(path)?).map_err(|f| refuse(&f, renderer))?
-        }
+        Some(property) => Property::open(property).map_err(|f| refuse(&f, renderer))?,
     };
     let inputs = args.files.inputs()?;
     let config = args.files.config(true);
