@@ -5,6 +5,7 @@
 //! done in a thread of its own with a large stack, because operations on BDDs recurse; a panic there is a mistake of
 //! ours and says so.
 
+mod check;
 mod cli;
 mod exit;
 mod limits;
@@ -23,7 +24,12 @@ use clap::Parser;
 use exit::Exit;
 use output::note;
 
+/// The stack of OxiDD's own threads, which only collect garbage. Its default of 1 GiB breaks usual limits.
+const COLLECTOR_STACK: &str = "67108864";
+
 fn main() -> ExitCode {
+    // SAFETY: no other thread runs yet.
+    unsafe { std::env::set_var("OXIDD_STACK_SIZE", COLLECTOR_STACK) };
     let cli = match cli::Cli::try_parse_from(arguments()) {
         Ok(cli) => cli,
         Err(message) => return usage(&message),

@@ -9,11 +9,11 @@ use semantics::{Answer, Prover, SymbolId, Symbols};
 use z3::ast::{Ast, Bool};
 
 /// A conjunction: positions of candidates, with their signs.
-pub type Cube = Vec<(usize, bool)>;
+pub(crate) type Cube = Vec<(usize, bool)>;
 
 /// A formula in terms of candidates.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Choice {
+pub(crate) enum Choice {
     Always(bool),
     /// Exactly this candidate, or its negation.
     Is(usize, bool),
@@ -23,14 +23,14 @@ pub enum Choice {
 
 /// Something whose truth is known in the state where the choice is made.
 #[derive(Clone, Debug)]
-pub struct Candidate {
+pub(crate) struct Candidate {
     /// Simplified.
-    pub term: Bool,
-    pub symbols: Vec<SymbolId>,
+    pub(crate) term: Bool,
+    pub(crate) symbols: Vec<SymbolId>,
 }
 
 impl Candidate {
-    pub fn new(term: &Bool, symbols: &mut Symbols) -> Self {
+    pub(crate) fn new(term: &Bool, symbols: &mut Symbols) -> Self {
         let term = term.simplify();
         let symbols = symbols.of(&term);
         Candidate { term, symbols }
@@ -39,14 +39,14 @@ impl Candidate {
 
 /// What holds whatever the candidates say.
 #[derive(Clone, Debug, Default)]
-pub struct Facts {
-    pub facts: Vec<Bool>,
+pub(crate) struct Facts {
+    pub(crate) facts: Vec<Bool>,
     /// Their symbols, one by one.
     symbols: Vec<Vec<SymbolId>>,
 }
 
 impl Facts {
-    pub fn new(facts: impl IntoIterator<Item = Bool>, symbols: &mut Symbols) -> Self {
+    pub(crate) fn new(facts: impl IntoIterator<Item = Bool>, symbols: &mut Symbols) -> Self {
         let mut known = Facts::default();
         for fact in facts {
             let fact = fact.simplify();
@@ -82,10 +82,10 @@ pub(crate) fn shares(a: &[SymbolId], b: &[SymbolId]) -> bool {
 }
 
 /// How many candidates may be combined in pairs.
-const PAIRS: usize = 14;
+const PAIRS: usize = 6;
 
 /// What the candidates say of a formula, given the facts.
-pub fn choose(
+pub(crate) fn choose(
     prover: &mut Prover,
     symbols: &mut Symbols,
     facts: &Facts,
@@ -137,7 +137,7 @@ pub fn choose(
 }
 
 /// The combinations of candidates that contradict the facts.
-pub fn contradictions(
+pub(crate) fn contradictions(
     prover: &mut Prover,
     symbols: &mut Symbols,
     facts: &Facts,
@@ -166,7 +166,7 @@ pub fn contradictions(
 }
 
 /// The candidate that a simplified formula is.
-pub fn named(formula: &Bool, candidates: &[Candidate]) -> Option<Choice> {
+pub(crate) fn named(formula: &Bool, candidates: &[Candidate]) -> Option<Choice> {
     let negation = formula.not().simplify();
     candidates.iter().enumerate().find_map(|(i, candidate)| {
         if candidate.term.ast_eq(formula) {

@@ -134,13 +134,12 @@ impl<'a, T: Transfers> Emitter<'a, T> {
                     _ => format!("passed to {owner}: {text}"),
                 };
                 // Two functions may say the same of variables of the same name.
-                if !taken.insert(name.clone()) {
+                if taken.contains(&name) {
                     name = format!("{name} in {owner}");
                 }
-                while !taken.insert(name.clone()) && kind != 0 {
+                while !taken.insert(name.clone()) {
                     name.push('\'');
                 }
-                taken.insert(name.clone());
                 let symbol = self.out.names.intern(&name);
                 self.names.insert((kind, id), symbol);
                 let variable = match kind {
@@ -461,9 +460,14 @@ impl<'a, T: Transfers> Emitter<'a, T> {
             Scope::Global => true,
             Scope::Function(f) => f == func,
         };
+        // What is copied or constant is consistent by itself.
+        let open = |p: PredId| {
+            let update = updates.iter().find(|(q, _)| *q == p);
+            update.is_some_and(|(_, v)| matches!(v, Value::Either(..)))
+        };
         let states: Vec<Vec<(Literal, bool)>> = self
             .lemmas
-            .about(changed, visible)
+            .about(open, visible)
             .into_iter()
             .map(|cube| cube.iter().map(|&l| (l, true)).collect())
             .collect();

@@ -1,11 +1,13 @@
 //! What was learnt from spurious traces: combinations of predicates that no state has, and steps that no execution
 //! takes.
 
+use rustc_hash::FxHashSet;
+
 use crate::blocks::BlockId;
 use crate::precision::{Literal, PredId};
 
 /// Something that does not happen. All literals of each list hold at once.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Lemma {
     /// A state; the literals are of one scope (and global).
     State(Vec<Literal>),
@@ -34,12 +36,13 @@ pub enum Lemma {
 #[derive(Clone, Debug, Default)]
 pub struct Lemmas {
     all: Vec<Lemma>,
+    known: FxHashSet<Lemma>,
 }
 
 impl Lemmas {
     /// Adds a lemma; says whether it is new.
     pub fn add(&mut self, lemma: Lemma) -> bool {
-        let new = !self.all.contains(&lemma);
+        let new = self.known.insert(lemma.clone());
         if new {
             self.all.push(lemma);
         }

@@ -13,6 +13,7 @@
 //! | `effect` | what a block does, as terms |
 //! | `choose` | what is known of a formula from the values of predicates |
 //! | `transfer` | what blocks do to predicates |
+//! | `ranges` | comparisons with constants that exclude each other |
 //! | `lemma`, `spurious` | steps that no execution takes, and how they are found |
 //! | `emit` | the boolean program as a syntax tree |
 
@@ -23,6 +24,7 @@ mod emit;
 pub mod lemma;
 pub mod precision;
 pub mod prepare;
+mod ranges;
 mod spurious;
 mod transfer;
 
@@ -38,6 +40,7 @@ pub use precision::{Literal, PredId, Precision, Predicate, Scope};
 pub use prepare::Prepared;
 
 use emit::{Emitter, Transfers};
+use ranges::{Comparison, exclusions};
 use transfer::{CallStep, Transfer, Value};
 
 /// How long one question to the solver may take.
@@ -50,6 +53,9 @@ pub struct Abstractor {
     pub lemmas: Lemmas,
     transfer: Transfer,
     start: Option<State>,
+    comparisons: Vec<(PredId, Comparison)>,
+    /// How many predicates were looked at for exclusions.
+    compared: usize,
 }
 
 impl Abstractor {
@@ -60,6 +66,8 @@ impl Abstractor {
             lemmas: Lemmas::default(),
             transfer: Transfer::new(Prover::new(PATIENCE)),
             start: None,
+            comparisons: Vec::new(),
+            compared: 0,
         }
     }
 
@@ -73,6 +81,14 @@ impl Abstractor {
         let world = World::new(program, meaning);
         self.transfer
             .meet(&world, &self.prepared, &self.blocks, precision);
+        for new in precision.preds.ids().skip(self.compared) {
+            for cube in exclusions(program, precision, &self.comparisons, new) {
+                self.lemmas.add(Lemma::State(cube));
+            }
+            let comparison = Comparison::of(program, precision.preds[new].expr);
+            self.comparisons.extend(comparison.map(|c| (new, c)));
+        }
+        self.compared = precision.len();
         let start = self
             .start
             .get_or_insert_with(|| State::initial(&world, "0"));

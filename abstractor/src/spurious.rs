@@ -1,5 +1,8 @@
 //! Is a step of an abstract trace one that some state of the C program can take?
 
+use std::hash::{Hash, Hasher};
+
+use rustc_hash::FxHasher;
 use semantics::{Answer, State, World};
 use z3::ast::Bool;
 
@@ -139,6 +142,22 @@ impl Transfer {
 
     /// The assumptions that contradict the facts and each other, if they do.
     fn contradiction(&mut self, facts: &[Bool], assumed: &[Bool]) -> Option<Vec<usize>> {
+        let mut hasher = FxHasher::default();
+        facts.hash(&mut hasher);
+        assumed.hash(&mut hasher);
+        let question = hasher.finish();
+        if self.possible.contains(&question) {
+            return None;
+        }
+        let impossible = self.prover.scope(|prover| {
+            facts.iter().for_each(|f| prover.assert(f));
+            assumed.iter().for_each(|a| prover.assert(a));
+            prover.check() == Answer::Unsatisfiable
+        });
+        if !impossible {
+            self.possible.insert(question);
+            return None;
+        }
         self.prover.scope(|prover| {
             facts.iter().for_each(|f| prover.assert(f));
             // Assumptions must be literals: names for terms.

@@ -4,20 +4,20 @@
 //! kept: a predicate is looked at again only when a new one is near it.
 
 use frontend::entity::{Arena, EntityId};
-use frontend::ir::{FuncId, VarId};
-use rustc_hash::FxHashMap;
+use frontend::ir::{FuncId, VarId, VarKind};
+use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::{Prover, State, SymbolId, Symbols, World};
 use z3::ast::{Ast, Bool};
 
 use crate::blocks::{Block, BlockId, BlockKind, Blocks};
 use crate::choose::{Candidate, Choice, Facts, choose, contradictions, named, shares};
 use crate::effect::{self, Call, Footprint, Straight};
-use crate::precision::{PredId, Precision, Scope};
+use crate::precision::{PredId, Precision, Predicate, Scope};
 use crate::prepare::Prepared;
 
 /// A boolean variable that values are computed from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Atom {
+pub(crate) enum Atom {
     /// A predicate in scope.
     Pred(PredId),
     /// What a callee returned for one of its predicates.
@@ -25,11 +25,11 @@ pub enum Atom {
 }
 
 /// A conjunction of atoms with their signs.
-pub type AtomCube = Vec<(Atom, bool)>;
+pub(crate) type AtomCube = Vec<(Atom, bool)>;
 
 /// The new value of a predicate.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Value {
+pub(crate) enum Value {
     Always(bool),
     Is(Atom, bool),
     /// True where one of the first holds, false where one of the second holds, else either.
@@ -91,8 +91,26 @@ pub(crate) struct Transfer {
     pub(crate) symbols: Symbols,
     effects: Arena<BlockId, Option<Effect>>,
     known: Arena<PredId, Known>,
-    kept: FxHashMap<Question, Kept>,
-    blocked: FxHashMap<BlockId, (usize, Vec<AtomCube>)>,
+    /// `None`: the predicate does not change.
+    kept: FxHashMap<Question, Option<Kept>>,
+    blocked: FxHashMap<BlockId, Blocked>,
+    /// Steps of traces that were looked at and are possible.
+    pub(crate) possible: FxHashSet<u64>,
+}
+
+/// What contradicts the conditions of a block, as far as known.
+struct Blocked {
+    cubes: Vec<AtomCube>,
+    predicates: usize,
+    near: Vec<SymbolId>,
+}
+
+/// What was found out earlier.
+enum Earlier {
+    /// Nothing, or something that new predicates may make better.
+    Open,
+    Unchanged,
+    Value(Value),
 }
 
 impl Transfer {
@@ -104,6 +122,7 @@ impl Transfer {
             known: Arena::new(),
             kept: FxHashMap::default(),
             blocked: FxHashMap::default(),
+            possible: FxHashSet::default(),
         }
     }
 
@@ -142,7 +161,8 @@ impl Transfer {
                 reads: Footprint::of(world, pred.expr),
                 layout: state.layout(),
                 entry: visible(None),
-                exit: visible(result),
+                // What speaks of parameters only is known to who passed them.
+                exit: visible(result) && !speaks_of_parameters(world, pred),
             });
         }
     }
@@ -166,7 +186,7 @@ impl Transfer {
         pred: PredId,
     ) -> Value {
         let question = Question::Initial(pred);
-        if let Some(kept) = self.kept.get(&question) {
+        if let Some(Some(kept)) = self.kept.get(&question) {
             return kept.value.clone();
         }
         let mut state = start.clone();
@@ -179,7 +199,7 @@ impl Transfer {
             predicates: usize::MAX,
             near: Vec::new(),
         };
-        self.kept.insert(question, kept);
+        self.kept.insert(question, Some(kept));
         value
     }
 
@@ -203,12 +223,21 @@ impl Transfer {
                 if !self.known[pred].reads.meets(&straight.written) {
                     continue;
                 }
+                let question = Question::Update(id, pred);
+                match self.earlier(question, &scope, false) {
+                    Earlier::Unchanged => continue,
+                    Earlier::Value(value) => {
+                        step.updates.push((pred, value));
+                        continue;
+                    }
+                    Earlier::Open => {}
+                }
                 let mut after = straight.after.clone();
                 let term = after.holds(world, precision.preds[pred].expr);
                 if term.simplify().ast_eq(&self.known[pred].before.term) {
+                    self.kept.insert(question, None);
                     continue;
                 }
-                let question = Question::Update(id, pred);
                 let facts = straight.conditions.iter().cloned().chain(after.layout());
                 let facts: Vec<Bool> = facts.collect();
                 let value = self.answer(question, facts, &term, precision.len(), |transfer| {
@@ -244,11 +273,19 @@ impl Transfer {
         {
             return vec![Vec::new()];
         }
-        if let Some((count, kept)) = self.blocked.get(&id)
-            && *count == predicates
-        {
-            return kept.clone();
+        if let Some(kept) = self.blocked.get(&id) {
+            let near = |p: &&PredId| shares(&self.known[**p].before.symbols, &kept.near);
+            let new = |p: &&PredId| p.index() >= kept.predicates;
+            if !scope.iter().filter(new).any(|p| near(&p)) {
+                return kept.cubes.clone();
+            }
         }
+        let mut near: Vec<SymbolId> = Vec::new();
+        for condition in &straight.conditions {
+            near.extend(self.symbols.of(condition));
+        }
+        near.sort_unstable();
+        near.dedup();
         let candidates: Vec<Candidate> = scope
             .iter()
             .map(|&p| self.known[p].before.clone())
@@ -281,7 +318,12 @@ impl Transfer {
                 blocked.push(cube);
             }
         }
-        self.blocked.insert(id, (predicates, blocked.clone()));
+        let kept = Blocked {
+            cubes: blocked.clone(),
+            predicates,
+            near,
+        };
+        self.blocked.insert(id, kept);
         blocked
     }
 
@@ -303,13 +345,17 @@ impl Transfer {
         if let Effect::Call(call) = &effect {
             let scope: Vec<PredId> = precision.in_scope(block.func).collect();
             let of_callee: Vec<PredId> = precision.of_scope(Scope::Function(callee)).collect();
-            for pred in of_callee {
+            for &pred in &of_callee {
                 if !self.known[pred].entry {
+                    continue;
+                }
+                let question = Question::Pass(id, pred);
+                if let Earlier::Value(value) = self.earlier(question, &scope, false) {
+                    step.passed.push((pred, value));
                     continue;
                 }
                 let mut entry = call.entry.clone();
                 let term = entry.holds(world, precision.preds[pred].expr);
-                let question = Question::Pass(id, pred);
                 let value =
                     self.answer(question, entry.layout(), &term, precision.len(), |transfer| {
                         transfer.in_scope(&scope)
@@ -320,6 +366,16 @@ impl Transfer {
                 if !self.known[pred].reads.meets(&call.written) {
                     continue;
                 }
+                let question = Question::Update(id, pred);
+                let all: Vec<PredId> = scope.iter().chain(&of_callee).copied().collect();
+                match self.earlier(question, &all, true) {
+                    Earlier::Unchanged => continue,
+                    Earlier::Value(value) => {
+                        step.updates.push((pred, value));
+                        continue;
+                    }
+                    Earlier::Open => {}
+                }
                 let expr = precision.preds[pred].expr;
                 let mut after = call.after.clone();
                 let term = after.holds(world, expr);
@@ -328,9 +384,9 @@ impl Transfer {
                     Scope::Function(_) => self.known[pred].before.term.clone(),
                 };
                 if term.simplify().ast_eq(&unchanged) {
+                    self.kept.insert(question, None);
                     continue;
                 }
-                let question = Question::Update(id, pred);
                 let value =
                     self.answer(question, after.layout(), &term, precision.len(), |transfer| {
                         transfer.after_call(world, precision, call, &scope, callee)
@@ -375,7 +431,24 @@ impl Transfer {
         found
     }
 
-    /// Answers a question, unless the answer is there and no new predicate could make it better.
+    /// What was found out about a question, if no predicate in scope that is new could make it better. `any`: every new
+    /// one could.
+    fn earlier(&mut self, question: Question, scope: &[PredId], any: bool) -> Earlier {
+        let kept = match self.kept.get(&question) {
+            None => return Earlier::Open,
+            Some(None) => return Earlier::Unchanged,
+            Some(Some(kept)) => kept,
+        };
+        let exact = !matches!(kept.value, Value::Either(..));
+        let new = |p: &&PredId| p.index() >= kept.predicates;
+        let near = |p: &PredId| any || shares(&self.known[*p].before.symbols, &kept.near);
+        if exact || !scope.iter().filter(new).any(near) {
+            return Earlier::Value(kept.value.clone());
+        }
+        Earlier::Open
+    }
+
+    /// Answers a question.
     fn answer(
         &mut self,
         question: Question,
@@ -384,25 +457,7 @@ impl Transfer {
         predicates: usize,
         candidates: impl FnOnce(&mut Self) -> Vec<(Atom, Candidate)>,
     ) -> Value {
-        if let Some(kept) = self.kept.get(&question)
-            && (kept.predicates == predicates
-                || !matches!(kept.value, Value::Either(..)))
-        {
-            return kept.value.clone();
-        }
         let candidates = candidates(self);
-        if let Some(kept) = self.kept.get_mut(&question) {
-            let is_new = |atom: &Atom| match *atom {
-                Atom::Pred(p) | Atom::Returned(p) => p.index() >= kept.predicates,
-            };
-            let matters = candidates
-                .iter()
-                .any(|(atom, c)| is_new(atom) && shares(&c.symbols, &kept.near));
-            if !matters {
-                kept.predicates = predicates;
-                return kept.value.clone();
-            }
-        }
         let atoms: Vec<Atom> = candidates.iter().map(|(atom, _)| *atom).collect();
         let mut layout = Vec::new();
         for atom in &atoms {
@@ -430,7 +485,7 @@ impl Transfer {
             predicates,
             near,
         };
-        self.kept.insert(question, kept);
+        self.kept.insert(question, Some(kept));
         value
     }
 
@@ -453,6 +508,13 @@ impl Transfer {
     pub(crate) fn before(&self, pred: PredId) -> &Bool {
         &self.known[pred].before.term
     }
+}
+
+/// Whether a predicate speaks of nothing but parameters, which keep their values.
+fn speaks_of_parameters(world: &World<'_>, pred: &Predicate) -> bool {
+    let is_parameter = |v: &VarId| matches!(world.program.vars[*v].kind, VarKind::Param(..));
+    let reads = Footprint::of(world, pred.expr);
+    reads.regions.is_empty() && reads.vars.iter().all(is_parameter)
 }
 
 fn outward(choice: Choice, atoms: &[Atom]) -> Value {

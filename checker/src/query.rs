@@ -56,6 +56,9 @@ pub struct Config {
     pub trace: bool,
     /// How many lines the calls inside a trace may be expanded to.
     pub trace_lines: usize,
+    /// Whether a trace shows one execution, with the values of all variables, rather than what all executions that
+    /// take it have in common.
+    pub one_execution: bool,
     /// How many alternatives an invariant may have before it is cut off.
     pub invariant_terms: usize,
     pub bdd: BddConfig,
@@ -70,6 +73,7 @@ impl Default for Config {
             variable_order: VariableOrder::default(),
             trace: true,
             trace_lines: 1_000,
+            one_execution: false,
             invariant_terms: 1_000,
             bdd: BddConfig::default(),
         }

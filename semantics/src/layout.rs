@@ -63,6 +63,18 @@ impl Layout {
         FUNCTIONS + FUNCTION_SIZE * func.index() as u64
     }
 
+    /// The variable with a fixed address that an address lies in, and how far.
+    pub fn at(&self, address: u64) -> Option<(VarId, u64)> {
+        let starts = self
+            .fixed
+            .iter()
+            .filter_map(|(var, start)| Some((var, (*start)?)));
+        let (var, start) = starts
+            .filter(|(_, start)| *start <= address)
+            .max_by_key(|(_, start)| *start)?;
+        (address < self.end).then(|| (var, address - start))
+    }
+
     /// Above all fixed addresses.
     pub fn end(&self) -> u64 {
         self.end

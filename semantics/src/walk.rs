@@ -41,7 +41,7 @@ pub enum Taken {
 pub enum Asker {
     /// A call of a function without a body, or a `havoc`.
     Edge(FuncId, EdgeId),
-    /// A local variable that comes into being.
+    /// A local variable that comes into being, or one defined nowhere at the start.
     Variable(VarId),
 }
 
@@ -72,6 +72,11 @@ impl<'p> Walk<'p> {
             frames: Vec::new(),
             activations: 0,
         };
+        for (var, variable) in world.program.vars.iter() {
+            if variable.kind.is_static() && variable.init.is_none() {
+                walk.note_variable(var);
+            }
+        }
         walk.push(func, None, None);
         walk
     }

@@ -28,6 +28,7 @@ enum Command {
     /// Boolean programs: check, print, draw, make examples
     #[command(subcommand)]
     Bp(bp::Command),
+    Check(c::check::Args),
     Inspect(c::inspect::Args),
     Run(c::run::Args),
     Rules(rules::Args),
@@ -38,6 +39,7 @@ impl Cli {
         let renderer = Renderer::new(self.color);
         let outcome = match self.command {
             Command::Bp(command) => command.run(&renderer),
+            Command::Check(args) => c::check::run(&args, &renderer),
             Command::Inspect(args) => c::inspect::run(&args, &renderer),
             Command::Run(args) => c::run::run(&args, &renderer),
             Command::Rules(args) => rules::run(&args),

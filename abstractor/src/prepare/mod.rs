@@ -18,7 +18,7 @@ use frontend::analysis::points_to::{self, PointsTo};
 use frontend::entity::Arena;
 use frontend::ir::{
     AssumptionKind, BinaryOp, Callee, Cfg, Edge, EdgeId, EdgeKind, ExprId, FuncId, PlaceId,
-    Program, Special, Stmt, VarId, VarKind, Variable,
+    Program, Stmt, VarId, VarKind, Variable,
 };
 use frontend::source::Span;
 use frontend::types::{Quals, TypeId};
@@ -285,15 +285,4 @@ fn implicit(stmt: Stmt, span: Span) -> Edge {
         span,
         kind: EdgeKind::Implicit,
     }
-}
-
-/// Whether a call of a function is where executions end without returning.
-pub(crate) fn ends(program: &Program, func: FuncId) -> bool {
-    let function = &program.funcs[func];
-    function.body.is_none()
-        && (function.noreturn
-            || matches!(
-                function.special,
-                Some(Special::Abort | Special::Exit | Special::Unreachable | Special::AssertFail)
-            ))
 }

@@ -14,7 +14,7 @@ mod worklist;
 
 pub(crate) use post::Post;
 pub(crate) use pre::Pre;
-pub(crate) use summaries::Summaries;
+pub(crate) use summaries::{Moment, Summaries};
 
 use crate::automaton::Pattern;
 use crate::bdd::{Bdd, Made};

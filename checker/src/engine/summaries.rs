@@ -16,6 +16,9 @@ use crate::bp::ProcId;
 use crate::flow::{LocId, ranks};
 use crate::spds::Spds;
 
+/// Counts the parts of summaries that were found.
+pub(crate) type Moment = u32;
+
 pub(crate) struct Summaries<'s, 'a, 'p> {
     spds: &'s Spds<'a, 'p>,
     rank: Vec<u32>,
@@ -27,6 +30,10 @@ pub(crate) struct Summaries<'s, 'a, 'p> {
     entered: Vec<Bdd>,
     /// What each procedure does, in its callers' frame.
     summaries: Vec<Bdd>,
+    /// The parts of each procedure's summary, with the moment at which they were found. A part stems from paths that
+    /// go over calls by parts found earlier, which is what makes the expansion of a trace end.
+    history: Vec<Vec<(Moment, Bdd)>>,
+    now: Moment,
     callers: Vec<Vec<u32>>,
     work: Worklist,
     aim: Aim,
@@ -44,6 +51,8 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
             fresh: vec![spds.bdds.no(); locs],
             entered: vec![spds.bdds.no(); procs],
             summaries: vec![spds.bdds.no(); procs],
+            history: vec![Vec::new(); procs],
+            now: 0,
             callers: callers(spds),
             work: Worklist::new(procs),
             aim: Aim::new(locs),
@@ -88,6 +97,31 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
     /// The summary of a procedure as far as it is known.
     pub(crate) fn summary(&self, proc: ProcId) -> &Bdd {
         &self.summaries[proc.index()]
+    }
+
+    /// What was known of the summary of a procedure before a moment.
+    pub(crate) fn summary_before(&self, proc: ProcId, moment: Moment) -> Made {
+        if moment > self.now {
+            return Ok(self.summaries[proc.index()].clone());
+        }
+        let mut known = self.spds.bdds.no();
+        for (found, part) in &self.history[proc.index()] {
+            if *found < moment {
+                known = self.spds.bdds.or(&known, part)?;
+            }
+        }
+        Ok(known)
+    }
+
+    /// The moment when something of a set of summary edges was found first.
+    pub(crate) fn found_at(&self, proc: ProcId, edges: &Bdd) -> Made<Option<Moment>> {
+        for (found, part) in &self.history[proc.index()] {
+            let met = self.spds.bdds.and(edges, part)?;
+            if !self.spds.bdds.is_no(&met) {
+                return Ok(Some(*found));
+            }
+        }
+        Ok(None)
     }
 
     fn add(&mut self, proc: ProcId, loc: LocId, edges: &Bdd) -> Made<()> {
@@ -143,6 +177,8 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
             return Ok(());
         }
         self.summaries[i] = spds.bdds.or(&self.summaries[i], &new)?;
+        self.history[i].push((self.now, new.clone()));
+        self.now += 1;
         for c in 0..self.callers[i].len() {
             let call = &spds.calls[self.callers[i][c] as usize];
             // What is still fresh at the call goes over the whole summary when its turn comes.

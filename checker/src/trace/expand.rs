@@ -1,12 +1,13 @@
 //! Looks inside the calls that a path goes over.
 //!
 //! The number of steps of a fully expanded trace can be exponential in the size of the program, so expansion has a
-//! budget: calls are expanded in the order in which they are made, until the budget is spent.
+//! budget: calls are expanded in the order in which they are made, until the budget is spent. A call is expanded by a
+//! path that uses only summaries found before its own: so recursion comes to an end.
 
 use super::path::{Path, Via};
 use super::search::Search;
 use crate::bdd::Made;
-use crate::engine::Summaries;
+use crate::engine::{Moment, Summaries};
 use crate::spds::Spds;
 
 const RED_ZONE: usize = 128 * 1024;
@@ -42,6 +43,9 @@ impl Expander<'_, '_, '_, '_> {
         let call = &spds.calls[index];
         let (before, after) = (&path.items[i].states, &path.items[i + 1].states);
         let wanted = spds.between(call, before, after)?;
+        let moment = self
+            .summaries
+            .found_at(call.callee, &spds.summary(call.callee, &wanted)?)?;
         let entered = spds.entered(call, before)?;
         let start = spds.path_edges(call.callee, &entered)?;
         let callee = spds.flow.proc(call.callee);
@@ -49,6 +53,7 @@ impl Expander<'_, '_, '_, '_> {
             spds,
             summaries: self.summaries,
             enters: false,
+            before: moment.unwrap_or(Moment::MAX),
         };
         let found = search.find(vec![(callee.entry, start)], |loc, states| {
             if loc != callee.exit {

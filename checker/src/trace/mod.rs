@@ -7,7 +7,7 @@ mod values;
 
 use crate::bdd::{Bdds, Made, Slot};
 use crate::bp::{ProcId, StmtId, Symbol};
-use crate::engine::Summaries;
+use crate::engine::{Moment, Summaries};
 use crate::flow::{Flow, LocId, Place, order};
 use crate::query::Config;
 use crate::spds::{BuildConfig, Spds};
@@ -76,6 +76,7 @@ impl Tracer<'_, '_, '_, '_> {
             spds,
             summaries: self.summaries,
             enters: true,
+            before: Moment::MAX,
         };
         let found = search.find(start, |loc, states| {
             Ok(targets.contains(&loc).then(|| states.clone()))
@@ -105,7 +106,10 @@ impl Tracer<'_, '_, '_, '_> {
             only: Some(procs(frames)),
         };
         let exact = Spds::new(flow, bdds, &everything)?;
-        let along = values::along(&exact, frames)?;
+        let mut along = values::along(&exact, frames)?;
+        if self.config.one_execution {
+            values::choose(&exact, frames, &mut along)?;
+        }
         let mut writer = Writer {
             exact: &exact,
             lines: Vec::new(),

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 
 use super::path::{Item, Path, Via};
 use crate::bdd::{Bdd, Copy3, Made};
-use crate::engine::Summaries;
+use crate::engine::{Moment, Summaries};
 use crate::flow::{LocId, Place};
 use crate::spds::Spds;
 
@@ -37,6 +37,8 @@ pub(super) struct Search<'x, 's, 'a, 'p> {
     pub(super) summaries: &'x mut Summaries<'s, 'a, 'p>,
     /// Whether calls may be entered without returning.
     pub(super) enters: bool,
+    /// Calls are gone over by what was known of their summaries before this moment.
+    pub(super) before: Moment,
 }
 
 impl Search<'_, '_, '_, '_> {
@@ -100,7 +102,8 @@ impl Search<'_, '_, '_, '_> {
         let entered = spds.entered(call, states)?;
         self.summaries.enter(call.callee, &entered)?;
         self.summaries.run()?;
-        let over = spds.over(call, self.summaries.summary(call.callee))?;
+        let summary = self.summaries.summary_before(call.callee, self.before)?;
+        let over = spds.over(call, &summary)?;
         let after = over.image(&spds.bdds, states)?;
         self.arrive(next, seen, call.to, &after, Some(Source::Over(index)))?;
         if self.enters {
@@ -217,7 +220,8 @@ impl Search<'_, '_, '_, '_> {
                 ),
                 Source::Over(index) => {
                     let call = &spds.calls[index];
-                    let over = spds.over(call, self.summaries.summary(call.callee))?;
+                    let summary = self.summaries.summary_before(call.callee, self.before)?;
+        let over = spds.over(call, &summary)?;
                     (call.from, over.preimage(&spds.bdds, &item.states)?)
                 }
                 Source::Into(index) => {

@@ -6,7 +6,7 @@
 //! relations used here forget nothing (no live ranges, no MOD/REF), because a reader wants to see dead variables too.
 
 use super::path::{Path, Via};
-use crate::bdd::{Bdd, Made};
+use crate::bdd::{Bdd, Copy3, Made};
 use crate::spds::{Relation, Spds};
 
 const RED_ZONE: usize = 128 * 1024;
@@ -108,4 +108,53 @@ fn backward(spds: &Spds<'_, '_>, path: &Path, along: &mut Along, target: &Bdd) -
         }
     }
     Ok(())
+}
+
+/// Leaves one execution of those that take the whole trace.
+pub(super) fn choose(spds: &Spds<'_, '_>, frames: &[Path], all: &mut [Along]) -> Made<()> {
+    let mut start = spds.bdds.yes();
+    for (i, path) in frames.iter().enumerate() {
+        let last = choose_in(spds, path, &mut all[i], &start)?;
+        if let (Some(next), Some(Via::Into(index))) =
+            (frames.get(i + 1), path.items.last().map(|item| &item.via))
+        {
+            let entered = spds.entered(&spds.calls[*index], &last)?;
+            start = spds.path_edges(next.proc, &entered)?;
+        }
+    }
+    Ok(())
+}
+
+/// The same in one activation that begins in one of the given states; gives the state at its end.
+fn choose_in(spds: &Spds<'_, '_>, path: &Path, along: &mut Along, start: &Bdd) -> Made<Bdd> {
+    let bdds = &spds.bdds;
+    let scope = spds.flow.in_scope(path.proc);
+    let one_of = |states: &Bdd| -> Made {
+        let one = bdds.pick(states, scope.iter().map(|&(s, _)| (s, Copy3::Current)))?;
+        bdds.and(states, &one)
+    };
+    along.states[0] = one_of(&bdds.and(&along.states[0], start)?)?;
+    for i in 0..path.items.len() - 1 {
+        let (here, after) = (along.states[i].clone(), along.states[i + 1].clone());
+        let next = match (&path.items[i].via, &along.over[i]) {
+            (Via::Edge(edge), _) => spds.relation(*edge).image(bdds, &here)?,
+            (Via::Over(index, Some(inner)), _) => {
+                let call = &spds.calls[*index];
+                let through = along.inside[i].as_mut().expect("an inner path has states");
+                let wanted = spds.between(call, &here, &after)?;
+                let entered = spds.path_edges(call.callee, &spds.entered(call, &here)?)?;
+                let exit = stacker::maybe_grow(RED_ZONE, STACK_PIECE, || {
+                    through.states[0] = bdds.and(&through.states[0], &entered)?;
+                    backward(spds, inner, through, &wanted)?;
+                    choose_in(spds, inner, through, &entered)
+                })?;
+                let over = spds.over(call, &spds.summary(call.callee, &exit)?)?;
+                over.image(bdds, &here)?
+            }
+            (_, Some(over)) => over.image(bdds, &here)?,
+            _ => unreachable!("only the last item of a path leads nowhere or into a callee"),
+        };
+        along.states[i + 1] = one_of(&bdds.and(&next, &after)?)?;
+    }
+    Ok(along.states[path.items.len() - 1].clone())
 }

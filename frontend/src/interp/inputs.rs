@@ -42,6 +42,8 @@ pub enum Input {
     Bytes(Vec<u8>),
     /// A pointer to a new object of that many bytes, all zero.
     Fresh(u64),
+    /// A pointer into a variable that exists always: so many bytes after its start.
+    Address(VarId, u64),
     /// Nothing is said: zero (for variables, uninitialised).
     Unknown,
 }

@@ -1,13 +1,14 @@
 //! One operation.
 
 use super::super::bytes::Bytes;
-use super::super::code::{Code, Op};
+use super::super::code::{Code, Home, Op};
 use super::super::fault::{Access, FaultKind, Limit, Step, Stop};
 use super::super::inputs::{Input, RequestKind};
 use super::super::memory::ObjectKind;
 use super::super::value::{Prov, Value};
 use super::{Machine, Returned};
-use crate::ir::{BinaryOp, arith, float};
+use crate::entity::EntityId;
+use crate::ir::{BinaryOp, VarId, arith, float};
 use crate::types::{FloatKind, IntKind, TypeId};
 
 impl Machine<'_> {
@@ -404,8 +405,18 @@ impl Machine<'_> {
                 self.memory.object_mut(slot).kind = ObjectKind::System;
                 self.memory.pointer_to(slot)
             }
+            Input::Address(var, offset) => self.input_address(var, offset),
             Input::Unknown => Value::ZERO,
         })
+    }
+
+    fn input_address(&self, var: VarId, offset: u64) -> Value {
+        let slot = match self.code.homes[var.index()] {
+            Home::Static(slot) => slot,
+            _ => return Value::ZERO,
+        };
+        let start = self.memory.pointer_to(slot);
+        Value::pointer((start.bits as u64).wrapping_add(offset), start.prov)
     }
 
     pub(super) fn input_bytes(&mut self, input: Input, size: u64) -> Step<Bytes> {
@@ -413,7 +424,7 @@ impl Machine<'_> {
         let given = match input {
             Input::Bits(bits) => bits.to_le_bytes().to_vec(),
             Input::Bytes(given) => given,
-            Input::Fresh(_) | Input::Unknown => Vec::new(),
+            Input::Fresh(_) | Input::Address(..) | Input::Unknown => Vec::new(),
         };
         let n = given.len().min(bytes.data.len());
         bytes.data[..n].copy_from_slice(&given[..n]);

@@ -1,0 +1,658 @@
+//! The predicates that rule a path out.
+//!
+//! The conditions of the core, carried backward: before an assignment the assigned value stands for the place, before
+//! a call the arguments stand for the parameters. What a callee cannot say in its own words stays with its caller: a
+//! condition on the caller's variables that the callee does not touch is suspended until the call is left backward,
+//! and where the callee's effect and a variable of the caller meet in one condition, the variable is said by the
+//! parameter that holds it, or by its value in an execution that goes far enough.
+//!
+//! Two places may be the same or not: an execution up to the core's last condition decides, and the decision becomes
+//! a predicate of its own.
+
+use abstractor::precision::{scope, variables};
+use abstractor::{BlockId, BlockKind, Blocks, Prepared};
+use frontend::analysis::regions::RegionId;
+use frontend::ir::{
+    BinaryOp, Callee, EdgeId, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Stmt, Term,
+    VarId,
+};
+use frontend::types::Quals;
+use rustc_hash::FxHashSet;
+use semantics::{Answer, Meaning, Prover, State, World};
+use z3::ast::{Ast, Bool};
+
+use crate::linear::operate;
+use crate::path::{Path, Turn};
+use crate::simulate::Infeasible;
+use crate::substitute::{Becomes, Rewrite, constant_place};
+
+/// What is needed to explain.
+pub struct Explainer<'a> {
+    pub program: &'a mut Program,
+    pub meaning: &'a Meaning,
+    pub blocks: &'a Blocks,
+    pub prepared: &'a Prepared,
+    pub prover: &'a mut Prover,
+}
+
+/// Backward along a path.
+struct Backward<'e, 'a> {
+    with: &'e mut Explainer<'a>,
+    infeasible: &'e Infeasible,
+    /// The conditions of the path that matter: step and edge.
+    core: &'e [(usize, usize)],
+    /// The conditions at this moment, in the words of the function that is active.
+    current: Vec<ExprId>,
+    /// Those of its callers, the innermost last, for calls that have returned.
+    suspended: Vec<Vec<ExprId>>,
+    /// What was assumed on the way, and where.
+    assumed: Vec<(usize, usize, ExprId)>,
+    found: Vec<ExprId>,
+    seen: FxHashSet<ExprId>,
+}
+
+/// Something that cannot be at a position of the path, with the conditions that exclude it.
+struct Obligation {
+    step: usize,
+    /// How many edges of the step's block come before the position.
+    edges: usize,
+    conditions: Vec<ExprId>,
+    core: Vec<(usize, usize)>,
+}
+
+/// How many cases may be looked at.
+const CASES: usize = 40;
+
+impl Explainer<'_> {
+    /// The conditions that hold along the path from behind, up to where they contradict each other.
+    pub fn explain(&mut self, path: &Path, infeasible: &Infeasible) -> Vec<ExprId> {
+        let Some(last) = infeasible.core.last() else {
+            return Vec::new();
+        };
+        let matching = matching(path);
+        let mut found = Vec::new();
+        let mut seen = FxHashSet::default();
+        let mut waiting = vec![Obligation {
+            step: last.step,
+            edges: last.edge + 1,
+            conditions: Vec::new(),
+            core: infeasible.core.iter().map(|c| (c.step, c.edge)).collect(),
+        }];
+        let mut cases = FxHashSet::default();
+        let mut next = 0;
+        while next < waiting.len() && next < CASES {
+            let obligation = &waiting[next];
+            next += 1;
+            let mut backward = Backward {
+                with: self,
+                infeasible,
+                core: &obligation.core,
+                current: obligation.conditions.clone(),
+                suspended: Vec::new(),
+                assumed: Vec::new(),
+                found: Vec::new(),
+                seen: FxHashSet::default(),
+            };
+            backward.run(path, &matching, obligation.step, obligation.edges);
+            let Backward {
+                assumed,
+                found: more,
+                ..
+            } = backward;
+            for condition in more {
+                if seen.insert(condition) {
+                    found.push(condition);
+                }
+            }
+            // The other case of what was assumed must be excluded too.
+            for (step, edges, condition) in assumed {
+                if !cases.insert((step, edges, condition)) {
+                    continue;
+                }
+                let negation = self.program.falsity(condition);
+                let claim = infeasible.state(step, edges).map(|state| {
+                    let world = World::new(self.program, self.meaning);
+                    state.clone().holds(&world, negation)
+                });
+                let core = claim.and_then(|c| infeasible.against(self.prover, (step, edges), &c));
+                if let Some(core) = core {
+                    waiting.push(Obligation {
+                        step,
+                        edges,
+                        conditions: vec![negation],
+                        core,
+                    });
+                }
+            }
+        }
+        found
+    }
+}
+
+impl Backward<'_, '_> {
+    fn run(&mut self, path: &Path, matching: &[Option<usize>], from: usize, edges: usize) {
+        for n in (0..=from).rev() {
+            let step = &path.steps[n];
+            let first = n == from;
+            let changed = match step.turn {
+                Turn::Block => self.block(n, step.block, first.then_some(edges)),
+                Turn::Return | Turn::Call if first => true,
+                Turn::Return => {
+                    if let Some(call) = matching[n] {
+                        self.into_callee(call, path.steps[call].block);
+                    }
+                    true
+                }
+                Turn::Call => {
+                    self.out_of_callee(step.block);
+                    true
+                }
+                Turn::Violation => false,
+            };
+            self.collect();
+            if changed && self.contradictory() {
+                return;
+            }
+        }
+    }
+}
+
+/// For each return of a path, its call.
+fn matching(path: &Path) -> Vec<Option<usize>> {
+    let mut open = Vec::new();
+    let mut found = vec![None; path.steps.len()];
+    for (n, step) in path.steps.iter().enumerate() {
+        match step.turn {
+            Turn::Call => open.push(n),
+            Turn::Return => found[n] = open.pop(),
+            Turn::Block | Turn::Violation => {}
+        }
+    }
+    found
+}
+
+impl Backward<'_, '_> {
+    /// Goes back through straight-line code; says whether anything changed.
+    fn block(&mut self, step: usize, id: BlockId, last: Option<usize>) -> bool {
+        let block = self.with.blocks.blocks[id].clone();
+        let before = self.current.clone();
+        let end = last.unwrap_or(block.edges.len());
+        for n in (0..end).rev() {
+            let stmt = self.stmt(block.func, block.edges[n]);
+            self.statement(step, n, block.func, block.edges[n], &stmt);
+        }
+        self.current != before
+    }
+
+    fn stmt(&self, func: FuncId, edge: EdgeId) -> Stmt {
+        let cfg = self.with.program.funcs[func].body.as_ref();
+        cfg.map_or(Stmt::Skip, |cfg| cfg.edge(edge).stmt.clone())
+    }
+
+    fn statement(&mut self, step: usize, n: usize, func: FuncId, edge: EdgeId, stmt: &Stmt) {
+        match stmt {
+            Stmt::Assume { cond } => {
+                if self.core.contains(&(step, n)) {
+                    self.add(*cond);
+                }
+            }
+            Stmt::Assign { place, value } => {
+                let types = &self.with.program.types;
+                if types.is_scalar(self.with.program.place_type(*place)) {
+                    self.assign(step, n, *place, Some(*value));
+                } else {
+                    self.forget_place(*place);
+                }
+            }
+            Stmt::Havoc { place }
+            | Stmt::VaArg { result: place, .. }
+            | Stmt::Alloca { result: place, .. } => {
+                let types = &self.with.program.types;
+                if types.is_scalar(self.with.program.place_type(*place)) {
+                    self.assign(step, n, *place, None);
+                } else {
+                    self.forget_place(*place);
+                }
+            }
+            Stmt::Begin { var } => {
+                let place = self.with.program.var_place(*var);
+                let types = &self.with.program.types;
+                if types.is_scalar(self.with.program.place_type(place)) {
+                    self.assign(step, n, place, None);
+                } else {
+                    self.forget_place(place);
+                }
+            }
+            Stmt::HavocMemory => {
+                let world = World::new(self.with.program, self.with.meaning);
+                let regions: Vec<RegionId> = world.regions.regions.ids().collect();
+                self.forget_regions(&regions);
+            }
+            Stmt::Call { result, .. } => {
+                if let Some(place) = *result {
+                    self.assign(step, n, place, None);
+                }
+                let regions = self.with.meaning.writes.outside(func, edge).to_vec();
+                self.forget_regions(&regions);
+            }
+            _ => {}
+        }
+    }
+
+    /// Goes back through the assignment of a value, or of anything.
+    fn assign(&mut self, step: usize, n: usize, place: PlaceId, value: Option<ExprId>) {
+        let mut aliases = Aliases {
+            meaning: self.with.meaning,
+            infeasible: self.infeasible,
+            at: (step, n),
+            decided: Vec::new(),
+        };
+        let mut rewritten = Vec::new();
+        let current = std::mem::take(&mut self.current);
+        // A value that is lost may be known by an equation.
+        let value = value.or_else(|| equal_to(self.with.program, &current, place));
+        let mut rewrite = Rewrite::new(self.with.program, |program, loaded| {
+            if !aliases.is_same(program, loaded, place) {
+                return Becomes::Same;
+            }
+            match value {
+                Some(value) => Becomes::Value(converted(program, value, loaded)),
+                None => Becomes::Unknown,
+            }
+        });
+        for condition in current {
+            rewritten.extend(rewrite.expr(condition));
+        }
+        let decided = aliases.decided;
+        for &condition in &decided {
+            self.assumed.push((step, n, condition));
+        }
+        for condition in rewritten.into_iter().chain(decided) {
+            self.add(condition);
+        }
+    }
+
+    fn forget_place(&mut self, place: PlaceId) {
+        let world = World::new(self.with.program, self.with.meaning);
+        let regions = world
+            .regions
+            .all_of_place(world.program, world.points_to, place);
+        self.forget_regions(&regions);
+    }
+
+    fn forget_regions(&mut self, regions: &[RegionId]) {
+        if regions.is_empty() {
+            return;
+        }
+        let world = World::new(self.with.program, self.with.meaning);
+        self.current
+            .retain(|&c| !reads(&world, c).iter().any(|r| regions.contains(r)));
+    }
+
+    /// Goes back from after a call to the exit of its callee.
+    fn into_callee(&mut self, step: usize, block: BlockId) {
+        let Some(call) = self.call(block) else {
+            return;
+        };
+        let result = self.with.prepared.results[call.callee];
+        if let Some(place) = call.result {
+            let value = result.map(|var| self.with.program.var(var));
+            self.assign(step, 0, place, value);
+        }
+        let written = self.with.meaning.writes.by_function(call.callee).to_vec();
+        let mut suspended = Vec::new();
+        let mut concerned = Vec::new();
+        for condition in std::mem::take(&mut self.current) {
+            let world = World::new(self.with.program, self.with.meaning);
+            let returned = result
+                .is_some_and(|r| variables(self.with.program, condition).contains(&r));
+            let touched = reads(&world, condition).iter().any(|r| written.contains(r));
+            if returned || touched {
+                concerned.push(condition);
+            } else {
+                suspended.push(condition);
+            }
+        }
+        let state = self.infeasible.state(step, 0).cloned();
+        for condition in concerned {
+            let (new, values) = self.in_words_of_callee(&call, condition, state.as_ref());
+            for value in values {
+                self.assumed.push((step, 0, value));
+                if !suspended.contains(&value) {
+                    suspended.push(value);
+                }
+            }
+            if let Some(new) = new {
+                self.add(new);
+            }
+        }
+        for &condition in &suspended {
+            self.keep(condition);
+        }
+        self.suspended.push(suspended);
+    }
+
+    /// A condition of the caller in the words of the callee, and what is assumed of the caller's variables for it.
+    fn in_words_of_callee(
+        &mut self,
+        call: &Call,
+        condition: ExprId,
+        state: Option<&State>,
+    ) -> (Option<ExprId>, Vec<ExprId>) {
+        let mut assumed = Vec::new();
+        let model = self.infeasible.prefix.as_ref();
+        let meaning = self.with.meaning;
+        let caller = call.caller;
+        let result = self.with.prepared.results[call.callee];
+        let params: Vec<(VarId, ExprId)> = call.passed(self.with.program);
+        let mut vars = rustc_hash::FxHashMap::default();
+        for &(param, arg) in &params {
+            if let ExprKind::AddrOf(place) = self.with.program.terms.expr(arg).kind
+                && let PlaceKind::Var(var) = self.with.program.terms.place(place).kind
+                && self.with.program.vars[var].kind.owner() == Some(caller)
+            {
+                let pointer = self.with.program.var(param);
+                let target = self.with.program.deref(pointer);
+                if self.with.program.place_type(target) == self.with.program.vars[var].ty {
+                    vars.insert(var, target);
+                }
+            }
+        }
+        let recursive = call.caller == call.callee;
+        let mut rewrite = Rewrite::new(self.with.program, |program, place| {
+            let Some(var) = program.terms.place_var(place) else {
+                return Becomes::Same;
+            };
+            if program.vars[var].kind.owner() != Some(caller) || Some(var) == result {
+                return Becomes::Same;
+            }
+            let load = program.load(place);
+            if let Some(&(param, _)) = params.iter().find(|(_, arg)| *arg == load) {
+                return Becomes::Value(program.var(param));
+            }
+            if let Some(value) = through_sum(program, &params, load) {
+                return Becomes::Value(value);
+            }
+            let world = World::new(program, meaning);
+            let value = state.zip(model).and_then(|(state, model)| {
+                let term = state.clone().value(&world, load);
+                model.eval(&term, true)?.as_u64()
+            });
+            let ty = program.place_type(place);
+            match value {
+                Some(value) if program.types.is_integer(ty) || program.types.is_pointer(ty) => {
+                    let value = program.int_const(value.into(), ty);
+                    assumed.push(program.binary(BinaryOp::Eq, load, value));
+                    Becomes::Value(value)
+                }
+                _ => Becomes::Unknown,
+            }
+        });
+        if !recursive {
+            rewrite.vars = vars;
+        }
+        let new = rewrite.expr(condition);
+        (new, assumed)
+    }
+
+    /// Goes back from the entry of a callee to before the call.
+    fn out_of_callee(&mut self, block: BlockId) {
+        let Some(call) = self.call(block) else {
+            return;
+        };
+        let params = call.passed(self.with.program);
+        let callee = call.callee;
+        let locals = self.with.program.funcs[callee].locals.clone();
+        for var in locals {
+            let mentioned = |c: &ExprId| variables(self.with.program, *c).contains(&var);
+            if self.current.iter().any(mentioned) {
+                let place = self.with.program.var_place(var);
+                if self.with.program.types.is_scalar(self.with.program.vars[var].ty) {
+                    self.assign(usize::MAX, 0, place, None);
+                }
+            }
+        }
+        let mut rewritten = Vec::new();
+        let current = std::mem::take(&mut self.current);
+        let mut rewrite = Rewrite::new(self.with.program, |program, place| {
+            let Some(var) = program.terms.place_var(place) else {
+                return Becomes::Same;
+            };
+            if program.vars[var].kind.owner() != Some(callee) {
+                return Becomes::Same;
+            }
+            match params.iter().find(|(param, _)| *param == var) {
+                Some(&(_, arg)) => Becomes::Value(arg),
+                None => Becomes::Unknown,
+            }
+        });
+        for condition in current {
+            rewritten.extend(rewrite.expr(condition));
+        }
+        for condition in rewritten {
+            self.add(condition);
+        }
+        for condition in self.suspended.pop().unwrap_or_default() {
+            self.add(condition);
+        }
+    }
+
+    fn call(&self, id: BlockId) -> Option<Call> {
+        let block = &self.with.blocks.blocks[id];
+        let BlockKind::Call(callee) = block.kind else {
+            return None;
+        };
+        match self.stmt(block.func, *block.edges.first()?) {
+            Stmt::Call {
+                result,
+                args,
+                callee: Callee::Direct(_),
+            } => Some(Call {
+                caller: block.func,
+                callee,
+                result,
+                args,
+            }),
+            _ => None,
+        }
+    }
+
+    fn add(&mut self, condition: ExprId) {
+        if self.with.program.terms.int_value(condition).is_none_or(|v| v == 0)
+            && !self.current.contains(&condition)
+        {
+            self.current.push(condition);
+        }
+    }
+
+    fn collect(&mut self) {
+        for condition in self.current.clone() {
+            self.keep(condition);
+        }
+    }
+
+    fn keep(&mut self, condition: ExprId) {
+        if self.seen.insert(condition) {
+            self.found.push(condition);
+        }
+    }
+
+    /// Whether the conditions contradict each other wherever they stand.
+    fn contradictory(&mut self) -> bool {
+        let world = World::new(self.with.program, self.with.meaning);
+        let mut state = State::new("s");
+        let terms: Vec<Bool> = self
+            .current
+            .iter()
+            .filter(|&&c| scope(world.program, &variables(world.program, c)).is_some())
+            .map(|&c| state.holds(&world, c).simplify())
+            .collect();
+        if terms.iter().any(|t| t.as_bool() == Some(false)) {
+            return true;
+        }
+        self.with.prover.scope(|prover| {
+            state.layout().iter().for_each(|f| prover.assert(f));
+            terms.iter().for_each(|t| prover.assert(t));
+            prover.check() == Answer::Unsatisfiable
+        })
+    }
+}
+
+/// A call, seen from both sides.
+struct Call {
+    caller: FuncId,
+    callee: FuncId,
+    result: Option<PlaceId>,
+    args: Vec<ExprId>,
+}
+
+impl Call {
+    fn passed(&self, program: &Program) -> Vec<(VarId, ExprId)> {
+        let params = &program.funcs[self.callee].params;
+        let pairs = params.iter().copied().zip(self.args.iter().copied());
+        pairs
+            .filter(|&(_, arg)| program.types.is_scalar(program.type_of(arg)))
+            .collect()
+    }
+}
+
+/// `x` where `x + c` is passed: the parameter minus `c`.
+fn through_sum(
+    program: &mut Program,
+    params: &[(VarId, ExprId)],
+    load: ExprId,
+) -> Option<ExprId> {
+    for &(param, arg) in params {
+        let (op, other) = match program.terms.expr(arg).kind {
+            ExprKind::Binary(BinaryOp::Add, x, c) if x == load => (BinaryOp::Sub, c),
+            ExprKind::Binary(BinaryOp::Sub, x, c) if x == load => (BinaryOp::Add, c),
+            _ => continue,
+        };
+        if program.terms.int_value(other).is_some() {
+            let value = program.var(param);
+            return Some(operate(program, op, value, other));
+        }
+    }
+    None
+}
+
+/// A value as a place of perhaps another type of the same size would show it.
+fn converted(program: &mut Program, value: ExprId, place: PlaceId) -> ExprId {
+    let ty = program.place_type(place);
+    if program.type_of(value) == ty {
+        value
+    } else {
+        program.cast(value, ty)
+    }
+}
+
+/// What one of the conditions says that a place holds, in other words.
+fn equal_to(program: &Program, conditions: &[ExprId], place: PlaceId) -> Option<ExprId> {
+    let var = program.terms.place_var(place)?;
+    let is_it = |e: ExprId| program.terms.expr(e).kind == ExprKind::Load(place);
+    conditions.iter().find_map(|&condition| {
+        let ExprKind::Binary(BinaryOp::Eq, a, b) = program.terms.expr(condition).kind else {
+            return None;
+        };
+        let other = match (is_it(a), is_it(b)) {
+            (true, false) => b,
+            (false, true) => a,
+            _ => return None,
+        };
+        (!variables(program, other).contains(&var)).then_some(other)
+    })
+}
+
+/// The regions that an expression reads.
+fn reads(world: &World<'_>, expr: ExprId) -> Vec<RegionId> {
+    let terms = &world.program.terms;
+    let mut found = Vec::new();
+    let mut seen = FxHashSet::default();
+    let mut stack = vec![Term::Expr(expr)];
+    while let Some(term) = stack.pop() {
+        if !seen.insert(term) {
+            continue;
+        }
+        stack.extend(terms.children(term).into_iter().flatten());
+        if let Term::Expr(e) = term
+            && let ExprKind::Load(place) = terms.expr(e).kind
+        {
+            found.extend(
+                world
+                    .regions
+                    .all_of_place(world.program, world.points_to, place),
+            );
+        }
+    }
+    found
+}
+
+/// Decides whether two places are one.
+struct Aliases<'i> {
+    meaning: &'i Meaning,
+    infeasible: &'i Infeasible,
+    at: (usize, usize),
+    /// What was decided, as conditions.
+    decided: Vec<ExprId>,
+}
+
+impl Aliases<'_> {
+    fn is_same(&mut self, program: &mut Program, loaded: PlaceId, written: PlaceId) -> bool {
+        if loaded == written {
+            return true;
+        }
+        let world = World::new(program, self.meaning);
+        if world.symbol(loaded).is_some() || world.symbol(written).is_some() {
+            return false;
+        }
+        let regions = |place| {
+            world
+                .regions
+                .all_of_place(world.program, world.points_to, place)
+        };
+        if !regions(loaded).iter().any(|r| regions(written).contains(r)) {
+            return false;
+        }
+        if let (Some((a, x, n)), Some((b, y, m))) = (
+            constant_place(program, loaded),
+            constant_place(program, written),
+        ) {
+            return a == b && x < y + m && y < x + n;
+        }
+        self.decide(program, loaded, written)
+    }
+
+    /// Looks at an execution.
+    fn decide(&mut self, program: &mut Program, loaded: PlaceId, written: PlaceId) -> bool {
+        let state = self.infeasible.state(self.at.0, self.at.1);
+        let (Some(state), Some(model)) = (state, self.infeasible.prefix.as_ref()) else {
+            return false;
+        };
+        let world = World::new(program, self.meaning);
+        let mut state = state.clone();
+        let (a, b) = (
+            state.address(&world, loaded),
+            state.address(&world, written),
+        );
+        let same = model
+            .eval(&a.eq(&b), true)
+            .and_then(|v| v.as_bool())
+            .unwrap_or(false);
+        let bit_field = |p: &Program, place| p.bit_width(place).is_some();
+        if !bit_field(program, loaded) && !bit_field(program, written) {
+            let a = program.addr_of(loaded, Quals::NONE);
+            let b = program.addr_of(written, Quals::NONE);
+            let b = if program.type_of(a) == program.type_of(b) {
+                b
+            } else {
+                program.cast(b, program.type_of(a))
+            };
+            let op = if same { BinaryOp::Eq } else { BinaryOp::Ne };
+            let decision = program.binary(op, a, b);
+            if program.terms.int_value(decision).is_none() {
+                self.decided.push(decision);
+            }
+        }
+        same
+    }
+}

@@ -1,0 +1,238 @@
+//! Whether some execution takes a path.
+
+use abstractor::{BlockId, Blocks};
+use frontend::ir::{EdgeId, FuncId};
+use semantics::{Answer, Asked, Prover, State, Taken, Walk, World};
+use z3::Model;
+use z3::ast::{Ast, BV, Bool};
+
+use crate::path::{Path, Turn};
+
+/// A condition that a path depends on.
+#[derive(Clone, Debug)]
+pub struct Condition {
+    /// The step of the path, and the edge of its block.
+    pub step: usize,
+    pub edge: usize,
+    pub holds: Bool,
+}
+
+/// A path that no execution takes.
+pub struct Infeasible {
+    /// The conditions that contradict each other, in order.
+    pub core: Vec<Condition>,
+    /// All conditions of the path, in order.
+    pub conditions: Vec<Condition>,
+    /// What holds of addresses on the path.
+    pub layout: Vec<Bool>,
+    /// The states before edges, where they are needed to tell places apart.
+    pub states: Vec<(usize, usize, State)>,
+    /// An execution up to the last condition of the core, if the solver has one.
+    pub prefix: Option<Model>,
+}
+
+/// What became of a path.
+pub enum Simulation {
+    /// Some execution takes it: the values that the program leaves open, in order.
+    Feasible(Vec<(Asked, Option<u64>)>),
+    Infeasible(Box<Infeasible>),
+    /// The solver gave up.
+    Unknown,
+}
+
+/// Asks whether some execution takes the path.
+pub fn simulate(
+    world: &World<'_>,
+    blocks: &Blocks,
+    entry: FuncId,
+    path: &Path,
+    prover: &mut Prover,
+) -> Simulation {
+    let mut follower = Follower {
+        world: *world,
+        walk: Walk::new(*world, State::initial(world, "0"), entry),
+        conditions: Vec::new(),
+        states: Vec::new(),
+        ended: false,
+    };
+    for (n, step) in path.steps.iter().enumerate() {
+        if step.turn != Turn::Violation {
+            follower.block(n, step.block, blocks);
+        }
+        if follower.ended {
+            break;
+        }
+    }
+    let Follower {
+        walk,
+        conditions,
+        states,
+        ..
+    } = follower;
+    if let Some(never) = conditions
+        .iter()
+        .find(|c| c.holds.as_bool() == Some(false))
+    {
+        let never = never.clone();
+        let prefix = prefix(prover, &walk.state, &conditions, &never);
+        return Simulation::Infeasible(Box::new(Infeasible {
+            core: vec![never],
+            layout: walk.state.layout(),
+            conditions,
+            states,
+            prefix,
+        }));
+    }
+    let found = prover.scope(|prover| {
+        walk.state.layout().iter().for_each(|f| prover.assert(f));
+        let names: Vec<Bool> = (0..conditions.len())
+            .map(|i| Bool::new_const(format!("condition{i}@")))
+            .collect();
+        for (name, condition) in names.iter().zip(&conditions) {
+            prover.assert(&name.implies(&condition.holds));
+        }
+        match prover.check_with(&names) {
+            Answer::Unsatisfiable => Err(Some(prover.core(&names))),
+            Answer::Unknown => Err(None),
+            Answer::Satisfiable => Ok(prover.model()),
+        }
+    });
+    match found {
+        Ok(model) => Simulation::Feasible(inputs(&walk.asked, model.as_ref())),
+        Err(None) => Simulation::Unknown,
+        Err(Some(core)) => {
+            let core: Vec<Condition> = core.into_iter().map(|i| conditions[i].clone()).collect();
+            let prefix = core
+                .last()
+                .and_then(|last| prefix(prover, &walk.state, &conditions, last));
+            Simulation::Infeasible(Box::new(Infeasible {
+                core,
+                layout: walk.state.layout(),
+                conditions,
+                states,
+                prefix,
+            }))
+        }
+    }
+}
+
+impl Infeasible {
+    /// The state before an edge of a step.
+    pub(crate) fn state(&self, step: usize, edge: usize) -> Option<&State> {
+        let found = self
+            .states
+            .iter()
+            .find(|(s, e, _)| (*s, *e) == (step, edge));
+        found.map(|(_, _, state)| state)
+    }
+
+    /// The conditions before a position that contradict something there, if they do.
+    pub(crate) fn against(
+        &self,
+        prover: &mut Prover,
+        (step, edge): (usize, usize),
+        claim: &Bool,
+    ) -> Option<Vec<(usize, usize)>> {
+        let earlier: Vec<&Condition> = self
+            .conditions
+            .iter()
+            .filter(|c| (c.step, c.edge) < (step, edge))
+            .collect();
+        prover.scope(|prover| {
+            self.layout.iter().for_each(|f| prover.assert(f));
+            prover.assert(claim);
+            let names: Vec<Bool> = (0..earlier.len())
+                .map(|i| Bool::new_const(format!("condition{i}@")))
+                .collect();
+            for (name, condition) in names.iter().zip(&earlier) {
+                prover.assert(&name.implies(&condition.holds));
+            }
+            let answer = prover.check_with(&names);
+            (answer == Answer::Unsatisfiable).then(|| {
+                let core = prover.core(&names);
+                core.iter()
+                    .map(|&i| (earlier[i].step, earlier[i].edge))
+                    .collect()
+            })
+        })
+    }
+}
+
+/// An execution that satisfies all conditions before the given one.
+fn prefix(
+    prover: &mut Prover,
+    state: &State,
+    conditions: &[Condition],
+    last: &Condition,
+) -> Option<Model> {
+    prover.scope(|prover| {
+        state.layout().iter().for_each(|f| prover.assert(f));
+        for condition in conditions {
+            if (condition.step, condition.edge) < (last.step, last.edge) {
+                prover.assert(&condition.holds);
+            }
+        }
+        (prover.check() == Answer::Satisfiable).then(|| prover.model())?
+    })
+}
+
+fn inputs(asked: &[Asked], model: Option<&Model>) -> Vec<(Asked, Option<u64>)> {
+    let value = |asked: &Asked| {
+        let value: BV = model?.eval(&asked.value, true)?;
+        value.as_u64()
+    };
+    asked.iter().map(|a| (a.clone(), value(a))).collect()
+}
+
+struct Follower<'p> {
+    world: World<'p>,
+    walk: Walk<'p>,
+    conditions: Vec<Condition>,
+    states: Vec<(usize, usize, State)>,
+    ended: bool,
+}
+
+impl Follower<'_> {
+    fn block(&mut self, step: usize, block: BlockId, blocks: &Blocks) {
+        for (n, &edge) in blocks.blocks[block].edges.iter().enumerate() {
+            if self.ended {
+                return;
+            }
+            self.edge(step, n, edge);
+        }
+    }
+
+    fn edge(&mut self, step: usize, n: usize, edge: EdgeId) {
+        let stmt = self
+            .walk
+            .func()
+            .and_then(|f| self.world.program.funcs[f].body.as_ref())
+            .map(|cfg| &cfg.edge(edge).stmt);
+        let in_memory = stmt
+            .and_then(|s| s.written())
+            .is_some_and(|place| self.world.symbol(place).is_none());
+        let calls = matches!(stmt, Some(frontend::ir::Stmt::Call { .. }));
+        if in_memory || calls {
+            self.states.push((step, n, self.walk.state.clone()));
+        }
+        match self.walk.step(edge) {
+            Taken::To(_, Some(condition)) => self.condition(step, n, &condition),
+            Taken::Outside(_, None) => {
+                self.condition(step, n, &Bool::from_bool(false));
+                self.ended = true;
+            }
+            Taken::Ended | Taken::Indirect(_) => self.ended = true,
+            Taken::To(_, None)
+            | Taken::Entered(_)
+            | Taken::Returned(_)
+            | Taken::Outside(_, Some(_)) => {}
+        }
+    }
+
+    fn condition(&mut self, step: usize, edge: usize, holds: &Bool) {
+        let holds = holds.simplify();
+        if holds.as_bool() != Some(true) {
+            self.conditions.push(Condition { step, edge, holds });
+        }
+    }
+}

@@ -1,0 +1,283 @@
+//! The loop: abstract, check, simulate, refine, until there is an answer.
+//!
+//! ```text
+//! predicates := none
+//! repeat
+//!     B := abstraction of the program for the predicates
+//!     if B has no trace to an error: proved
+//!     if some execution takes the trace: replay it; a bug
+//!     otherwise: new predicates that rule the trace out; if there are none, lemmas; if there are none, stuck
+//! ```
+
+mod replay;
+mod siblings;
+
+use std::time::{Duration, Instant};
+
+use abstractor::prepare::{Prepared, prepare};
+use abstractor::{Abstraction, Abstractor, BlockKind, Blocks, ERROR, Precision};
+use checker::{Goal, Query};
+use frontend::analysis::{reduce, slice};
+use frontend::ir::{FuncId, Program};
+use frontend::property::Checked;
+use refiner::explain::Explainer;
+use refiner::{Path, Simulation, Turn, lemmas, simulate};
+use semantics::{Meaning, Prover, World};
+
+pub(crate) use replay::Replay;
+
+/// How a check ends.
+#[derive(Debug)]
+pub(crate) enum Verdict {
+    /// No execution violates the property.
+    Proved,
+    /// An execution that violates it.
+    Bug(Box<Bug>),
+    /// There is no answer, and this is why.
+    Unknown(String),
+}
+
+/// A violation.
+#[derive(Debug)]
+pub(crate) struct Bug {
+    pub(crate) violation: FuncId,
+    pub(crate) path: Path,
+    pub(crate) replay: Replay,
+}
+
+/// What it took.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Statistics {
+    pub(crate) iterations: Vec<Iteration>,
+    pub(crate) reduce: Duration,
+}
+
+/// One turn of the loop.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Iteration {
+    pub(crate) predicates: usize,
+    pub(crate) lemmas: usize,
+    pub(crate) trace: usize,
+    pub(crate) abstraction: Duration,
+    pub(crate) checking: Duration,
+    pub(crate) simulation: Duration,
+    pub(crate) explanation: Duration,
+}
+
+/// A program under check.
+pub(crate) struct Check {
+    pub(crate) program: Program,
+    pub(crate) meaning: Meaning,
+    pub(crate) precision: Precision,
+    pub(crate) statistics: Statistics,
+    pub(crate) abstractor: Abstractor,
+    siblings: siblings::Siblings,
+}
+
+/// How long the solver may think about one path.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// How large BDDs may become together. The table is reserved twice, and limits on address space are usual.
+const BDD_NODES: usize = 1 << 23;
+
+impl Check {
+    /// Makes the program small and brings it into form.
+    pub(crate) fn new(checked: &Checked) -> Self {
+        let started = Instant::now();
+        let criterion = slice::Criterion {
+            calls: checked.violations.keys().copied().collect(),
+            ..slice::Criterion::default()
+        };
+        let config = slice::Config::default();
+        let reduced = reduce(&checked.compiled.program, &criterion, config);
+        let mut program = reduced.program;
+        let prepared: Prepared = prepare(&mut program, config.points_to);
+        debug_assert!(program.verify().is_ok(), "{:?}", program.verify());
+        let meaning = Meaning::new(&program, config.points_to);
+        let is_violation = |f| checked.violations.contains_key(&f);
+        let blocks = Blocks::new(&program, is_violation, false);
+        Check {
+            meaning,
+            precision: Precision::new(),
+            statistics: Statistics {
+                iterations: Vec::new(),
+                reduce: started.elapsed(),
+            },
+            abstractor: Abstractor::new(blocks, prepared),
+            siblings: siblings::Siblings::new(&program),
+            program,
+        }
+    }
+
+    /// Runs the loop. `seen` is shown every iteration.
+    pub(crate) fn run(&mut self, mut seen: impl FnMut(&Self, &Abstraction)) -> Verdict {
+        let Some(entry) = self.program.entry else {
+            return Verdict::Unknown("the program has no function to start with".into());
+        };
+        let blocks = self.abstractor.blocks.blocks.values();
+        let violations = blocks.filter(|b| matches!(b.kind, BlockKind::Violation(_)));
+        if violations.count() == 0 {
+            return Verdict::Proved;
+        }
+        let mut prover = Prover::new(PATIENCE);
+        loop {
+            self.statistics.iterations.push(Iteration::default());
+            if let Some(verdict) = self.iterate(entry, &mut prover, &mut seen) {
+                return verdict;
+            }
+        }
+    }
+
+    fn now(&mut self) -> &mut Iteration {
+        self.statistics
+            .iterations
+            .last_mut()
+            .expect("an iteration was begun")
+    }
+
+    fn iterate(
+        &mut self,
+        entry: FuncId,
+        prover: &mut Prover,
+        seen: &mut dyn FnMut(&Self, &Abstraction),
+    ) -> Option<Verdict> {
+        let started = Instant::now();
+        let abstraction = self
+            .abstractor
+            .make(&self.program, &self.meaning, &self.precision);
+        let (predicates, lemmas) = (self.precision.len(), self.abstractor.lemmas.len());
+        let now = self.now();
+        (now.predicates, now.lemmas) = (predicates, lemmas);
+        now.abstraction = started.elapsed();
+        seen(self, &abstraction);
+        let started = Instant::now();
+        let found = shortest_trace(&abstraction, &self.program, entry);
+        self.now().checking = started.elapsed();
+        let path = match found {
+            Err(why) => return Some(Verdict::Unknown(why)),
+            Ok(None) => return Some(Verdict::Proved),
+            Ok(Some(trace)) => Path::new(&trace, &abstraction, |block| {
+                match self.abstractor.blocks.blocks[block].kind {
+                    BlockKind::Straight => Turn::Block,
+                    BlockKind::Call(_) => Turn::Call,
+                    BlockKind::Return => Turn::Return,
+                    BlockKind::Violation(_) => Turn::Violation,
+                }
+            }),
+        };
+        self.now().trace = path.steps.len();
+        let started = Instant::now();
+        let world = World::new(&self.program, &self.meaning);
+        let simulation = simulate(&world, &self.abstractor.blocks, entry, &path, prover);
+        self.now().simulation = started.elapsed();
+        let started = Instant::now();
+        let verdict = match simulation {
+            Simulation::Unknown => Some(Verdict::Unknown(
+                "the solver could not tell whether a path to a violation can be taken".into(),
+            )),
+            Simulation::Feasible(inputs) => Some(self.bug(path, &inputs)),
+            Simulation::Infeasible(infeasible) => {
+                let mut explainer = Explainer {
+                    program: &mut self.program,
+                    meaning: &self.meaning,
+                    blocks: &self.abstractor.blocks,
+                    prepared: &self.abstractor.prepared,
+                    prover,
+                };
+                let conditions = explainer.explain(&path, &infeasible);
+                if std::env::var_os("CEGAR_DEBUG").is_some() {
+                    for c in &infeasible.core {
+                        eprintln!("core {} {} {}", c.step, c.edge, c.holds);
+                    }
+                    for c in &conditions {
+                        eprintln!("found {}", self.program.show_expr(*c));
+                    }
+                    for (n, s) in path.steps.iter().enumerate() {
+                        let b = &self.abstractor.blocks.blocks[s.block];
+                        let cfg = self.program.funcs[b.func].body.as_ref().unwrap();
+                        eprintln!("step {n} {:?} {:?}", s.turn, s.before);
+                        for e in &b.edges {
+                            eprintln!("    {}", self.program.show_stmt(&cfg.edge(*e).stmt));
+                        }
+                    }
+                }
+                let before = self.precision.len();
+                for condition in conditions {
+                    self.precision.add(&mut self.program, condition);
+                }
+                self.siblings.add(&mut self.program, &mut self.precision, before);
+                let new = self.precision.len() - before;
+                let world = World::new(&self.program, &self.meaning);
+                let learnt = if new > 0 {
+                    0
+                } else {
+                    lemmas::learn(&mut self.abstractor, &world, &self.precision, &path)
+                };
+                (new + learnt == 0).then(|| {
+                    Verdict::Unknown(
+                        "a path to a violation cannot be taken, but no predicate was found that says why"
+                            .into(),
+                    )
+                })
+            }
+        };
+        self.now().explanation = started.elapsed();
+        verdict
+    }
+
+    fn bug(&self, path: Path, inputs: &[(semantics::Asked, Option<u64>)]) -> Verdict {
+        let last = path.steps.last().map(|s| s.block);
+        let violation = last.and_then(|b| match self.abstractor.blocks.blocks[b].kind {
+            BlockKind::Violation(func) => Some(func),
+            _ => None,
+        });
+        let Some(violation) = violation else {
+            return Verdict::Unknown("a trace does not end in a violation".into());
+        };
+        match replay::replay(&self.program, &self.meaning.layout, inputs) {
+            Ok(replay) => Verdict::Bug(Box::new(Bug {
+                violation,
+                path,
+                replay,
+            })),
+            Err(why) => Verdict::Unknown(format!(
+                "a path to a violation seems possible, but the execution could not be reproduced: {why}"
+            )),
+        }
+    }
+}
+
+/// A shortest trace to a violation.
+fn shortest_trace(
+    abstraction: &Abstraction,
+    program: &Program,
+    entry: FuncId,
+) -> Result<Option<checker::trace::Trace>, String> {
+    let query = Query {
+        entries: vec![program.funcs[entry].unique.to_string()],
+        goals: vec![Goal::Label(ERROR.into())],
+        ..Query::default()
+    };
+    let config = checker::Config {
+        trace_lines: 1_000_000,
+        one_execution: true,
+        bdd: checker::BddConfig {
+            nodes: BDD_NODES,
+            ..checker::BddConfig::default()
+        },
+        ..checker::Config::default()
+    };
+    match checker::check(&abstraction.program, &query, &config) {
+        Ok(report) => match report.goals.into_iter().next() {
+            Some(checker::Verdict::Reachable(trace)) => trace
+                .filter(|t| t.complete)
+                .map(Some)
+                .ok_or_else(|| "a trace is too long to be followed".into()),
+            _ => Ok(None),
+        },
+        Err(checker::Error::OutOfNodes) => {
+            Err("the boolean program needs more memory than there is".into())
+        }
+        Err(error) => Err(format!("the boolean program is not accepted: {error:?}")),
+    }
+}

@@ -1,0 +1,182 @@
+//! Bugs are executed: the interpreter runs the inputs that the solver found.
+//!
+//! Addresses are the difficulty: the solver and the interpreter lay memory out differently. A pointer into a variable
+//! that exists always is translated at once; for one into a local variable the address is learnt from a first run, and
+//! used in the next.
+
+use std::collections::VecDeque;
+
+use frontend::entity::EntityId;
+use frontend::interp::{
+    self, Control, Exit, Input, Inputs, Limits, Observer, Request, RequestKind, RunConfig, View,
+};
+use frontend::ir::{EdgeId, ExprId, ExprKind, FuncId, PlaceKind, Program, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use semantics::{Asked, Asker, Layout};
+
+/// An execution that arrives at the violation.
+#[derive(Clone, Debug)]
+pub(crate) struct Replay {
+    pub(crate) site: interp::Site,
+    pub(crate) steps: u64,
+    /// The edges it took, in order.
+    pub(crate) edges: Vec<(FuncId, EdgeId)>,
+}
+
+/// How often a run may teach addresses to the next.
+const RUNS: usize = 4;
+
+/// Values by who asks for them.
+struct Found<'l> {
+    values: FxHashMap<Asker, VecDeque<Option<u64>>>,
+    layout: &'l Layout,
+    learnt: &'l FxHashMap<VarId, u64>,
+    /// Local variables whose address is wanted.
+    wanted: FxHashSet<VarId>,
+}
+
+impl Found<'_> {
+    /// What the solver takes for an address, as the interpreter has it.
+    fn pointer(&mut self, program: &Program, address: u64) -> Input {
+        match self.layout.at(address) {
+            Some((var, offset)) if program.vars[var].kind.is_static() => {
+                Input::Address(var, offset)
+            }
+            Some((var, offset)) => {
+                self.wanted.insert(var);
+                match self.learnt.get(&var) {
+                    Some(start) => Input::Bits((start + offset).into()),
+                    None => Input::Bits(address.into()),
+                }
+            }
+            None => Input::Bits(address.into()),
+        }
+    }
+}
+
+impl Inputs for Found<'_> {
+    fn next(&mut self, request: &Request<'_>) -> Option<Input> {
+        let asker = match request.kind {
+            RequestKind::Call(_) | RequestKind::Library(_) | RequestKind::Havoc => {
+                Asker::Edge(request.site.func, request.site.edge?)
+            }
+            RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => Asker::Variable(var),
+        };
+        let value = self.values.get_mut(&asker).and_then(VecDeque::pop_front);
+        if std::env::var_os("CEGAR_DEBUG").is_some() { eprintln!("asked {:?} {asker:?} {value:x?} {:?}", request.kind, request.program.types.is_pointer(request.ty)); }
+        let pointer = request.program.types.is_pointer(request.ty);
+        Some(match value.flatten() {
+            Some(bits) if pointer => self.pointer(request.program, bits),
+            Some(bits) => Input::Bits(bits.into()),
+            None => Input::Unknown,
+        })
+    }
+
+    fn wants_uninitialised(&self) -> bool {
+        true
+    }
+}
+
+/// Notes the way, and where local variables lie.
+struct Watcher<'w> {
+    edges: Vec<(FuncId, EdgeId)>,
+    /// The expressions that take the addresses of a function's variables.
+    addresses: &'w FxHashMap<FuncId, Vec<(VarId, ExprId)>>,
+    learnt: FxHashMap<VarId, u64>,
+}
+
+/// Longer ways are not told.
+const MOST_EDGES: usize = 1_000_000;
+
+impl Observer for Watcher<'_> {
+    fn edge(&mut self, func: FuncId, edge: EdgeId, view: &mut View<'_, '_>) -> Control {
+        if self.edges.len() < MOST_EDGES {
+            self.edges.push((func, edge));
+        }
+        for &(var, address) in self.addresses.get(&func).into_iter().flatten() {
+            if !self.learnt.contains_key(&var)
+                && let Ok(value) = view.value(address)
+            {
+                self.learnt.insert(var, value.bits as u64);
+            }
+        }
+        Control::Continue
+    }
+}
+
+/// Runs the program with the values found; gives the execution, or why it is none.
+pub(super) fn replay(
+    program: &Program,
+    layout: &Layout,
+    found: &[(Asked, Option<u64>)],
+) -> Result<Replay, String> {
+    let addresses = addresses(program);
+    let mut learnt = FxHashMap::default();
+    let mut failure = String::new();
+    for _ in 0..RUNS {
+        let mut inputs = Found {
+            values: FxHashMap::default(),
+            layout,
+            learnt: &learnt,
+            wanted: FxHashSet::default(),
+        };
+        for (asked, value) in found {
+            inputs.values.entry(asked.by).or_default().push_back(*value);
+        }
+        let mut watcher = Watcher {
+            edges: Vec::new(),
+            addresses: &addresses,
+            learnt: FxHashMap::default(),
+        };
+        let config = RunConfig {
+            limits: Limits {
+                steps: 100_000_000,
+                ..Limits::default()
+            },
+            ..RunConfig::default()
+        };
+        let outcome = interp::run_observed(program, &config, &mut inputs, Some(&mut watcher));
+        match outcome.exit {
+            Exit::Error(site) | Exit::AssertFailed(_, site) => {
+                return Ok(Replay {
+                    site,
+                    steps: outcome.steps,
+                    edges: watcher.edges,
+                });
+            }
+            other => failure = describe(&other),
+        }
+        let new = |var: &&VarId| watcher.learnt.get(*var) != learnt.get(*var);
+        if !inputs.wanted.iter().any(|v| new(&v)) {
+            break;
+        }
+        if std::env::var_os("CEGAR_DEBUG").is_some() { eprintln!("learnt {:x?} wanted {:?}", watcher.learnt, inputs.wanted); }
+        learnt = watcher.learnt;
+    }
+    Err(failure)
+}
+
+/// The expressions that take the addresses of local variables, by function.
+fn addresses(program: &Program) -> FxHashMap<FuncId, Vec<(VarId, ExprId)>> {
+    let mut found: FxHashMap<FuncId, Vec<(VarId, ExprId)>> = FxHashMap::default();
+    for expr in (0..program.terms.num_exprs()).map(ExprId::from_index) {
+        if let ExprKind::AddrOf(place) = program.terms.expr(expr).kind
+            && let PlaceKind::Var(var) = program.terms.place(place).kind
+            && let Some(func) = program.vars[var].kind.owner()
+        {
+            found.entry(func).or_default().push((var, expr));
+        }
+    }
+    found
+}
+
+fn describe(exit: &Exit) -> String {
+    match exit {
+        Exit::Code(code) => format!("the run ended with status {code}"),
+        Exit::Abort => "the run was aborted".into(),
+        Exit::Fault(fault) => format!("the run stopped with a fault ({:?})", fault.kind),
+        Exit::AssumeFailed(_) => "the run took another way".into(),
+        Exit::InputExhausted(_) => "an input is missing".into(),
+        other => format!("{other:?}"),
+    }
+}
