@@ -324,3 +324,33 @@ fn other_property_files_are_refused() {
 fn a_property_needs_no_program() {
     assert!(weave(&spec(LOCK), "int x;").is_ok());
 }
+
+#[test]
+fn specifications_include_others() {
+    let load = |name: &str| match name {
+        "specs/state.spec" => Ok(b"state { int n = 0; }\n#include \"main.spec\"\n".to_vec()),
+        _ => Err(std::io::ErrorKind::NotFound.into()),
+    };
+    let text =
+        b"#include \"state.spec\"\n#include <mutex>\nf.call { n++; if (n == 2) abort \"two\"; }\n";
+    // What is being read is not included again.
+    let mut all = |name: &str| match name {
+        "specs/main.spec" => Ok(text.to_vec()),
+        other => load(other),
+    };
+    let property = Property::parse_spec("specs/main.spec", text, &mut all);
+    let property = property.unwrap_or_else(|f| panic!("{}", f.diagnostics.render(&f.sources)));
+    assert_eq!(property.name(), "main");
+    let code = "
+        struct mutex { int x; } m;
+        void mutex_lock(struct mutex *); void f(void);
+        int main(void) { LAST f(); f(); }
+    ";
+    let found = verdict(&property, &code.replace("LAST", ""));
+    assert_eq!(found, Some("two".into()));
+    let found = verdict(
+        &property,
+        &code.replace("LAST", "mutex_lock(&m); mutex_lock(&m); return 0;"),
+    );
+    assert_eq!(found, Some("mutex is locked twice".into()));
+}

@@ -6,11 +6,10 @@
 //! that no small input is a counterexample.
 
 use frontend::interp::{
-    Control, Exit, Input, Inputs, Limits, Observer, Request, RequestKind, RunConfig, View,
-    run_observed,
+    Exit, Input, Inputs, Limits, Observer, Request, RequestKind, RunConfig, run_observed,
 };
-use frontend::ir::{BinaryOp, Callee, EdgeId, ExprId, ExprKind, FuncId, Program, Stmt, VarId};
-use frontend::property::Checked;
+use frontend::ir::{Callee, EdgeId, FuncId, Program, Stmt, VarId};
+use frontend::property::{Addresses, Checked};
 use std::collections::BTreeSet;
 
 /// What came out.
@@ -31,8 +30,7 @@ const DEEPEST: usize = 40;
 
 pub(crate) fn explore(checked: &Checked, most_runs: usize) -> Found {
     let program = &checked.compiled.program;
-    let named = |name: &str| program.vars.iter().find(|(_, v)| &*v.name == name);
-    let watched = named("$watched").map(|(id, _)| id);
+    let watched = checked.watched;
     let mut addresses = BTreeSet::from([0u128]);
     let mut done = BTreeSet::new();
     let (mut gave_up, mut fault) = (false, None);
@@ -51,11 +49,7 @@ pub(crate) fn explore(checked: &Checked, most_runs: usize) -> Found {
                 at: 0,
                 thorough: most_runs > 10_000,
             };
-            let mut eyes = Eyes {
-                program,
-                watched,
-                seen: &mut addresses,
-            };
+            let mut eyes = watched.map(|var| Addresses::new(program, var));
             let config = RunConfig {
                 limits: Limits {
                     steps: 20_000,
@@ -63,8 +57,10 @@ pub(crate) fn explore(checked: &Checked, most_runs: usize) -> Found {
                 },
                 ..RunConfig::default()
             };
-            let outcome = run_observed(program, &config, &mut choices, Some(&mut eyes));
+            let observer = eyes.as_mut().map(|e| e as &mut dyn Observer);
+            let outcome = run_observed(program, &config, &mut choices, observer);
             path = choices.path;
+            addresses.extend(eyes.into_iter().flat_map(|eyes| eyes.seen));
             match outcome.exit {
                 Exit::Error(site) => {
                     let call = site.edge.and_then(|e| callee(program, site.func, e));
@@ -158,38 +154,5 @@ impl Inputs for Choices {
 
     fn wants_uninitialised(&self) -> bool {
         true
-    }
-}
-
-/// Notes the addresses that are compared with the watched one.
-struct Eyes<'e> {
-    program: &'e Program,
-    watched: Option<VarId>,
-    seen: &'e mut BTreeSet<u128>,
-}
-
-impl Eyes<'_> {
-    fn is_watched(&self, expr: ExprId) -> bool {
-        let terms = &self.program.terms;
-        match terms.expr(expr).kind {
-            ExprKind::Load(place) => {
-                self.watched.is_some() && terms.place_var(place) == self.watched
-            }
-            _ => false,
-        }
-    }
-}
-
-impl Observer for Eyes<'_> {
-    fn edge(&mut self, func: FuncId, edge: EdgeId, view: &mut View<'_, '_>) -> Control {
-        let body = self.program.funcs[func].body.as_ref();
-        if let Some(Stmt::Assume { cond }) = body.map(|cfg| &cfg.edge(edge).stmt)
-            && let ExprKind::Binary(BinaryOp::Ne, a, b) = self.program.terms.expr(*cond).kind
-            && self.is_watched(b)
-            && let Ok(value) = view.value(a)
-        {
-            self.seen.insert(value.bits);
-        }
-        Control::Continue
     }
 }
