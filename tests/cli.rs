@@ -344,9 +344,15 @@ fn sets_of_configurations() {
             "main:R",
         ]);
         assert_eq!(code(&output), 0, "{engine}: {}", stderr(&output));
+        for (entry, expected) in [("A", 10), ("main", 0)] {
+            let output = ask(&["--engine", engine, "--entry", entry, "--reach", "A:entry"]);
+            assert_eq!(code(&output), expected, "{engine}: {}", stderr(&output));
+        }
     }
     for wrong in [
         &["--reach", "main:Q"][..],
+        &["--reach", "main:R", "--entry", "nobody"],
+        &["--reach", "main:R", "--entry", "A", "--from", "main:R"],
         &["--reach", "main:R["],
         &["--reach", "main:R", "--engine", "ef"],
         &["--from", "main:R"],

@@ -4,32 +4,33 @@ use checker::bp::{self, Program};
 use checker::families::{Driver, Property, Quicksort, Random, Tn, Version};
 use checker::{Config, Engine, Goal, Query, VariableOrder};
 
-/// A program with a question.
+/// A program with a question. The text is made when it is wanted: some are large.
 pub(crate) struct Case {
     pub(crate) name: String,
-    pub(crate) text: String,
+    text: Box<dyn Fn() -> String>,
     pub(crate) query: Query,
 }
 
 impl Case {
-    fn new(name: String, text: String, goal: Goal) -> Self {
+    fn new(name: String, text: impl Fn() -> String + 'static, goal: Goal) -> Self {
         let query = Query {
             goals: vec![goal],
             ..Query::default()
         };
+        let text = Box::new(text);
         Case { name, text, query }
     }
 
     /// The parsed program. The families write well-formed programs only.
     pub(crate) fn program(&self) -> Program {
-        bp::parse(&self.text).unwrap_or_else(|errors| panic!("{}: {errors:?}", self.name))
+        bp::parse(&(self.text)()).unwrap_or_else(|errors| panic!("{}: {errors:?}", self.name))
     }
 }
 
 pub(crate) fn tn(levels: u32) -> Case {
     Case::new(
         format!("tn {levels}"),
-        Tn { levels }.to_string(),
+        move || Tn { levels }.to_string(),
         Goal::Label("reach".to_owned()),
     )
 }
@@ -37,11 +38,11 @@ pub(crate) fn tn(levels: u32) -> Case {
 pub(crate) fn quicksort(bits: u32, entries: u32, version: Version, property: Property) -> Case {
     let name = format!("quicksort {bits} {entries} {version:?} {property:?}").to_lowercase();
     let program = Quicksort::new(bits, entries, version, property).expect("sizes that fit");
-    Case::new(name, program.to_string(), Goal::Assertions)
+    Case::new(name, move || program.to_string(), Goal::Assertions)
 }
 
 pub(crate) fn random(seed: u64, size: u32) -> Case {
-    let text = Random { seed, size }.to_string();
+    let text = move || Random { seed, size }.to_string();
     Case::new(format!("random {seed} {size}"), text, Goal::Assertions)
 }
 
@@ -55,7 +56,7 @@ pub(crate) fn driver(seed: u64, statements: u32, predicates: u32, faulty: bool) 
     };
     Case::new(
         format!("{name} {seed} {statements} {predicates}"),
-        driver.to_string(),
+        move || driver.to_string(),
         Goal::Label("ERROR".to_owned()),
     )
 }

@@ -47,10 +47,11 @@ fn arranged(flow: &Flow<'_>, declared: Vec<Slot>) -> Vec<Slot> {
             break;
         }
         best = (span, order.clone());
-        order = pulled(&groups, &place, order);
+        order = pulled(flow, &groups, &place, order);
     }
     if SIFTED.contains(&flow.slot_count) {
-        return sift(&groups, best.1);
+        let locals = flow.slot_count - flow.global_count - flow.return_count;
+        return sift(&groups, best.1, locals);
     }
     best.1
 }
@@ -97,8 +98,8 @@ fn total_span(groups: &[Vec<Slot>], place: &[u32]) -> u64 {
     groups.iter().map(span).sum()
 }
 
-/// Moves every slot to the mean of the centres of its groups.
-fn pulled(groups: &[Vec<Slot>], place: &[u32], mut order: Vec<Slot>) -> Vec<Slot> {
+/// Moves every slot to the mean of the centres of its groups, locals among locals and globals among globals.
+fn pulled(flow: &Flow<'_>, groups: &[Vec<Slot>], place: &[u32], mut order: Vec<Slot>) -> Vec<Slot> {
     let mut sum = vec![0f64; place.len()];
     let mut count = vec![0u32; place.len()];
     for group in groups {
@@ -113,6 +114,11 @@ fn pulled(groups: &[Vec<Slot>], place: &[u32], mut order: Vec<Slot>) -> Vec<Slot
         0 => f64::from(place[slot.index()]),
         n => sum[slot.index()] / f64::from(n),
     };
-    order.sort_by(|a, b| wanted(a).total_cmp(&wanted(b)));
+    let first_local = flow.global_count + flow.return_count;
+    let is_shared = |slot: &Slot| slot.index() < first_local;
+    order.sort_by(|a, b| {
+        let kinds = is_shared(a).cmp(&is_shared(b));
+        kinds.then_with(|| wanted(a).total_cmp(&wanted(b)))
+    });
     order
 }

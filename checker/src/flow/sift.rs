@@ -10,9 +10,9 @@ use crate::bdd::Slot;
 const REACH: usize = 128;
 const SWEEPS: usize = 3;
 
-/// An order with smaller spans, or the same.
-pub(super) fn sift(groups: &[Vec<Slot>], order: Vec<Slot>) -> Vec<Slot> {
-    let mut line = Line::new(groups, order);
+/// An order with smaller spans, or the same. The first `locals` slots stay before the others.
+pub(super) fn sift(groups: &[Vec<Slot>], order: Vec<Slot>, locals: usize) -> Vec<Slot> {
+    let mut line = Line::new(groups, order, locals);
     let slots: Vec<Slot> = line.order.clone();
     for _ in 0..SWEEPS {
         let gained: i64 = slots.iter().map(|&slot| line.place(slot)).sum();
@@ -26,6 +26,8 @@ pub(super) fn sift(groups: &[Vec<Slot>], order: Vec<Slot>) -> Vec<Slot> {
 struct Line<'g> {
     groups: &'g [Vec<Slot>],
     order: Vec<Slot>,
+    /// How many slots, the first ones, are locals.
+    locals: usize,
     place: Vec<usize>,
     /// The groups of each slot.
     of_slot: Vec<Vec<u32>>,
@@ -34,7 +36,7 @@ struct Line<'g> {
 }
 
 impl<'g> Line<'g> {
-    fn new(groups: &'g [Vec<Slot>], order: Vec<Slot>) -> Self {
+    fn new(groups: &'g [Vec<Slot>], order: Vec<Slot>, locals: usize) -> Self {
         let mut place = vec![0; order.len()];
         for (i, slot) in order.iter().enumerate() {
             place[slot.index()] = i;
@@ -49,6 +51,7 @@ impl<'g> Line<'g> {
         Line {
             groups,
             order,
+            locals,
             place,
             of_slot,
             spans,
@@ -58,8 +61,12 @@ impl<'g> Line<'g> {
     /// Moves a slot to its best place; how much shorter the spans are.
     fn place(&mut self, slot: Slot) -> i64 {
         let start = self.place[slot.index()];
-        let last = (start + REACH).min(self.order.len() - 1);
-        let first = start.saturating_sub(REACH);
+        let (begin, end) = match start < self.locals {
+            true => (0, self.locals),
+            false => (self.locals, self.order.len()),
+        };
+        let last = (start + REACH).min(end - 1);
+        let first = start.saturating_sub(REACH).max(begin);
         let (mut now, mut best, mut best_place) = (0, 0, start);
         let mut visit = |line: &mut Self, left: usize, at: usize| {
             now += line.exchange(left);
