@@ -253,6 +253,10 @@ fn slicing_keeps_the_state_and_drops_the_rest() {
 fn what_never_happens_is_said() {
     let checked = woven(&spec(LOCK), "void lock(void); int main(void) { return 0; }");
     assert!(!checked.applicable);
+    let mutex = Property::rule("mutex").expect("a rule");
+    let code = "void ldv_check_final_state(void); int main(void) { ldv_check_final_state(); }";
+    let checked_rule = woven(&mutex, code);
+    assert!(!checked_rule.applicable && checked_rule.warnings.is_empty());
     let said = checked.warnings.render(&checked.compiled.sources);
     assert!(
         said.contains("test.spec:3:5: warning: lock.call never happens"),

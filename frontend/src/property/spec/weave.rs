@@ -54,6 +54,10 @@ pub(crate) fn weave<'a>(
     }
 }
 
+/// Functions whose events say only where a program begins and ends: whatever a property is about, it
+/// is not them.
+const ENDS: [&str; 2] = [MAIN, "ldv_check_final_state"];
+
 pub(super) struct Weaver<'w, 'l, 'a> {
     pub(super) ext: &'w mut Extension<'l, 'a>,
     pub(super) spec: &'w Spec,
@@ -232,7 +236,7 @@ impl Weaver<'_, '_, '_> {
                     let warning = self.unmatched(name, &title, span);
                     woven.warnings.push(warning);
                 }
-                woven.applicable |= places > 0;
+                woven.applicable |= places > 0 && !ENDS.contains(&&**name);
                 woven.events.push(Event {
                     name: title,
                     span,
