@@ -1,16 +1,17 @@
 //! Lowering: the syntax trees of all units become one [`Program`].
 //!
 //! The order is that of the text. A declaration enters the scope; a function body is built
-//! statement by statement into a [`Body`], expressions leaving their side effects behind as edges
+//! statement by statement into a `Body`, expressions leaving their side effects behind as edges
 //! and giving back a pure term. What unspecified evaluation order allows, gcc 12 decides (`order`
 //! in docs/limitations.md): operands from left to right, arguments from right to left after the
 //! callee, the target of `=` before its value, the target of `op=` after it.
 //!
 //! A term that was built before an effect and is used after it is saved in a temporary if the
-//! effect may change it ([`Lowerer::protect`]), so that terms stay small and read like the source.
+//! effect may change it (`protect`), so that terms stay small and read like the source.
 //!
-//! When all units are lowered, [`extend`] lets a property add to them, and [`finish`] makes calls agree with definitions, completes tentative
-//! definitions and turns bodies into automata.
+//! When all units are lowered, `finish` makes calls agree with definitions, completes tentative
+//! definitions and turns bodies into automata; before its last steps, `extend` lets a property add
+//! to the program.
 //!
 //! Invariant: the cost and the size of the result are linear in the source (typeof and sizeof of
 //! an expression lower it once more and throw the result away).
