@@ -9,8 +9,12 @@
 //! case is a new file; `CEGAR_BLESS=1 cargo test --test bp` writes the expectations, to be read before they are
 //! committed.
 
-use std::path::{Path, PathBuf};
+mod support;
+
+use std::path::PathBuf;
 use std::process::{Command, Output};
+
+use support::{bless, each_file, header, shown};
 
 const ENGINES: &[&str] = &["summaries", "post", "pre", "ef", "ef-opt"];
 
@@ -24,15 +28,12 @@ struct Case {
 impl Case {
     fn read(path: PathBuf) -> Result<Case, String> {
         let text = std::fs::read_to_string(&path).map_err(|e| e.to_string())?;
-        let header = text.lines().take_while(|line| line.starts_with("//"));
-        let fields: Vec<(&str, &str)> = header
-            .filter_map(|line| line[2..].trim().split_once(':'))
-            .collect();
+        let fields = header(&text);
         let find = |key: &str| {
             fields
                 .iter()
                 .find(|(k, _)| *k == key)
-                .map(|(_, value)| value.trim())
+                .map(|(_, value)| *value)
         };
         let commands = ["check", "print", "dot", "simulate"];
         let (command, arguments) = commands
@@ -107,37 +108,7 @@ fn expected_code(words: &str) -> Result<i32, String> {
     })
 }
 
-fn shown(output: &Output) -> String {
-    let mut text = String::from_utf8_lossy(&output.stdout).into_owned();
-    if !output.stderr.is_empty() {
-        text += "--- stderr\n";
-        text += &String::from_utf8_lossy(&output.stderr);
-    }
-    text
-}
-
 #[test]
 fn programs() {
-    let bless = std::env::var_os("CEGAR_BLESS").is_some();
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/bp");
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
-        .expect("the folder of tests")
-        .map(|entry| entry.expect("a readable folder").path())
-        .filter(|path| path.extension().is_some_and(|e| e == "bp"))
-        .collect();
-    files.sort();
-    assert!(!files.is_empty());
-    let mut wrong = Vec::new();
-    for path in files {
-        let name = path.display().to_string();
-        if let Err(what) = Case::read(path).and_then(|case| case.check(bless)) {
-            wrong.push(format!("{name}: {what}"));
-        }
-    }
-    assert!(
-        wrong.is_empty(),
-        "{} wrong:\n{}",
-        wrong.len(),
-        wrong.join("\n\n")
-    );
+    each_file("bp", "bp", |path| Case::read(path)?.check(bless()));
 }

@@ -136,7 +136,7 @@ fn tell(outcome: &Outcome, program: &frontend::ir::Program, sources: &Sources) -
         ),
         interp::Exit::NoEntry => (
             Exit::Input,
-            "error: the program has no function to start with".into(),
+            "error: the program has no function to start with; name one with --entry".into(),
         ),
     };
     note(&words);
