@@ -5,8 +5,8 @@ use super::body::Body;
 use super::{Config, External, Lowerer};
 use crate::entity::EntityId;
 use crate::ir::{
-    AssumptionKind, Callee, EdgeKind, ExprId, ExprKind, FuncId, InitValue, PlaceId, PlaceKind,
-    Stmt, Term, VarId, VarKind,
+    AssumptionKind, Callee, EdgeKind, ExprId, ExprKind, FuncId, InitValue, LedgerEntry, PlaceId,
+    PlaceKind, Stmt, Term, VarId, VarKind,
 };
 use crate::source::Span;
 
@@ -366,8 +366,14 @@ impl Lowerer<'_> {
                 continue;
             }
             let (name, span) = (f.name.to_string(), f.span);
+            let entries = &self.program.ledger.entries;
+            let jump = |e: &LedgerEntry| e.kind == AssumptionKind::NonLocalJump;
+            if entries.iter().any(|e| jump(e) && *e.construct == *name) {
+                continue;
+            }
             let (kind, words) = match self.program.library_effect(func) {
                 Some(effect) => (AssumptionKind::Library, effect.assumption()),
+                None if f.noreturn => (AssumptionKind::NoBody, "does not return"),
                 None => (AssumptionKind::NoBody, UNKNOWN_FUNCTION),
             };
             self.assume(span, kind, &name, words);
