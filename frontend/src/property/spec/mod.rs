@@ -19,6 +19,7 @@ mod lexer;
 mod parse;
 mod render;
 mod site;
+mod text;
 mod watch;
 mod weave;
 

@@ -8,6 +8,7 @@
 
 use super::lexer::{self, Included, Token, unquote};
 use super::render::{Edit, render};
+use super::text::{OPEN, PUNCT_SEMI, Text, range};
 use super::{File, Handler, Kind, Load, Range, Spec, Wanted};
 
 /// Where, what, and what to do.
@@ -20,16 +21,6 @@ pub(super) struct Reader<'l, 'f> {
     /// Whether a `watch` has been seen, and where `$watched` was.
     watches: bool,
     watched: Option<Range>,
-}
-
-/// A file while it is read.
-struct Text {
-    file: usize,
-    bytes: Vec<u8>,
-    tokens: Vec<Token>,
-    /// For each token that opens a bracket, the one that closes it.
-    closing: Vec<usize>,
-    edits: Vec<Edit>,
 }
 
 /// What may stand in a piece of C.
@@ -45,9 +36,6 @@ struct Uses {
     arguments: Vec<(usize, Range)>,
     result: Option<Range>,
 }
-
-const PUNCT_SEMI: lexer::Kind = lexer::Kind::Punct(b';');
-const OPEN: lexer::Kind = lexer::Kind::Punct(b'{');
 
 impl<'l, 'f> Reader<'l, 'f> {
     pub(super) fn new(load: &'l mut Load<'f>) -> Self {
@@ -493,118 +481,3 @@ impl<'l, 'f> Reader<'l, 'f> {
 
 const ITEMS: &str = "a specification has state { }, handlers such as f.call { }, and functions of \
                      its own";
-
-fn range(file: usize, token: &Token) -> Range {
-    Range {
-        file,
-        start: token.start,
-        end: token.end,
-    }
-}
-
-impl Text {
-    fn kind(&self, n: usize) -> Option<lexer::Kind> {
-        self.tokens.get(n).map(|t| t.kind)
-    }
-
-    fn is(&self, n: usize, punct: u8) -> bool {
-        self.kind(n) == Some(lexer::Kind::Punct(punct))
-    }
-
-    fn word(&self, n: usize) -> String {
-        let bytes = self
-            .tokens
-            .get(n)
-            .map(|t| &self.bytes[t.start as usize..t.end as usize]);
-        String::from_utf8_lossy(bytes.unwrap_or_default()).into_owned()
-    }
-
-    /// The place of a token, or the end of the file.
-    fn range(&self, n: usize) -> Range {
-        match self.tokens.get(n) {
-            Some(token) => range(self.file, token),
-            None => {
-                let end = self.tokens.last().map_or(0, |t| t.end);
-                let (start, file) = (end.saturating_sub(1), self.file);
-                Range { file, start, end }
-            }
-        }
-    }
-
-    /// The name of a function at a token, written without a gap, and the token after it.
-    fn pattern(&self, at: usize) -> Option<((String, Range), usize)> {
-        if self.kind(at) == Some(lexer::Kind::Dollar) && self.word(at) == super::MAIN {
-            return Some(((super::MAIN.into(), self.range(at)), at + 1));
-        }
-        let mut next = at;
-        while matches!(
-            self.kind(next),
-            Some(lexer::Kind::Name | lexer::Kind::Number | lexer::Kind::Punct(b'*'))
-        ) && (next == at || self.tokens[next - 1].end == self.tokens[next].start)
-        {
-            next += 1;
-        }
-        if next == at || self.kind(at) == Some(lexer::Kind::Number) {
-            return None;
-        }
-        let mut range = self.range(at);
-        range.end = self.range(next - 1).end;
-        let name = (at..next).map(|n| self.word(n)).collect();
-        Some(((name, range), next))
-    }
-
-    /// The `;` that ends a declaration, or the `{` of a function's body; `end` if there is neither.
-    fn declaration_end(&self, start: usize, end: usize) -> usize {
-        let mut n = start;
-        while n < end {
-            match self.kind(n) {
-                Some(PUNCT_SEMI) => return n,
-                Some(OPEN) if n > start && self.is(n - 1, b')') => return n,
-                _ => n = self.closing[n].max(n) + 1,
-            }
-        }
-        end
-    }
-
-    /// Where to go on after an item that cannot be read.
-    fn item_end(&self, start: usize) -> usize {
-        let mut n = start;
-        while n < self.tokens.len() {
-            match self.kind(n) {
-                Some(PUNCT_SEMI) => return n + 1,
-                Some(OPEN) => return self.closing[n] + 1,
-                _ => n = self.closing[n].max(n) + 1,
-            }
-        }
-        n
-    }
-
-    /// `enum { … }` or `struct s { … }`, and nothing after it.
-    fn is_bare_type(&self, start: usize, last: usize) -> bool {
-        if !matches!(&*self.word(start), "enum" | "struct" | "union") {
-            return false;
-        }
-        let mut n = start + 1;
-        if self.kind(n) == Some(lexer::Kind::Name) {
-            n += 1;
-        }
-        if self.is(n, b'{') {
-            n = self.closing[n] + 1;
-        }
-        n >= last
-    }
-
-    fn replace(&mut self, first: usize, end: usize, by: &str) {
-        let (start, end) = (self.tokens[first].start, self.tokens[end - 1].end);
-        self.edits.push(Edit::replaced(start, end, by.into()));
-    }
-
-    fn blank(&mut self, first: usize, end: usize) {
-        self.replace(first, end, "");
-    }
-
-    fn insert(&mut self, before: usize, text: &str) {
-        let at = self.tokens[before].start;
-        self.edits.push(Edit::replaced(at, at, text.into()));
-    }
-}
