@@ -174,9 +174,11 @@ impl<'a, T: Transfers> Emitter<'a, T> {
             Scope::Global => true,
             Scope::Function(f) => f == func,
         };
+        // Where the program starts, what is global is arbitrary too.
+        let is_entry = self.program.entry == Some(func);
         let impossible: Vec<Vec<Literal>> = self
             .lemmas
-            .about(|p| own.contains(&p), visible)
+            .about(|p| is_entry || own.contains(&p), visible)
             .into_iter()
             .map(<[Literal]>::to_vec)
             .collect();

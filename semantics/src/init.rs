@@ -1,100 +1,181 @@
 //! What variables hold before the program starts: zero, overwritten by their initialisers.
 //!
-//! Contents are written down for the places that the program names with constant indices. What is reached through
-//! pointers or variable indices only is left open: it may hold anything, which is safe.
+//! A region all of whose objects are variables with an initialiser starts as zero everywhere; in another one, where
+//! heap and locals have their share, zeros are written down cell by cell. What would take too many words is left open:
+//! it may hold anything, which is safe.
 
-use frontend::entity::EntityId;
-use frontend::ir::{Init, InitValue, PlaceId, PlaceKind};
-use z3::ast::BV;
+use frontend::analysis::points_to::{CellId, ObjectKind};
+use frontend::analysis::regions::RegionId;
+use frontend::ir::{Init, InitItem, InitValue, VarId};
+use rustc_hash::FxHashMap;
+use z3::Sort;
+use z3::ast::{Array, BV};
 
-use crate::expr::constant;
-use crate::state::State;
+use crate::expr::resized;
+use crate::state::{State, cell_bits};
 use crate::world::World;
+
+/// Initialisers with more parts than this leave their regions open.
+const MOST_PARTS: usize = 2_000;
 
 impl State {
     /// The state before the first statement: the variables that exist always have their initial contents.
     pub fn initial(world: &World<'_>, name: impl Into<String>) -> Self {
         let mut state = State::new(name);
         let program = world.program;
-        for place in (0..program.terms.num_places()).map(PlaceId::from_index) {
-            if !program.types.is_scalar(program.place_type(place))
-                || program.bit_width(place).is_some()
-            {
-                continue;
+        let statics = program.vars.iter().filter_map(|(id, variable)| {
+            let init = variable.init.as_ref().filter(|_| variable.kind.is_static());
+            Some((id, init?))
+        });
+        let statics: Vec<(VarId, &Init)> = statics.collect();
+        let mut open: FxHashMap<RegionId, bool> = FxHashMap::default();
+        for &(var, init) in &statics {
+            if parts(init) > MOST_PARTS {
+                for (_, region) in cells(world, var) {
+                    open.insert(region, true);
+                }
             }
-            let Some(var) = program.terms.place_var(place).map(|v| &program.vars[v]) else {
-                continue;
-            };
-            let Some(init) = var.init.as_ref().filter(|_| var.kind.is_static()) else {
-                continue;
-            };
-            if let Some(offset) = offset(world, place) {
-                let value = contents(&mut state, world, init, place, offset);
-                state.store(world, place, &value);
+        }
+        for region in world.regions.regions.ids() {
+            if !open.contains_key(&region) && only_statics(world, region) {
+                let domain = Sort::bitvector(world.pointer_bits());
+                let zero = BV::from_u64(0, cell_bits(world, region));
+                state.set_memory(region, Array::const_array(&domain, &zero));
+            }
+        }
+        for (var, init) in statics {
+            if world.is_symbol(var) {
+                state.initialise_symbol(world, var, init);
+            } else {
+                state.initialise(world, var, init, &open);
             }
         }
         state
     }
-}
 
-/// The distance in bytes of a place from the start of its variable, if it is constant.
-fn offset(world: &World<'_>, place: PlaceId) -> Option<u64> {
-    let program = world.program;
-    match program.terms.place(place).kind {
-        PlaceKind::Var(_) => Some(0),
-        PlaceKind::Deref(_) => None,
-        PlaceKind::Field(base, field) => {
-            let record = program.types.record_of(program.place_type(base))?;
-            let bits = program.types.records[record].fields[field].bit_offset;
-            Some(offset(world, base)? + bits / 8)
+    fn initialise_symbol(&mut self, world: &World<'_>, var: VarId, init: &Init) {
+        let width = world.width(world.program.vars[var].ty);
+        let mut value = BV::from_u64(0, width);
+        for item in &init.items {
+            value = match &item.value {
+                InitValue::Scalar(expr) if item.bit_offset == 0 && item.bit_width.is_none() => {
+                    let given = self.value(world, *expr);
+                    resized(&given, width, false)
+                }
+                _ => self.fresh(width),
+            };
         }
-        PlaceKind::Index(base, index) => {
-            let index = u64::try_from(program.const_value(index)?).ok()?;
-            let size = program.types.size_of(program.place_type(place))?;
-            Some(offset(world, base)? + index.checked_mul(size)?)
+        self.set_var(var, value);
+    }
+
+    fn initialise(
+        &mut self,
+        world: &World<'_>,
+        var: VarId,
+        init: &Init,
+        open: &FxHashMap<RegionId, bool>,
+    ) {
+        let start = world.address(var);
+        let at = |bytes: u64| start.bvadd(BV::from_u64(bytes, world.pointer_bits()));
+        let cells = cells(world, var);
+        for &(cell, region) in &cells {
+            let cell = &world.points_to.cells()[cell];
+            let size = cell.end - cell.start;
+            let zero = only_statics(world, region) || open.contains_key(&region);
+            if !zero && !cell.is_rest && (1..=16).contains(&size) {
+                let zero = BV::from_u64(0, 8 * size as u32);
+                self.set_bytes(world, region, &at(cell.start.max(0) as u64), &zero);
+            }
+        }
+        let region_at = |bytes: u64| {
+            let holds = |&&(cell, _): &&(CellId, RegionId)| {
+                let cell = &world.points_to.cells()[cell];
+                cell.is_rest || (cell.start..cell.end).contains(&(bytes as i64))
+            };
+            let found = cells.iter().find(holds);
+            found.map(|&(_, region)| region).filter(|r| !open.contains_key(r))
+        };
+        for item in &init.items {
+            let bytes = item.bit_offset / 8;
+            match &item.value {
+                InitValue::Scalar(expr) => {
+                    if let Some(region) = region_at(bytes) {
+                        let value = self.value(world, *expr);
+                        self.initialise_scalar(world, region, &at(bytes), item, &value);
+                    }
+                }
+                InitValue::Bytes(text) => {
+                    let mut n = 0;
+                    while n < text.len() {
+                        let Some(region) = region_at(bytes + n as u64) else {
+                            n += 1;
+                            continue;
+                        };
+                        let unit = (cell_bits(world, region) / 8).clamp(1, 8) as usize;
+                        let piece = &text[n..text.len().min(n + unit)];
+                        let bits = piece
+                            .iter()
+                            .rev()
+                            .fold(0u64, |bits, &b| bits << 8 | u64::from(b));
+                        let value = BV::from_u64(bits, 8 * unit as u32);
+                        self.set_bytes(world, region, &at(bytes + n as u64), &value);
+                        n += unit;
+                    }
+                }
+            }
+        }
+    }
+
+    fn initialise_scalar(
+        &mut self,
+        world: &World<'_>,
+        region: RegionId,
+        address: &BV,
+        item: &InitItem,
+        value: &BV,
+    ) {
+        let low = (item.bit_offset % 8) as u32;
+        match item.bit_width {
+            Some(bits) => self.set_bits(world, region, address, (low, bits), value),
+            None => {
+                let whole = value.get_size().next_multiple_of(8);
+                self.set_bytes(world, region, address, &resized(value, whole, false));
+            }
         }
     }
 }
 
-fn contents(state: &mut State, world: &World<'_>, init: &Init, place: PlaceId, offset: u64) -> BV {
-    let ty = world.program.place_type(place);
-    let size = world.program.types.size_of(ty).unwrap_or(1);
-    let mut value = BV::from_u64(0, world.width(ty));
-    for item in &init.items {
-        let start = item.bit_offset / 8;
-        match &item.value {
-            InitValue::Scalar(expr) if item.bit_width.is_none() => {
-                let item_size = world
-                    .program
-                    .types
-                    .size_of(world.type_of(*expr))
-                    .unwrap_or(1);
-                if start == offset && item_size == size {
-                    value = state.value(world, *expr);
-                } else if start < offset + size && offset < start + item_size {
-                    value = state.fresh(world.width(ty));
-                }
+/// How many things an initialiser lists.
+fn parts(init: &Init) -> usize {
+    let part = |item: &InitItem| match &item.value {
+        InitValue::Scalar(_) => 1,
+        InitValue::Bytes(bytes) => bytes.len(),
+    };
+    init.items.iter().map(part).sum()
+}
+
+/// The cells of a variable that are accessed, with their regions.
+fn cells(world: &World<'_>, var: VarId) -> Vec<(CellId, RegionId)> {
+    let Some(object) = world.points_to.object_of(var) else {
+        return Vec::new();
+    };
+    let cells = world.points_to.cells_of(object);
+    cells
+        .filter_map(|cell| Some((cell, world.regions.of_cell(cell)?)))
+        .collect()
+}
+
+/// Whether everything in a region exists from the start, with known contents.
+fn only_statics(world: &World<'_>, region: RegionId) -> bool {
+    let region = &world.regions.regions[region];
+    region.cells.iter().all(|&cell| {
+        let object = world.points_to.cells()[cell].object;
+        match world.points_to.objects[object].kind {
+            ObjectKind::Var(var) => {
+                let variable = &world.program.vars[var];
+                variable.kind.is_static() && variable.init.is_some()
             }
-            InitValue::Scalar(_) => {
-                if start < offset + size && offset <= start + 16 {
-                    value = state.fresh(world.width(ty));
-                }
-            }
-            InitValue::Bytes(bytes) => {
-                let end = start + bytes.len() as u64;
-                if start < offset + size && offset < end {
-                    let byte = |i: u64| {
-                        i.checked_sub(start)
-                            .and_then(|i| bytes.get(i as usize))
-                            .copied()
-                    };
-                    let bits = (0..size.min(16)).fold(0u128, |bits, i| {
-                        bits | u128::from(byte(offset + i).unwrap_or(0)) << (8 * i)
-                    });
-                    value = constant(bits, world.width(ty));
-                }
-            }
+            _ => false,
         }
-    }
-    value
+    })
 }

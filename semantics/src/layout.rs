@@ -13,14 +13,17 @@ use frontend::ir::{FuncId, Program, VarId};
 #[derive(Debug, Default)]
 pub struct Layout {
     fixed: Arena<VarId, Option<u64>>,
-    /// Where the rest of memory begins.
+    /// Where the fixed objects end.
     end: u64,
 }
 
 const FUNCTIONS: u64 = 0x1000;
 const FUNCTION_SIZE: u64 = 16;
-/// Beyond this the rest has symbols, so that 32 bits are enough.
-const MOST: u64 = 1 << 30;
+/// Where everything without a fixed address lies. The interpreter has nothing there, so that a replay can use the
+/// addresses that a solver has chosen.
+pub const OPEN: std::ops::Range<u64> = 0x0900_0000..0x1000_0000;
+/// Beyond this the rest has symbols.
+const MOST: u64 = OPEN.start;
 /// Room for objects whose size the program does not tell.
 const UNKNOWN_SIZE: u64 = 4096;
 
@@ -73,10 +76,5 @@ impl Layout {
             .filter(|(_, start)| *start <= address)
             .max_by_key(|(_, start)| *start)?;
         (address < self.end).then(|| (var, address - start))
-    }
-
-    /// Above all fixed addresses.
-    pub fn end(&self) -> u64 {
-        self.end
     }
 }

@@ -37,7 +37,7 @@ mod writes;
 #[cfg(test)]
 mod tests;
 
-pub use layout::Layout;
+pub use layout::{Layout, OPEN};
 pub use prover::{Answer, Prover};
 pub use state::State;
 pub use stmt::{Effect, Outside, execute, outside};

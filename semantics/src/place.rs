@@ -77,17 +77,7 @@ impl State {
         };
         let address = self.address(world, place);
         if let Some(field) = field(world, place).filter(|f| f.is_bit_field()) {
-            let (low, bits) = bit_range(field);
-            let count = (low + bits).div_ceil(8);
-            let old = self.bytes(world, region, &address, count);
-            let mut new = value.extract(bits - 1, 0);
-            if low > 0 {
-                new = new.concat(old.extract(low - 1, 0));
-            }
-            if low + bits < 8 * count {
-                new = old.extract(8 * count - 1, low + bits).concat(new);
-            }
-            self.set_bytes(world, region, &address, &new);
+            self.set_bits(world, region, &address, bit_range(field), value);
             return;
         }
         let size = world
@@ -96,6 +86,27 @@ impl State {
             .size_of(world.program.place_type(place))
             .unwrap_or(1) as u32;
         self.set_bytes(world, region, &address, &resized(value, 8 * size, false));
+    }
+
+    /// Stores some bits of a value: from the given one on, counted from an address, so many.
+    pub(crate) fn set_bits(
+        &mut self,
+        world: &World<'_>,
+        region: RegionId,
+        address: &BV,
+        (low, bits): (u32, u32),
+        value: &BV,
+    ) {
+        let count = (low + bits).div_ceil(8);
+        let old = self.bytes(world, region, address, count);
+        let mut new = value.extract(bits - 1, 0);
+        if low > 0 {
+            new = new.concat(old.extract(low - 1, 0));
+        }
+        if low + bits < 8 * count {
+            new = old.extract(8 * count - 1, low + bits).concat(new);
+        }
+        self.set_bytes(world, region, address, &new);
     }
 
     fn bytes(&mut self, world: &World<'_>, region: RegionId, address: &BV, count: u32) -> BV {
@@ -108,7 +119,7 @@ impl State {
         (1..count).fold(read(address), |low, i| read(&at(i)).concat(low))
     }
 
-    fn set_bytes(&mut self, world: &World<'_>, region: RegionId, address: &BV, value: &BV) {
+    pub(crate) fn set_bytes(&mut self, world: &World<'_>, region: RegionId, address: &BV, value: &BV) {
         let mut memory = self.memory(world, region);
         if cell_bits(world, region) == value.get_size() {
             memory = memory.store(address, value);

@@ -12,6 +12,7 @@ use rustc_hash::FxHashMap;
 use z3::Sort;
 use z3::ast::{Array, BV, Bool};
 
+use crate::layout::OPEN;
 use crate::world::World;
 
 #[derive(Clone, Debug)]
@@ -85,7 +86,7 @@ impl State {
         let own = self.addresses.get(&var).cloned();
         let address = own.unwrap_or_else(|| world.address(var));
         let size = world.program.types.size_of(world.program.vars[var].ty);
-        self.allocate(world, &address, size.unwrap_or(1));
+        self.allocate(world, &address, size.unwrap_or(1), false);
         address
     }
 
@@ -106,14 +107,21 @@ impl State {
         facts
     }
 
-    /// An object has this address, which is not fixed.
-    pub(crate) fn allocate(&mut self, world: &World<'_>, address: &BV, size: u64) {
+    /// An object has this address, which is not fixed; or, if `null`, there is none and the address is null.
+    pub(crate) fn allocate(&mut self, world: &World<'_>, address: &BV, size: u64, null: bool) {
         if self.objects.iter().any(|(known, _)| known == address) {
             return;
         }
-        let end = BV::from_u64(world.layout.end(), world.pointer_bits());
-        self.facts.push(address.bvuge(end));
-        self.objects.push((address.clone(), size.max(1)));
+        let number = |n: u64| BV::from_u64(n, world.pointer_bits());
+        let mut place = Bool::and(&[
+            address.bvuge(number(OPEN.start)),
+            address.bvule(number(OPEN.end - size.clamp(1, 1 << 20))),
+        ]);
+        if null {
+            place = Bool::or(&[place, address.eq(number(0))]);
+        }
+        self.facts.push(place);
+        self.objects.push((address.clone(), size.clamp(1, 1 << 20)));
     }
 
     /// The variables and regions that do not hold what they held when the state was new.

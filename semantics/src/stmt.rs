@@ -1,6 +1,8 @@
 //! What a statement does to a state.
 
-use frontend::ir::{Callee, EdgeId, ExprKind, FuncId, Place, PlaceId, PlaceKind, Special, Stmt};
+use frontend::analysis::points_to::ObjectKind;
+use frontend::ir::{Callee, EdgeId, ExprId, ExprKind, FuncId, Place, PlaceId, PlaceKind, Special, Stmt};
+use frontend::library::{Size, allocation};
 use z3::ast::{BV, Bool};
 
 use crate::state::State;
@@ -90,8 +92,8 @@ pub enum Outside {
     Returns(Option<BV>),
 }
 
-/// Library functions that give new memory and do not fail (as in the rules of SV-COMP).
-const ALLOCATORS: [&str; 2] = ["malloc", "calloc"];
+/// Allocators that do not fail, as in the rules of SV-COMP.
+const NEVER_NULL: [&str; 2] = ["malloc", "calloc"];
 
 /// Executes a call of a function without a body.
 pub fn outside(state: &mut State, world: &World<'_>, func: FuncId, edge: EdgeId) -> Outside {
@@ -116,7 +118,6 @@ pub fn outside(state: &mut State, world: &World<'_>, func: FuncId, edge: EdgeId)
     if callee.noreturn {
         return Outside::Ends;
     }
-    let size = args.last().and_then(|&a| world.program.const_value(a));
     for &region in world.writes.outside(func, edge) {
         state.forget(world, region);
     }
@@ -132,9 +133,50 @@ pub fn outside(state: &mut State, world: &World<'_>, func: FuncId, edge: EdgeId)
         return Outside::Returns(None);
     }
     let value = state.fresh(world.width(world.program.place_type(place)));
-    if ALLOCATORS.contains(&&*callee.name) && value.get_size() == world.pointer_bits() {
-        state.allocate(world, &value, size.map_or(1, |s| s.clamp(1, 1 << 20) as u64));
+    if let Some(allocation) = allocation(&callee.name)
+        && value.get_size() == world.pointer_bits()
+    {
+        let size = size(world, allocation.size, args);
+        let null = !NEVER_NULL.contains(&&*callee.name);
+        state.allocate(world, &value, size, null);
+        if allocation.zeroed {
+            clear(state, world, ObjectKind::Heap(func, edge), &value);
+        }
     }
     state.store(world, place, &value);
     Outside::Returns(Some(value))
+}
+
+/// How many bytes an allocation asks for, if that is constant.
+fn size(world: &World<'_>, size: Size, args: &[ExprId]) -> u64 {
+    let argument = |n: usize| {
+        let value = world.program.const_value(*args.get(n)?)?;
+        u64::try_from(value).ok()
+    };
+    let size = match size {
+        Size::Arg(n) => argument(n),
+        Size::Product(a, b) => argument(a)
+            .zip(argument(b))
+            .and_then(|(a, b)| a.checked_mul(b)),
+        Size::Own => None,
+    };
+    size.unwrap_or(1)
+}
+
+/// The cells of a new object hold zero.
+fn clear(state: &mut State, world: &World<'_>, object: ObjectKind, address: &BV) {
+    let Some(object) = world.points_to.object_by_kind(object) else {
+        return;
+    };
+    for cell in world.points_to.cells_of(object) {
+        let Some(region) = world.regions.of_cell(cell) else {
+            continue;
+        };
+        let cell = &world.points_to.cells()[cell];
+        let (start, size) = (cell.start.max(0) as u64, cell.end - cell.start);
+        if !cell.is_rest && (1..=16).contains(&size) {
+            let at = address.bvadd(BV::from_u64(start, world.pointer_bits()));
+            state.set_bytes(world, region, &at, &BV::from_u64(0, 8 * size as u32));
+        }
+    }
 }

@@ -12,7 +12,7 @@ use frontend::interp::{
 };
 use frontend::ir::{EdgeId, ExprId, ExprKind, FuncId, PlaceKind, Program, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
-use semantics::{Asked, Asker, Layout};
+use semantics::{Asked, Asker, Layout, OPEN};
 
 /// An execution that arrives at the violation.
 #[derive(Clone, Debug)]
@@ -31,6 +31,8 @@ struct Found<'l> {
     values: FxHashMap<Asker, VecDeque<Option<u64>>>,
     layout: &'l Layout,
     learnt: &'l FxHashMap<VarId, u64>,
+    /// Addresses that the solver speaks of.
+    taken: Vec<u64>,
     /// Local variables whose address is wanted.
     wanted: FxHashSet<VarId>,
 }
@@ -49,10 +51,19 @@ impl Found<'_> {
                     None => Input::Bits(address.into()),
                 }
             }
+            None if OPEN.contains(&address) => {
+                let others = self.taken.iter().copied();
+                let next = others.filter(|&a| a > address).min();
+                let room = next.map_or(OUTSIDE, |next| next - address);
+                Input::Object(address, room.min(OUTSIDE))
+            }
             None => Input::Bits(address.into()),
         }
     }
 }
+
+/// The size of objects from outside, where others leave room.
+const OUTSIDE: u64 = 4096;
 
 impl Inputs for Found<'_> {
     fn next(&mut self, request: &Request<'_>) -> Option<Input> {
@@ -63,7 +74,6 @@ impl Inputs for Found<'_> {
             RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => Asker::Variable(var),
         };
         let value = self.values.get_mut(&asker).and_then(VecDeque::pop_front);
-        if std::env::var_os("CEGAR_DEBUG").is_some() { eprintln!("asked {:?} {asker:?} {value:x?} {:?}", request.kind, request.program.types.is_pointer(request.ty)); }
         let pointer = request.program.types.is_pointer(request.ty);
         Some(match value.flatten() {
             Some(bits) if pointer => self.pointer(request.program, bits),
@@ -73,6 +83,10 @@ impl Inputs for Found<'_> {
     }
 
     fn wants_uninitialised(&self) -> bool {
+        true
+    }
+
+    fn wants_library(&self) -> bool {
         true
     }
 }
@@ -118,6 +132,7 @@ pub(super) fn replay(
             values: FxHashMap::default(),
             layout,
             learnt: &learnt,
+            taken: found.iter().filter_map(|(_, value)| *value).collect(),
             wanted: FxHashSet::default(),
         };
         for (asked, value) in found {
@@ -150,7 +165,6 @@ pub(super) fn replay(
         if !inputs.wanted.iter().any(|v| new(&v)) {
             break;
         }
-        if std::env::var_os("CEGAR_DEBUG").is_some() { eprintln!("learnt {:x?} wanted {:?}", watcher.learnt, inputs.wanted); }
         learnt = watcher.learnt;
     }
     Err(failure)

@@ -185,6 +185,15 @@ impl Memory {
         Ok(slot)
     }
 
+    /// A heap object at an address of the caller's choice where nothing lies, all zero; as long as there is room.
+    pub(super) fn new_at(&mut self, addr: u64, size: u64) -> Step<u32> {
+        let next = self.by_addr.range(addr..).next().map(|(&next, _)| next);
+        let room = next.map_or(size, |next| next - addr);
+        let slot = self.create(ObjectKind::Heap, addr, size.min(room), true)?;
+        self.by_addr.insert(addr, slot);
+        Ok(slot)
+    }
+
     fn recycle(&mut self, size: u64, align: u64) -> Step<u64> {
         let end = |addr: u64| {
             addr.checked_next_multiple_of(align)?

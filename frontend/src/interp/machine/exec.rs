@@ -405,6 +405,12 @@ impl Machine<'_> {
                 self.memory.object_mut(slot).kind = ObjectKind::System;
                 self.memory.pointer_to(slot)
             }
+            Input::Object(address, size) => {
+                if self.memory.find(address).is_none() {
+                    self.memory.new_at(address, size)?;
+                }
+                Value::pointer(address, self.resolve(address))
+            }
             Input::Address(var, offset) => self.input_address(var, offset),
             Input::Unknown => Value::ZERO,
         })
@@ -424,7 +430,7 @@ impl Machine<'_> {
         let given = match input {
             Input::Bits(bits) => bits.to_le_bytes().to_vec(),
             Input::Bytes(given) => given,
-            Input::Fresh(_) | Input::Address(..) | Input::Unknown => Vec::new(),
+            Input::Fresh(_) | Input::Object(..) | Input::Address(..) | Input::Unknown => Vec::new(),
         };
         let n = given.len().min(bytes.data.len());
         bytes.data[..n].copy_from_slice(&given[..n]);
