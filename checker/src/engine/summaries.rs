@@ -94,11 +94,6 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
         &self.reached[loc.index()]
     }
 
-    /// The summary of a procedure as far as it is known.
-    pub(crate) fn summary(&self, proc: ProcId) -> &Bdd {
-        &self.summaries[proc.index()]
-    }
-
     /// What was known of the summary of a procedure before a moment.
     pub(crate) fn summary_before(&self, proc: ProcId, moment: Moment) -> Made {
         if moment > self.now {
