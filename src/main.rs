@@ -13,6 +13,7 @@ mod output;
 mod render;
 mod report;
 mod source;
+mod story;
 
 use std::ffi::OsString;
 use std::panic;

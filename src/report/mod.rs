@@ -1,5 +1,6 @@
 //! Answers as text and as JSON.
 
+pub(crate) mod answer;
 mod json;
 mod places;
 mod text;

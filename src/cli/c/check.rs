@@ -1,15 +1,14 @@
 //! `cegar check`
 
-use std::path::PathBuf;
+use frontend::property::{Checked, Property, compile_with_property};
 
-use frontend::property::{Property, compile_with_property};
-
-use super::{Files, place, refuse, show};
-use crate::check::{Check, Config, Event, Verdict};
+use super::{Files, refuse, show};
+use crate::check::{Check, Config, Verdict};
 use crate::exit::Exit;
 use crate::limits::Limits;
 use crate::output::{Output, note};
 use crate::render::Renderer;
+use crate::report::answer::{Answer, statistics, unknown_json};
 
 /// Check a C program: prove that it respects a property, or find an execution that does not
 #[derive(clap::Args, Debug)]
@@ -19,7 +18,10 @@ pub(crate) struct Args {
     /// What must hold: a `.spec` or `.prp` file, or the name of a built-in rule; without it, assertions
     #[arg(long, value_name = "PROPERTY")]
     property: Option<String>,
-    /// Show what every iteration took
+    /// Print one JSON object in place of text
+    #[arg(long)]
+    json: bool,
+    /// Say what every iteration took: on standard error, or in the JSON object
     #[arg(long)]
     stats: bool,
     #[command(flatten)]
@@ -27,60 +29,57 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
-    let watch = args
-        .limits
-        .watch(|reason| format!("don't know: {reason}\n"));
+    let json = args.json;
+    let watch = args.limits.watch(move |reason| gave_up(reason, json));
     let property = match &args.property {
         None => Property::default(),
         Some(property) => Property::open(property).map_err(|f| refuse(&f, renderer))?,
     };
-    let inputs = args.files.inputs()?;
-    let config = args.files.config(true);
-    let checked = compile_with_property(&inputs, &config, &property).map_err(|f| refuse(&f, renderer))?;
-    show(&checked.compiled.diagnostics, &checked.compiled.sources, renderer);
+    let checked = compile(args, &property, renderer)?;
     let mut check = Check::new(&checked, Config::default());
-    let save = std::env::var_os("CEGAR_SAVE").map(PathBuf::from);
-    let verdict = check.run(|check, event| {
-        let Event::Abstracted(abstraction) = event else { return };
-        let n = check.statistics.iterations.len();
-        if let Some(dir) = &save {
-            let text = checker::bp::print(&abstraction.program);
-            let _ = std::fs::write(dir.join(format!("{n}.bp")), text);
-        }
-        if args.stats {
-            let last = n.checked_sub(2).map(|i| &check.statistics.iterations[i]);
-            if let Some(it) = last {
-                note(&format!(
-                    "{}: {} predicates, {} lemmas, trace {}, abstraction {:.2?}, checking {:.2?}, simulation {:.2?}, explanation {:.2?}",
-                    n - 1, it.predicates, it.lemmas, it.trace, it.abstraction, it.checking, it.simulation, it.explanation
-                ));
-            }
-        }
-    });
+    let verdict = check.run(|_, _| {});
     watch.finish();
-    if args.stats {
-        note(&format!("{:?}", check.statistics.iterations.last()));
-        for pred in check.precision.preds.values() {
-            note(&format!("  {}", check.program.show_expr(pred.expr)));
+    let answer = Answer::new(&check, &checked, &verdict, property.name());
+    let mut out = Output::stdout();
+    if json {
+        out.text(answer.json(args.stats));
+    } else {
+        out.text(answer.text());
+        if args.stats {
+            note(statistics(&check.statistics).trim_end());
         }
     }
-    let mut out = Output::stdout();
-    Ok(match verdict {
-        Verdict::Proved => {
-            out.line("proved");
-            Exit::Good
-        }
-        Verdict::Bug(bug) => {
-            out.line(format_args!(
-                "bug: {} at {}",
-                checked.violations[&bug.violation].message,
-                place(&checked.compiled.sources, bug.replay.site.span)
-            ));
-            Exit::Bad
-        }
-        Verdict::Unknown(why) => {
-            out.line(format_args!("don't know: {why}"));
-            Exit::Unknown
-        }
-    })
+    Ok(exit(&checked, &verdict))
+}
+
+fn compile(args: &Args, property: &Property, renderer: &Renderer) -> Result<Checked, Exit> {
+    let inputs = args.files.inputs()?;
+    let config = args.files.config(true);
+    let checked =
+        compile_with_property(&inputs, &config, property).map_err(|f| refuse(&f, renderer))?;
+    let compiled = &checked.compiled;
+    show(&compiled.diagnostics, &compiled.sources, renderer);
+    show(&checked.warnings, &compiled.sources, renderer);
+    if compiled.program.entry.is_none() {
+        note("error: the program has no function to start with; name one with --entry");
+        return Err(Exit::Input);
+    }
+    Ok(checked)
+}
+
+/// What is printed when a limit is reached.
+fn gave_up(reason: &str, json: bool) -> String {
+    match json {
+        true => unknown_json(reason),
+        false => format!("don't know: {reason}\nwhat you can do:\n  give it more: --time-limit, --memory-limit\n"),
+    }
+}
+
+fn exit(checked: &Checked, verdict: &Verdict) -> Exit {
+    match verdict {
+        _ if !checked.applicable => Exit::Unknown,
+        Verdict::Proved => Exit::Good,
+        Verdict::Bug(_) => Exit::Bad,
+        Verdict::Unknown(_) => Exit::Unknown,
+    }
 }

@@ -1,0 +1,138 @@
+//! The answer for machines: one JSON object.
+//!
+//! ```text
+//! { "schema": 1, "verdict": "proved" | "bug" | "unknown" | "not applicable", "property": …, "entry": …,
+//!   "message": …, "rule": …, "place": { "file", "line" },                                          of a bug
+//!   "story": [ { "file", "line", "function", "depth", "source", "remarks": [ { "kind", "text" } ] } ],
+//!   "inputs": [ { "name", "value", "file", "line" } ],
+//!   "reason": …, "place": …,                                                                       of "unknown"
+//!   "assumptions": [ { "kind", "assumption", "constructs": [ { "name", "times" } ] } ],
+//!   "predicates": [ { "scope", "text" } ],
+//!   "iterations": [ { "predicates", "lemmas", "trace", …_seconds } ] }
+//! ```
+//!
+//! Fields that do not belong to the verdict are missing. Times come only with `--stats`.
+
+use serde_json::{Value, json};
+
+use super::{Answer, Spot, assumptions};
+use crate::check::{Iteration, Verdict};
+use crate::story::{Row, Story};
+
+/// Changes when the meaning of a field does.
+const SCHEMA: u32 = 1;
+
+pub(super) fn json(answer: &Answer<'_>, times: bool) -> String {
+    let check = answer.check;
+    let mut whole = json!({
+        "schema": SCHEMA,
+        "property": answer.property,
+        "entry": answer.entry(),
+        "assumptions": groups(answer),
+        "predicates": answer
+            .predicates()
+            .map(|(scope, text)| json!({ "scope": scope, "text": text }))
+            .collect::<Vec<_>>(),
+        "iterations": check
+            .statistics
+            .iterations
+            .iter()
+            .map(|it| iteration(it, times))
+            .collect::<Vec<_>>(),
+    });
+    if !answer.checked.applicable {
+        whole["verdict"] = "not applicable".into();
+        return pretty(&whole);
+    }
+    match answer.verdict {
+        Verdict::Proved => whole["verdict"] = "proved".into(),
+        Verdict::Bug(bug) => {
+            let violation = &answer.checked.violations[&bug.violation];
+            whole["verdict"] = "bug".into();
+            whole["message"] = violation.message.as_str().into();
+            whole["rule"] = violation.rule.as_str().into();
+            whole["place"] = answer.place().map_or(Value::Null, |s| place(&s));
+            if let Some(told) = &answer.story {
+                whole["story"] = told.rows.iter().map(row).collect();
+                whole["inputs"] = inputs(told);
+            }
+        }
+        Verdict::Unknown(why) => {
+            whole["verdict"] = "unknown".into();
+            whole["reason"] = why.as_str().into();
+            if let Some((spot, message)) = answer.obstacle() {
+                whole["place"] = place(&spot);
+                whole["message"] = message.into();
+            }
+        }
+    }
+    pretty(&whole)
+}
+
+/// When a limit is reached before there is anything to tell.
+pub(crate) fn unknown(reason: &str) -> String {
+    pretty(&json!({ "schema": SCHEMA, "verdict": "unknown", "reason": reason }))
+}
+
+fn pretty(value: &Value) -> String {
+    format!("{value:#}\n")
+}
+
+fn place(spot: &Spot) -> Value {
+    json!({ "file": spot.file, "line": spot.line })
+}
+
+fn row(row: &Row) -> Value {
+    let remarks = row.remarks.iter();
+    let remarks = remarks.map(|r| json!({ "kind": r.kind(), "text": r.text() }));
+    json!({
+        "file": row.file,
+        "line": row.line,
+        "function": row.function,
+        "depth": row.depth,
+        "source": row.source,
+        "remarks": remarks.collect::<Vec<_>>(),
+    })
+}
+
+fn inputs(story: &Story) -> Value {
+    let one = |given: &crate::story::Given| {
+        let row = &story.rows[given.row];
+        json!({
+            "name": given.name,
+            "value": given.value,
+            "file": row.file,
+            "line": row.line,
+        })
+    };
+    story.inputs.iter().map(one).collect()
+}
+
+fn groups(answer: &Answer<'_>) -> Value {
+    let groups = assumptions::groups(&answer.check.program);
+    let one = |group: &assumptions::Group<'_>| {
+        let constructs = group.constructs.iter();
+        let constructs = constructs.map(|(name, times)| json!({ "name": name, "times": times }));
+        json!({
+            "kind": group.kind.name(),
+            "assumption": group.assumption,
+            "constructs": constructs.collect::<Vec<_>>(),
+        })
+    };
+    groups.iter().map(one).collect()
+}
+
+fn iteration(it: &Iteration, times: bool) -> Value {
+    let mut value = json!({
+        "predicates": it.predicates,
+        "lemmas": it.lemmas,
+        "trace": it.trace,
+    });
+    if times {
+        value["abstraction_seconds"] = it.abstraction.as_secs_f64().into();
+        value["checking_seconds"] = it.checking.as_secs_f64().into();
+        value["simulation_seconds"] = it.simulation.as_secs_f64().into();
+        value["refinement_seconds"] = it.explanation.as_secs_f64().into();
+    }
+    value
+}

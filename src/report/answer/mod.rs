@@ -1,0 +1,160 @@
+//! The answer of `cegar check`, as text and as JSON.
+//!
+//! The first line is the verdict and nothing but: proved, bug, don't know, or not applicable. Below it stands what a C
+//! programmer needs to act on it: the story of a bug, what a proof rests on, what to do about "don't know".
+
+mod assumptions;
+mod json;
+mod text;
+
+use std::fmt::Write;
+
+use abstractor::{BlockKind, PredId, Scope};
+use frontend::property::Checked;
+use frontend::source::{Sources, Span};
+
+use crate::check::{Check, Statistics, Verdict};
+use crate::story::{Story, tell};
+
+pub(crate) use json::unknown as unknown_json;
+
+/// What an answer is about.
+pub(crate) struct Answer<'a> {
+    check: &'a Check,
+    checked: &'a Checked,
+    verdict: &'a Verdict,
+    property: &'a str,
+    story: Option<Story>,
+}
+
+impl<'a> Answer<'a> {
+    pub(crate) fn new(
+        check: &'a Check,
+        checked: &'a Checked,
+        verdict: &'a Verdict,
+        property: &'a str,
+    ) -> Self {
+        let story = match verdict {
+            Verdict::Bug(bug) => Some(tell(check, checked, bug)),
+            _ => None,
+        };
+        Answer {
+            check,
+            checked,
+            verdict,
+            property,
+            story,
+        }
+    }
+
+    pub(crate) fn text(&self) -> String {
+        text::text(self)
+    }
+
+    /// Times are part of it only on request: without them, the same input gives the same bytes.
+    pub(crate) fn json(&self, times: bool) -> String {
+        json::json(self, times)
+    }
+
+    fn sources(&self) -> &'a Sources {
+        &self.checked.compiled.sources
+    }
+
+    fn entry(&self) -> &'a str {
+        let program = &self.check.program;
+        program.entry.map_or("?", |f| &*program.funcs[f].name)
+    }
+
+    /// Where the property is violated: `file:line` of the program, or where nothing of it is left, of the property.
+    fn place(&self) -> Option<Spot> {
+        let last = self.story.as_ref().and_then(|story| story.rows.last());
+        if let Some(row) = last {
+            return Some(Spot {
+                file: row.file.clone(),
+                line: row.line,
+            });
+        }
+        match self.verdict {
+            Verdict::Bug(bug) => spot(self.sources(), bug.replay.site.span),
+            _ => None,
+        }
+    }
+
+    /// Where the last path that was looked at leads to, and what is violated there.
+    fn obstacle(&self) -> Option<(Spot, &'a str)> {
+        let path = self.check.last.as_ref()?;
+        let blocks = &self.check.abstractor.blocks.blocks;
+        let violation = blocks.get(path.steps.last()?.block)?;
+        let BlockKind::Violation(func) = violation.kind else {
+            return None;
+        };
+        let message = &self.checked.violations.get(&func)?.message;
+        // The last step that is the program's own, not the property's.
+        let own = |block: &&abstractor::Block| !self.check.own.is_hidden(block.func);
+        let mut steps = path.steps.iter().rev().filter_map(|s| blocks.get(s.block));
+        let block = steps.find(own)?;
+        let cfg = self.check.program.funcs[block.func].body.as_ref()?;
+        let spot = spot(self.sources(), cfg.edge(*block.edges.last()?).span)?;
+        Some((spot, message))
+    }
+
+    /// The predicates with the function whose words they are in.
+    fn predicates(&self) -> impl Iterator<Item = (&'a str, String)> {
+        predicates(self.check)
+    }
+}
+
+/// The predicates of a check with the function whose words they are in, if they are.
+pub(crate) fn predicates(check: &Check) -> impl Iterator<Item = (&str, String)> {
+    check.precision.preds.ids().map(|id| predicate(check, id))
+}
+
+fn predicate(check: &Check, id: PredId) -> (&str, String) {
+    let pred = &check.precision.preds[id];
+    let scope = match pred.scope {
+        Scope::Global => "",
+        Scope::Function(func) => &*check.program.funcs[func].unique,
+    };
+    (scope, check.program.show_expr(pred.expr).to_string())
+}
+
+/// A line of a file.
+struct Spot {
+    file: String,
+    line: u32,
+}
+
+fn spot(sources: &Sources, span: Span) -> Option<Spot> {
+    let at = sources.locate(span)?;
+    Some(Spot {
+        file: at.file.to_owned(),
+        line: at.line,
+    })
+}
+
+/// What the iterations took, as a table.
+pub(crate) fn statistics(statistics: &Statistics) -> String {
+    let mut out = String::new();
+    // Writing to a string does not fail.
+    let _ = writeln!(
+        out,
+        "iteration  predicates  lemmas  trace  abstraction  checking  simulation  refinement"
+    );
+    for (n, it) in statistics.iterations.iter().enumerate() {
+        let _ = writeln!(
+            out,
+            "{:9}  {:10}  {:6}  {:5}  {:9.3} s  {:6.3} s  {:8.3} s  {:8.3} s",
+            n + 1,
+            it.predicates,
+            it.lemmas,
+            it.trace,
+            it.abstraction.as_secs_f64(),
+            it.checking.as_secs_f64(),
+            it.simulation.as_secs_f64(),
+            it.explanation.as_secs_f64(),
+        );
+    }
+    let reduce = statistics.reduce.as_secs_f64();
+    let _ = writeln!(out, "slicing and preparing took {reduce:.3} s");
+    out
+}

@@ -1,0 +1,199 @@
+//! The answer as people read it.
+
+use std::fmt::Write;
+
+use super::{Answer, assumptions};
+use crate::check::Verdict;
+use crate::story::{Item, Row, Story, folded};
+
+pub(super) fn text(answer: &Answer<'_>) -> String {
+    let mut text = Text {
+        answer,
+        out: String::new(),
+    };
+    // Writing to a string does not fail.
+    let _ = text.whole();
+    text.out
+}
+
+struct Text<'a> {
+    answer: &'a Answer<'a>,
+    out: String,
+}
+
+/// A line of a story: place, source, remarks.
+type Line = (String, String, String);
+
+/// Deeper calls are not indented further.
+const MAX_INDENT: usize = 20;
+
+/// Longer stories lose their middle.
+const MOST_LINES: usize = 400;
+
+/// More names than this are counted.
+const MOST_NAMES: usize = 8;
+
+impl Text<'_> {
+    fn whole(&mut self) -> std::fmt::Result {
+        if !self.answer.checked.applicable {
+            return self.not_applicable();
+        }
+        match self.answer.verdict {
+            Verdict::Proved => self.proved(),
+            Verdict::Bug(bug) => {
+                let violation = &self.answer.checked.violations[&bug.violation];
+                let place = self.answer.place();
+                let at = place.map_or(String::new(), |s| format!(" at {}:{}", s.file, s.line));
+                writeln!(self.out, "bug: {} ({}){at}", violation.message, violation.rule)?;
+                match &self.answer.story {
+                    Some(story) => self.story(story),
+                    None => Ok(()),
+                }
+            }
+            Verdict::Unknown(why) => self.unknown(why),
+        }
+    }
+
+    fn not_applicable(&mut self) -> std::fmt::Result {
+        let property = self.answer.property;
+        writeln!(
+            self.out,
+            "not applicable: nothing that {property} speaks of happens in the program"
+        )
+    }
+
+    fn proved(&mut self) -> std::fmt::Result {
+        let holds = match self.answer.property {
+            "assertions" => "assertions hold".to_owned(),
+            property => format!("{property} holds"),
+        };
+        writeln!(self.out, "proved: {holds}, starting in {}", self.answer.entry())?;
+        let predicates = self.answer.check.precision.len();
+        let iterations = self.answer.check.statistics.iterations.len();
+        match iterations {
+            0 => writeln!(self.out, "  no violation is left after slicing")?,
+            _ => writeln!(
+                self.out,
+                "  with {} in {}",
+                counted(predicates, "predicate"),
+                counted(iterations, "iteration")
+            )?,
+        }
+        self.assumptions()
+    }
+
+    fn assumptions(&mut self) -> std::fmt::Result {
+        let groups = assumptions::groups(&self.answer.check.program);
+        if groups.is_empty() {
+            return Ok(());
+        }
+        writeln!(self.out, "it rests on:")?;
+        for group in groups {
+            let kind = group.kind.name();
+            let names = group.constructs.iter().take(MOST_NAMES).map(|c| c.0);
+            let names = names.collect::<Vec<_>>().join(", ");
+            let more = match group.constructs.len().saturating_sub(MOST_NAMES) {
+                0 => String::new(),
+                n => format!(" and {n} more"),
+            };
+            writeln!(self.out, "  {kind}: {names}{more}: {}", group.assumption)?;
+        }
+        Ok(())
+    }
+
+    fn unknown(&mut self, why: &str) -> std::fmt::Result {
+        writeln!(self.out, "don't know: {why}")?;
+        if let Some((spot, message)) = self.answer.obstacle() {
+            writeln!(
+                self.out,
+                "  the path leads to {}:{}: {message}",
+                spot.file, spot.line
+            )?;
+        }
+        writeln!(self.out, "what you can do:")?;
+        let bodyless = assumptions::bodyless(&self.answer.check.program);
+        if let Some(first) = bodyless.first() {
+            let all = bodyless[..bodyless.len().min(MOST_NAMES)].join(", ");
+            writeln!(
+                self.out,
+                "  write down what functions without a body do ({all}): --model FILE with a C function such as {first}"
+            )?;
+        }
+        writeln!(
+            self.out,
+            "  give a condition that tells the possible from the impossible: --predicates FILE"
+        )?;
+        writeln!(self.out, "  look at the path: --save DIR writes it to DIR/N/trace.txt")
+    }
+
+    fn story(&mut self, story: &Story) -> std::fmt::Result {
+        let items = folded(&story.rows);
+        let mut lines = Vec::new();
+        for item in &items {
+            draw(item, &mut lines);
+        }
+        let hidden = lines.len().saturating_sub(MOST_LINES);
+        if hidden > 0 {
+            let gone = (
+                String::new(),
+                format!("… {hidden} lines are not shown; --json has them"),
+                String::new(),
+            );
+            let middle = MOST_LINES / 4;
+            lines.splice(middle..middle + hidden, [gone]);
+        }
+        let width = |of: fn(&Line) -> &String, most: usize| {
+            let widths = lines.iter().map(|line| of(line).chars().count());
+            widths.filter(|&w| w <= most).max().unwrap_or(0)
+        };
+        let (place, source) = (width(|l| &l.0, usize::MAX), width(|l| &l.1, 56));
+        for (at, what, remarks) in &lines {
+            let line = format!("  {at:<place$}  {what:<source$}  {remarks}");
+            writeln!(self.out, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+fn draw(item: &Item<'_>, lines: &mut Vec<Line>) {
+    match item {
+        Item::Row(row) => lines.push(line(row)),
+        Item::Repeat { times, first, last } => {
+            first.iter().for_each(|i| draw(i, lines));
+            let mut pass = Vec::new();
+            last.iter().for_each(|i| draw(i, &mut pass));
+            let shown = lines.len().checked_sub(pass.len());
+            let same = shown.is_some_and(|n| lines[n..] == pass[..]);
+            if *times == 2 {
+                lines.extend(pass);
+            } else if same {
+                let words = format!("… {} more times", times - 1);
+                lines.push((String::new(), words, String::new()));
+            } else {
+                let words = match times - 2 {
+                    1 => "… once more, with other values, and then:".to_owned(),
+                    n => format!("… {n} more times, with other values, and then:"),
+                };
+                lines.push((String::new(), words, String::new()));
+                lines.extend(pass);
+            }
+        }
+    }
+}
+
+fn line(row: &Row) -> Line {
+    let indent = "  ".repeat(row.depth.min(MAX_INDENT));
+    let remarks: Vec<&str> = row.remarks.iter().map(|r| r.text()).collect();
+    (
+        format!("{}:{}", row.file, row.line),
+        format!("{indent}{}", row.source),
+        remarks.join("; "),
+    )
+}
+
+fn counted(n: usize, what: &str) -> String {
+    match n {
+        1 => format!("1 {what}"),
+        _ => format!("{n} {what}s"),
+    }
+}

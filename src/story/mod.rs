@@ -1,0 +1,87 @@
+//! The story of a bug, for people who know C and no logic.
+//!
+//! In: a replayed execution, edge by edge, of the program that was checked. Out: lines of the user's own source in the
+//! order they are executed, each with what is worth saying about it: which way a branch goes, a value that comes from
+//! outside, a change of the property's state. The program was sliced before it was checked, so what does not matter is
+//! gone already; edges that are not in the text, the inside of handlers and of built-in models are left out here, and
+//! what repeats is folded.
+//!
+//! [`rows`] makes the lines, [`values`] writes values as C would, [`fold`] finds repetitions.
+
+mod fold;
+mod rows;
+mod values;
+
+use frontend::property::Checked;
+
+use crate::check::{Bug, Check};
+
+pub(crate) use fold::{Item, folded};
+
+/// What happened, line by line.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Story {
+    pub(crate) rows: Vec<Row>,
+    /// The values from outside, in order.
+    pub(crate) inputs: Vec<Given>,
+}
+
+/// A line of source that is executed.
+#[derive(Clone, Debug)]
+pub(crate) struct Row {
+    pub(crate) file: String,
+    pub(crate) line: u32,
+    pub(crate) function: String,
+    /// How many calls are active.
+    pub(crate) depth: usize,
+    pub(crate) source: String,
+    pub(crate) remarks: Vec<Remark>,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Remark {
+    /// Which way a branch goes.
+    Decision(String),
+    /// A value from outside.
+    Input(String),
+    /// The state of the property changes.
+    State(String),
+    /// The property is violated.
+    Violation(String),
+}
+
+impl Remark {
+    pub(crate) fn text(&self) -> &str {
+        match self {
+            Remark::Decision(text)
+            | Remark::Input(text)
+            | Remark::State(text)
+            | Remark::Violation(text) => text,
+        }
+    }
+
+    /// What machines call its kind.
+    pub(crate) fn kind(&self) -> &'static str {
+        match self {
+            Remark::Decision(_) => "decision",
+            Remark::Input(_) => "input",
+            Remark::State(_) => "state",
+            Remark::Violation(_) => "violation",
+        }
+    }
+}
+
+/// A value from outside.
+#[derive(Clone, Debug)]
+pub(crate) struct Given {
+    /// The function that returns it, or the variable that holds it.
+    pub(crate) name: String,
+    pub(crate) value: String,
+    /// The position of the row it belongs to.
+    pub(crate) row: usize,
+}
+
+/// Tells the execution that violates the property.
+pub(crate) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
+    rows::tell(check, checked, bug)
+}

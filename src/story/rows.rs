@@ -1,0 +1,300 @@
+//! The lines of the user's source that an execution goes through.
+//!
+//! Edges on one line make one row, as long as the execution stays there: a call that leads elsewhere ends the row, and
+//! the return to it adds a row only if there is something to say. Calls of handlers and of built-in models leave only
+//! remarks.
+
+use frontend::interp::{Input, RequestKind};
+use frontend::ir::{Callee, Edge, EdgeId, EdgeKind, FuncId, Program, Stmt, VarId, VarKind};
+use frontend::property::Checked;
+use frontend::source::{Sources, Span};
+use frontend::types::TypeId;
+use rustc_hash::{FxHashMap, FxHashSet};
+
+use super::{Given, Remark, Row, Story, values};
+use crate::check::{Bug, Check, Noted, Own};
+
+pub(super) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
+    let violation = &checked.violations[&bug.violation];
+    let mut teller = Teller {
+        program: &check.program,
+        sources: &checked.compiled.sources,
+        own: &check.own,
+        rule: &violation.rule,
+        excerpts: FxHashMap::default(),
+        story: Story::default(),
+        key: None,
+        seen: FxHashSet::default(),
+        calls: Vec::new(),
+    };
+    let mut notes = bug.replay.notes.iter().peekable();
+    for (at, &(func, edge)) in bug.replay.edges.iter().enumerate() {
+        let mut here = Vec::new();
+        while let Some(note) = notes.next_if(|n| n.at <= at) {
+            here.push(&note.what);
+        }
+        teller.edge(func, edge, &here);
+    }
+    teller.end(&violation.message);
+    teller.story
+}
+
+/// What makes edges one row.
+#[derive(Clone, PartialEq, Eq)]
+struct Key {
+    file: String,
+    line: u32,
+    func: FuncId,
+    depth: usize,
+}
+
+struct Teller<'a> {
+    program: &'a Program,
+    sources: &'a Sources,
+    own: &'a Own,
+    rule: &'a str,
+    excerpts: FxHashMap<Span, Option<(String, u32, String)>>,
+    story: Story,
+    /// Of the last row, while edges may join it.
+    key: Option<Key>,
+    /// The edges of the last row.
+    seen: FxHashSet<EdgeId>,
+    /// The rows whose calls are active.
+    calls: Vec<Option<Key>>,
+}
+
+impl Teller<'_> {
+    fn edge(&mut self, func: FuncId, id: EdgeId, notes: &[&Noted]) {
+        let Some(cfg) = &self.program.funcs[func].body else {
+            return;
+        };
+        let edge = cfg.edge(id);
+        let hidden = self.own.is_hidden(func);
+        let (remarks, given) = self.remarks(func, edge, notes);
+        if hidden {
+            self.add(remarks, given);
+            return;
+        }
+        let entered = self.entered(edge);
+        if !remarks.is_empty() || entered || is_told(self.sources, edge) {
+            self.row(func, id, edge.span, !remarks.is_empty() || entered);
+        }
+        self.add(remarks, given);
+        if entered {
+            self.calls.push(self.key.take());
+        }
+        if matches!(edge.stmt, Stmt::Return { .. }) {
+            // Whatever follows is back in the caller, on the line of the call.
+            self.key = self.calls.pop().flatten();
+            self.seen.clear();
+        }
+    }
+
+    /// Whether the edge leads into a function that the story tells.
+    fn entered(&self, edge: &Edge) -> bool {
+        match edge.stmt {
+            Stmt::Call {
+                callee: Callee::Direct(callee),
+                ..
+            } => self.program.funcs[callee].body.is_some() && !self.own.is_hidden(callee),
+            _ => false,
+        }
+    }
+
+    /// Goes to the row of an edge, which may be the last one.
+    fn row(&mut self, func: FuncId, id: EdgeId, span: Span, says: bool) {
+        let Some((file, line, source)) = self.excerpt(span) else {
+            return;
+        };
+        let key = Key {
+            file: file.clone(),
+            line,
+            func,
+            depth: self.calls.len(),
+        };
+        let again = !self.seen.insert(id);
+        if self.key.as_ref() == Some(&key) && !again {
+            // The line of a call that has returned is shown again only with news.
+            let last = self.story.rows.last();
+            let shown = last.is_some_and(|row| row.depth == key.depth && row.line == line);
+            if shown || !says {
+                return;
+            }
+        }
+        self.seen.clear();
+        self.seen.insert(id);
+        self.story.rows.push(Row {
+            file,
+            line,
+            function: self.program.funcs[func].name.to_string(),
+            depth: key.depth,
+            source,
+            remarks: Vec::new(),
+        });
+        self.key = Some(key);
+    }
+
+    fn excerpt(&mut self, span: Span) -> Option<(String, u32, String)> {
+        let sources = self.sources;
+        let found = self.excerpts.entry(span).or_insert_with(|| {
+            let excerpt = sources.excerpt(span)?;
+            let text = shortened(&excerpt.line, 72);
+            Some((excerpt.at.file.to_owned(), excerpt.at.line, text))
+        });
+        found.clone()
+    }
+
+    fn add(&mut self, remarks: Vec<Remark>, given: Vec<(String, String)>) {
+        let Some(row) = self.story.rows.len().checked_sub(1) else {
+            return;
+        };
+        self.story.rows[row].remarks.extend(remarks);
+        let inputs = given.into_iter().map(|(name, value)| Given { name, value, row });
+        self.story.inputs.extend(inputs);
+    }
+
+    fn end(&mut self, message: &str) {
+        let words = format!("[{}] violated: {message}", self.rule);
+        self.add(vec![Remark::Violation(words)], Vec::new());
+    }
+
+    /// What is worth saying of an edge, and the values from outside among it.
+    fn remarks(
+        &self,
+        func: FuncId,
+        edge: &Edge,
+        notes: &[&Noted],
+    ) -> (Vec<Remark>, Vec<(String, String)>) {
+        let mut remarks = Vec::new();
+        let mut given = Vec::new();
+        if !self.own.is_hidden(func) {
+            remarks.extend(self.decision(edge).map(Remark::Decision));
+        }
+        for note in notes {
+            match note {
+                Noted::Given(kind, ty, input) => {
+                    if let Some((remark, name, value)) = self.given(func, edge, *kind, *ty, input) {
+                        remarks.push(remark);
+                        given.push((name, value));
+                    }
+                }
+                Noted::State(var, bits) => {
+                    let variable = &self.program.vars[*var];
+                    let value = values::scalar(self.program, variable.ty, *bits);
+                    let text = format!("[{}] {} = {value}", self.rule, variable.name);
+                    remarks.push(Remark::State(text));
+                }
+                Noted::Returned(model, ty, bits) => {
+                    let value = values::scalar(self.program, *ty, *bits);
+                    let name = &self.program.funcs[*model].name;
+                    remarks.push(Remark::Input(format!("{name}() returns {value}")));
+                }
+            }
+        }
+        (remarks, given)
+    }
+
+    /// Which way a branch goes.
+    fn decision(&self, edge: &Edge) -> Option<String> {
+        if !matches!(edge.stmt, Stmt::Assume { .. }) {
+            return None;
+        }
+        let text = String::from_utf8_lossy(self.sources.text(edge.span)).into_owned();
+        let text = shortened(&text, 60);
+        if text.is_empty() {
+            return None;
+        }
+        Some(match edge.kind {
+            EdgeKind::Then => format!("{text} is true"),
+            EdgeKind::Else => format!("{text} is false"),
+            EdgeKind::LoopEnter => format!("{text} is true: into the loop"),
+            EdgeKind::LoopExit => format!("{text} is false: out of the loop"),
+            EdgeKind::Case => format!("goes to {}", text.trim_end_matches(':')),
+            EdgeKind::Default => "no case fits".into(),
+            _ => return None,
+        })
+    }
+
+    /// A value from outside: the remark, whose it is, and what it is.
+    fn given(
+        &self,
+        func: FuncId,
+        edge: &Edge,
+        kind: RequestKind,
+        ty: TypeId,
+        input: &Input,
+    ) -> Option<(Remark, String, String)> {
+        // What models decide is seen in what they return.
+        if self.own.is_model(func) {
+            return None;
+        }
+        let value = values::input(self.program, ty, input)?;
+        let (name, words) = match kind {
+            RequestKind::Call(f) | RequestKind::Library(f) => {
+                let name = format!("{}()", self.program.funcs[f].name);
+                let words = format!("{name} returns {value}");
+                (name, words)
+            }
+            RequestKind::Havoc => {
+                let name = self.havocked(edge);
+                let words = match &name {
+                    Some(name) => format!("{name} = {value}"),
+                    None => format!("the value is {value}"),
+                };
+                (name.unwrap_or_else(|| "value".into()), words)
+            }
+            RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => {
+                if Some(var) == self.own.watched {
+                    let words = format!("[{}] follows {value}", self.rule);
+                    return Some((Remark::State(words), "$watched".into(), value));
+                }
+                let words = self.variable(var, &value)?;
+                (self.program.vars[var].name.to_string(), words)
+            }
+        };
+        Some((Remark::Input(words), name, value))
+    }
+
+    /// The name of what an edge makes arbitrary.
+    fn havocked(&self, edge: &Edge) -> Option<String> {
+        let place = edge.stmt.written()?;
+        let root = self.program.terms.place_var(place);
+        let temp = |v: VarId| matches!(self.program.vars[v].kind, VarKind::Temp(_));
+        match root {
+            Some(var) if temp(var) => None,
+            _ => Some(self.program.show_place(place).to_string()),
+        }
+    }
+
+    /// A variable that has its value from nowhere.
+    fn variable(&self, var: VarId, value: &str) -> Option<String> {
+        let variable = &self.program.vars[var];
+        let name = &variable.name;
+        Some(match variable.kind {
+            VarKind::Temp(_) | VarKind::Literal => return None,
+            VarKind::Param(..) => format!("the argument {name} is {value}"),
+            VarKind::Local(_) => format!("{name}, not initialised, holds {value}"),
+            _ => format!("{name}, defined elsewhere, holds {value}"),
+        })
+    }
+}
+
+/// Whether an edge is worth a line although there is nothing to say about it.
+fn is_told(sources: &Sources, edge: &Edge) -> bool {
+    let text = || sources.text(edge.span);
+    match edge.stmt {
+        Stmt::Begin { .. } | Stmt::End { .. } => false,
+        Stmt::Skip => edge.kind == EdgeKind::Jump && text().starts_with(b"goto"),
+        Stmt::Return { .. } => text().starts_with(b"return"),
+        _ => edge.kind != EdgeKind::Implicit,
+    }
+}
+
+/// Blanks joined, and cut where it becomes long.
+fn shortened(text: &str, width: usize) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match text.char_indices().nth(width) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}

@@ -1,0 +1,68 @@
+//! Values as C would write them.
+
+use frontend::interp::Input;
+use frontend::ir::{Program, arith, float};
+use frontend::types::{IntKind, TypeId, TypeKind};
+
+/// The bits of a scalar.
+pub(super) fn scalar(program: &Program, ty: TypeId, bits: u128) -> String {
+    let types = &program.types;
+    if let Some(kind) = types.float_kind(ty) {
+        return float::display(bits, kind);
+    }
+    let Some(kind) = types.bits_kind(ty) else {
+        return "?".into();
+    };
+    if types.is_pointer(ty) {
+        return pointer(program, bits);
+    }
+    let bits = arith::truncate(bits, types.width(kind));
+    match types.kind(ty) {
+        TypeKind::Int(IntKind::Bool) => (if bits == 0 { "false" } else { "true" }).into(),
+        TypeKind::Enum(id) => {
+            let constants = &types.enums[*id].constants;
+            let named = constants.iter().find(|(_, value)| *value == bits);
+            named.map_or_else(|| number(program, kind, bits), |(name, _)| name.to_string())
+        }
+        _ => number(program, kind, bits),
+    }
+}
+
+fn number(program: &Program, kind: IntKind, bits: u128) -> String {
+    let value = arith::extend(bits, kind, program.types.model());
+    if kind.is_signed() {
+        (value as i128).to_string()
+    } else {
+        value.to_string()
+    }
+}
+
+fn pointer(program: &Program, bits: u128) -> String {
+    match bits {
+        0 => "NULL".into(),
+        // As kernels return errors: the last page of addresses.
+        _ => {
+            let width = program.types.width(program.types.size_kind());
+            let signed = arith::sign_extend(bits, width);
+            match signed {
+                -4095..=-1 => format!("the error pointer {signed}"),
+                _ => "a valid pointer".into(),
+            }
+        }
+    }
+}
+
+/// What the program is given.
+pub(super) fn input(program: &Program, ty: TypeId, input: &Input) -> Option<String> {
+    match input {
+        Input::Bits(bits) => Some(scalar(program, ty, *bits)),
+        Input::Bytes(_) | Input::Unknown => None,
+        Input::Fresh(_) => Some("a new object".into()),
+        Input::Object(..) => Some("a pointer to an object from outside".into()),
+        Input::Address(var, 0) => Some(format!("&{}", program.vars[*var].name)),
+        Input::Address(var, offset) => Some(format!(
+            "the address {offset} bytes into {}",
+            program.vars[*var].name
+        )),
+    }
+}
