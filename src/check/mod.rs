@@ -104,7 +104,7 @@ impl Check {
                 reduce: started.elapsed(),
             },
             abstractor: Abstractor::new(blocks, prepared),
-            siblings: siblings::Siblings::new(&program),
+            siblings: siblings::Siblings::new(&mut program),
             program,
         }
     }
