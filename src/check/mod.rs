@@ -9,6 +9,7 @@
 //!     otherwise: new predicates that rule the trace out; if there are none, lemmas; if there are none, stuck
 //! ```
 
+mod own;
 mod replay;
 mod siblings;
 
@@ -24,7 +25,8 @@ use refiner::explain::Explainer;
 use refiner::{Path, Simulation, Turn, lemmas, simulate};
 use semantics::{Meaning, Prover, World};
 
-pub(crate) use replay::Replay;
+pub(crate) use own::Own;
+pub(crate) use replay::{Note, Noted, Replay};
 
 /// How a check ends.
 #[derive(Debug)]
@@ -43,6 +45,25 @@ pub(crate) struct Bug {
     pub(crate) violation: FuncId,
     pub(crate) path: Path,
     pub(crate) replay: Replay,
+}
+
+/// How to check.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Config {
+    /// Every statement is a step of its own.
+    pub(crate) single_statements: bool,
+}
+
+/// What the loop shows while it runs.
+pub(crate) enum Event<'a> {
+    /// It begins something that may take a while.
+    Phase(&'static str),
+    /// There is a boolean program.
+    Abstracted(&'a Abstraction),
+    /// It has a trace to a violation.
+    Trace(&'a Path),
+    /// The trace cannot be taken, and these conditions contradict each other.
+    Infeasible(&'a Path, &'a [refiner::Condition]),
 }
 
 /// What it took.
@@ -71,6 +92,9 @@ pub(crate) struct Check {
     pub(crate) precision: Precision,
     pub(crate) statistics: Statistics,
     pub(crate) abstractor: Abstractor,
+    pub(crate) own: Own,
+    /// The last trace that was looked at.
+    pub(crate) last: Option<Path>,
     siblings: siblings::Siblings,
 }
 
@@ -82,7 +106,7 @@ const BDD_NODES: usize = 1 << 23;
 
 impl Check {
     /// Makes the program small and brings it into form.
-    pub(crate) fn new(checked: &Checked) -> Self {
+    pub(crate) fn new(checked: &Checked, how: Config) -> Self {
         let started = Instant::now();
         let criterion = slice::Criterion {
             calls: checked.violations.keys().copied().collect(),
@@ -95,7 +119,7 @@ impl Check {
         debug_assert!(program.verify().is_ok(), "{:?}", program.verify());
         let meaning = Meaning::new(&program, config.points_to);
         let is_violation = |f| checked.violations.contains_key(&f);
-        let blocks = Blocks::new(&program, is_violation, false);
+        let blocks = Blocks::new(&program, is_violation, how.single_statements);
         Check {
             meaning,
             precision: Precision::new(),
@@ -104,13 +128,15 @@ impl Check {
                 reduce: started.elapsed(),
             },
             abstractor: Abstractor::new(blocks, prepared),
+            own: Own::new(checked),
+            last: None,
             siblings: siblings::Siblings::new(&mut program),
             program,
         }
     }
 
-    /// Runs the loop. `seen` is shown every iteration.
-    pub(crate) fn run(&mut self, mut seen: impl FnMut(&Self, &Abstraction)) -> Verdict {
+    /// Runs the loop. `seen` is shown what happens.
+    pub(crate) fn run(&mut self, mut seen: impl FnMut(&Self, Event<'_>)) -> Verdict {
         let Some(entry) = self.program.entry else {
             return Verdict::Unknown("the program has no function to start with".into());
         };
@@ -139,8 +165,9 @@ impl Check {
         &mut self,
         entry: FuncId,
         prover: &mut Prover,
-        seen: &mut dyn FnMut(&Self, &Abstraction),
+        seen: &mut dyn FnMut(&Self, Event<'_>),
     ) -> Option<Verdict> {
+        seen(self, Event::Phase("abstraction"));
         let started = Instant::now();
         let abstraction = self
             .abstractor
@@ -149,7 +176,8 @@ impl Check {
         let now = self.now();
         (now.predicates, now.lemmas) = (predicates, lemmas);
         now.abstraction = started.elapsed();
-        seen(self, &abstraction);
+        seen(self, Event::Abstracted(&abstraction));
+        seen(self, Event::Phase("model checking"));
         let started = Instant::now();
         let found = shortest_trace(&abstraction, &self.program, entry);
         self.now().checking = started.elapsed();
@@ -166,6 +194,9 @@ impl Check {
             }),
         };
         self.now().trace = path.steps.len();
+        self.last = Some(path.clone());
+        seen(self, Event::Trace(&path));
+        seen(self, Event::Phase("simulation"));
         let started = Instant::now();
         let world = World::new(&self.program, &self.meaning);
         let simulation = simulate(&world, &self.abstractor.blocks, entry, &path, prover);
@@ -177,6 +208,8 @@ impl Check {
             )),
             Simulation::Feasible(inputs) => Some(self.bug(path, &inputs)),
             Simulation::Infeasible(infeasible) => {
+                seen(self, Event::Infeasible(&path, &infeasible.core));
+                seen(self, Event::Phase("refinement"));
                 let mut explainer = Explainer {
                     program: &mut self.program,
                     meaning: &self.meaning,
@@ -234,7 +267,7 @@ impl Check {
         let Some(violation) = violation else {
             return Verdict::Unknown("a trace does not end in a violation".into());
         };
-        match replay::replay(&self.program, &self.meaning.layout, inputs) {
+        match replay::replay(&self.program, &self.meaning.layout, &self.own, inputs) {
             Ok(replay) => Verdict::Bug(Box::new(Bug {
                 violation,
                 path,

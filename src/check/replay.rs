@@ -3,17 +3,24 @@
 //! Addresses are the difficulty: the solver and the interpreter lay memory out differently. A pointer into a variable
 //! that exists always is translated at once; for one into a local variable the address is learnt from a first run, and
 //! used in the next.
+//!
+//! What a story of the execution needs is noted on the way: the edges taken, the values that the program was given, and
+//! how the state of the property changed.
 
+use std::cell::Cell;
 use std::collections::VecDeque;
 
 use frontend::entity::EntityId;
 use frontend::interp::{
     self, Control, Exit, Input, Inputs, Limits, Observer, Request, RequestKind, RunConfig, View,
 };
-use frontend::ir::{EdgeId, ExprId, ExprKind, FuncId, PlaceKind, Program, VarId};
+use frontend::ir::{EdgeId, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt, VarId};
+use frontend::types::TypeId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use refiner::Given;
 use semantics::{Asker, Layout, OPEN};
+
+use super::own::Own;
 
 /// An execution that arrives at the violation.
 #[derive(Clone, Debug)]
@@ -22,6 +29,26 @@ pub(crate) struct Replay {
     pub(crate) steps: u64,
     /// The edges it took, in order.
     pub(crate) edges: Vec<(FuncId, EdgeId)>,
+    /// What was learnt at them, in order.
+    pub(crate) notes: Vec<Note>,
+}
+
+/// Something that happened while an edge was executed.
+#[derive(Clone, Debug)]
+pub(crate) struct Note {
+    /// The position of the edge; 0 also before the first one.
+    pub(crate) at: usize,
+    pub(crate) what: Noted,
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum Noted {
+    /// The program was given a value.
+    Given(RequestKind, TypeId, Input),
+    /// A variable of the property changed.
+    State(VarId, u128),
+    /// A model of a library function returned a value.
+    Returned(FuncId, TypeId, u128),
 }
 
 /// How often a run may teach addresses to the next.
@@ -36,6 +63,9 @@ struct Found<'l> {
     taken: Vec<u64>,
     /// Local variables whose address is wanted.
     wanted: FxHashSet<VarId>,
+    /// How many edges have been taken.
+    taken_edges: &'l Cell<usize>,
+    given: Vec<Note>,
 }
 
 impl Found<'_> {
@@ -94,12 +124,20 @@ impl Inputs for Found<'_> {
             return Some(Input::Unknown);
         };
         let contents = flat(&given.contents);
-        Some(match given.value {
+        let input = match given.value {
             Some(bits) if pointer => self.pointer(request.program, bits, contents),
             Some(bits) => Input::Bits(bits.into()),
             None if contents.is_empty() => Input::Unknown,
             None => Input::Bytes(contents),
-        })
+        };
+        // What nobody asks for a value of does not matter.
+        if input != Input::Unknown {
+            self.given.push(Note {
+                at: self.taken_edges.get().saturating_sub(1),
+                what: Noted::Given(request.kind, request.ty, input.clone()),
+            });
+        }
+        Some(input)
     }
 
     fn wants_uninitialised(&self) -> bool {
@@ -117,6 +155,52 @@ struct Watcher<'w> {
     /// The expressions that take the addresses of a function's variables.
     addresses: &'w FxHashMap<FuncId, Vec<(VarId, ExprId)>>,
     learnt: FxHashMap<VarId, u64>,
+    taken_edges: &'w Cell<usize>,
+    program: &'w Program,
+    own: &'w Own,
+    /// The property's state, and what it was last.
+    state: Vec<(VarId, ExprId)>,
+    last: Vec<Option<u128>>,
+    notes: Vec<Note>,
+}
+
+impl Watcher<'_> {
+    /// Notes what the edge before has changed, if it could change anything.
+    fn look_at_state(&mut self, view: &mut View<'_, '_>) {
+        let first = self.edges.is_empty();
+        let before = self.edges.last().map(|&(func, _)| func);
+        if !first && !before.is_some_and(|func| self.own.is_handler(func)) {
+            return;
+        }
+        for (n, &(var, expr)) in self.state.iter().enumerate() {
+            let Ok(value) = view.value(expr) else {
+                continue;
+            };
+            let last = self.last[n].replace(value.bits);
+            if last.is_some_and(|last| last != value.bits) {
+                self.notes.push(Note {
+                    at: self.edges.len() - 1,
+                    what: Noted::State(var, value.bits),
+                });
+            }
+        }
+    }
+
+    /// Notes what a model returns.
+    fn look_at_result(&mut self, func: FuncId, edge: EdgeId, view: &mut View<'_, '_>) {
+        let body = self.program.funcs[func].body.as_ref();
+        if self.own.is_model(func)
+            && let Some(Stmt::Return { value: Some(expr) }) = body.map(|cfg| &cfg.edge(edge).stmt)
+            && self.program.types.is_scalar(self.program.type_of(*expr))
+            && let Ok(value) = view.value(*expr)
+        {
+            let ty = self.program.type_of(*expr);
+            self.notes.push(Note {
+                at: self.edges.len() - 1,
+                what: Noted::Returned(func, ty, value.bits),
+            });
+        }
+    }
 }
 
 /// Longer ways are not told.
@@ -125,7 +209,10 @@ const MOST_EDGES: usize = 1_000_000;
 impl Observer for Watcher<'_> {
     fn edge(&mut self, func: FuncId, edge: EdgeId, view: &mut View<'_, '_>) -> Control {
         if self.edges.len() < MOST_EDGES {
+            self.look_at_state(view);
             self.edges.push((func, edge));
+            self.taken_edges.set(self.edges.len());
+            self.look_at_result(func, edge, view);
         }
         for &(var, address) in self.addresses.get(&func).into_iter().flatten() {
             if !self.learnt.contains_key(&var)
@@ -142,18 +229,23 @@ impl Observer for Watcher<'_> {
 pub(super) fn replay(
     program: &Program,
     layout: &Layout,
+    own: &Own,
     found: &[Given],
 ) -> Result<Replay, String> {
     let addresses = addresses(program);
     let mut learnt = FxHashMap::default();
     let mut failure = String::new();
+    let state = own.readable(program);
     for _ in 0..RUNS {
+        let taken_edges = Cell::new(0);
         let mut inputs = Found {
             values: FxHashMap::default(),
             layout,
             learnt: &learnt,
             taken: found.iter().filter_map(|given| given.value).collect(),
             wanted: FxHashSet::default(),
+            taken_edges: &taken_edges,
+            given: Vec::new(),
         };
         for given in found {
             let waiting = inputs.values.entry(given.by).or_default();
@@ -163,6 +255,12 @@ pub(super) fn replay(
             edges: Vec::new(),
             addresses: &addresses,
             learnt: FxHashMap::default(),
+            taken_edges: &taken_edges,
+            program,
+            own,
+            last: vec![None; state.len()],
+            state: state.clone(),
+            notes: Vec::new(),
         };
         let config = RunConfig {
             limits: Limits {
@@ -178,6 +276,7 @@ pub(super) fn replay(
                     site,
                     steps: outcome.steps,
                     edges: watcher.edges,
+                    notes: merged(watcher.notes, inputs.given),
                 });
             }
             other => failure = describe(&other),
@@ -189,6 +288,13 @@ pub(super) fn replay(
         learnt = watcher.learnt;
     }
     Err(failure)
+}
+
+/// All notes in order.
+fn merged(mut notes: Vec<Note>, given: Vec<Note>) -> Vec<Note> {
+    notes.extend(given);
+    notes.sort_by_key(|note| note.at);
+    notes
 }
 
 /// The expressions that take the addresses of local variables, by function.

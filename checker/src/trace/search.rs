@@ -221,7 +221,7 @@ impl Search<'_, '_, '_, '_> {
                 Source::Over(index) => {
                     let call = &spds.calls[index];
                     let summary = self.summaries.summary_before(call.callee, self.before)?;
-        let over = spds.over(call, &summary)?;
+                    let over = spds.over(call, &summary)?;
                     (call.from, over.preimage(&spds.bdds, &item.states)?)
                 }
                 Source::Into(index) => {

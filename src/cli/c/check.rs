@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use frontend::property::{Property, compile_with_property};
 
 use super::{Files, place, refuse, show};
-use crate::check::{Check, Verdict};
+use crate::check::{Check, Config, Event, Verdict};
 use crate::exit::Exit;
 use crate::limits::Limits;
 use crate::output::{Output, note};
@@ -38,9 +38,10 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let config = args.files.config(true);
     let checked = compile_with_property(&inputs, &config, &property).map_err(|f| refuse(&f, renderer))?;
     show(&checked.compiled.diagnostics, &checked.compiled.sources, renderer);
-    let mut check = Check::new(&checked);
+    let mut check = Check::new(&checked, Config::default());
     let save = std::env::var_os("CEGAR_SAVE").map(PathBuf::from);
-    let verdict = check.run(|check, abstraction| {
+    let verdict = check.run(|check, event| {
+        let Event::Abstracted(abstraction) = event else { return };
         let n = check.statistics.iterations.len();
         if let Some(dir) = &save {
             let text = checker::bp::print(&abstraction.program);
