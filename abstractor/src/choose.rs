@@ -27,13 +27,26 @@ pub(crate) struct Candidate {
     /// Simplified.
     pub(crate) term: Bool,
     pub(crate) symbols: Vec<SymbolId>,
+    /// Whether it was not there when the same question was asked before.
+    pub(crate) new: bool,
+}
+
+/// What was known before there were new candidates: the cubes for, and those against.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Before {
+    pub(crate) yes: Vec<Cube>,
+    pub(crate) no: Vec<Cube>,
 }
 
 impl Candidate {
     pub(crate) fn new(term: &Bool, symbols: &mut Symbols) -> Self {
         let term = term.simplify();
         let symbols = symbols.of(&term);
-        Candidate { term, symbols }
+        Candidate {
+            term,
+            symbols,
+            new: true,
+        }
     }
 }
 
@@ -91,6 +104,7 @@ pub(crate) fn choose(
     facts: &Facts,
     formula: &Bool,
     candidates: &[Candidate],
+    before: Before,
 ) -> Choice {
     let formula = formula.simplify();
     if let Some(value) = formula.as_bool() {
@@ -112,8 +126,8 @@ pub(crate) fn choose(
             relevant,
         };
         let (Some(mut yes), Some(mut no)) = (
-            search.implicants(prover, &negation),
-            search.implicants(prover, &formula),
+            search.implicants(prover, &negation, before.yes),
+            search.implicants(prover, &formula, before.no),
         ) else {
             return Choice::Either(Vec::new(), Vec::new());
         };
@@ -161,7 +175,9 @@ pub(crate) fn contradictions(
             candidates,
             relevant,
         };
-        search.implicants(prover, &everything).unwrap_or_default()
+        search
+            .implicants(prover, &everything, Vec::new())
+            .unwrap_or_default()
     })
 }
 
@@ -187,7 +203,12 @@ struct Search<'a> {
 impl Search<'_> {
     /// Small cubes that contradict what is asserted together with the formula; the empty cube if it is contradictory
     /// by itself. `None` if the solver does not even know that.
-    fn implicants(&self, prover: &mut Prover, formula: &Bool) -> Option<Vec<Cube>> {
+    fn implicants(
+        &self,
+        prover: &mut Prover,
+        formula: &Bool,
+        before: Vec<Cube>,
+    ) -> Option<Vec<Cube>> {
         prover.scope(|prover| {
             prover.assert(formula);
             let mut models = match prover.check() {
@@ -199,14 +220,16 @@ impl Search<'_> {
             let literals: Vec<(usize, bool)> = (0..self.relevant.len())
                 .flat_map(|i| [(i, true), (i, false)])
                 .collect();
-            for &literal in &literals {
+            let is_new = |&(i, _): &(usize, bool)| self.candidates[self.relevant[i]].new;
+            for &literal in literals.iter().filter(|l| is_new(l)) {
                 self.try_cube(prover, vec![literal], &mut models, &mut cubes);
             }
             if self.relevant.len() <= PAIRS {
                 for (n, &a) in literals.iter().enumerate() {
                     for &b in &literals[n + 1..] {
                         let known = |c: &Cube| c.len() == 1 && (c[0] == a || c[0] == b);
-                        if a.0 != b.0 && !cubes.iter().any(known) {
+                        let new = is_new(&a) || is_new(&b);
+                        if new && a.0 != b.0 && !cubes.iter().any(known) {
                             self.try_cube(prover, vec![a, b], &mut models, &mut cubes);
                         }
                     }
@@ -216,7 +239,9 @@ impl Search<'_> {
                 let outward = |(i, sign): (usize, bool)| (self.relevant[i], sign);
                 cube.into_iter().map(outward).collect()
             };
-            Some(cubes.into_iter().map(outward).collect())
+            let mut all = before;
+            all.extend(cubes.into_iter().map(outward));
+            Some(all)
         })
     }
 

@@ -74,6 +74,10 @@ pub(crate) struct Emitter<'a, T> {
     steps: Vec<Step>,
     names: FxHashMap<(u8, PredId), Symbol>,
     variables: FxHashMap<Symbol, Variable>,
+    calls: FxHashMap<BlockId, CallStep>,
+    /// The predicates that some call passes a value for, and those whose value on return some call wants.
+    passed: FxHashSet<PredId>,
+    wanted: FxHashSet<PredId>,
 }
 
 impl<'a, T: Transfers> Emitter<'a, T> {
@@ -94,11 +98,15 @@ impl<'a, T: Transfers> Emitter<'a, T> {
             steps: Vec::new(),
             names: FxHashMap::default(),
             variables: FxHashMap::default(),
+            calls: FxHashMap::default(),
+            passed: FxHashSet::default(),
+            wanted: FxHashSet::default(),
         }
     }
 
     pub(crate) fn emit(mut self) -> Abstraction {
         self.name_predicates();
+        self.look_at_calls();
         for pred in self.precision.of_scope(Scope::Global) {
             let name = self.pred(pred);
             let init = match self.transfers.initial(pred) {
@@ -114,6 +122,47 @@ impl<'a, T: Transfers> Emitter<'a, T> {
             program: self.out,
             steps: self.steps,
             predicates: self.variables,
+        }
+    }
+
+    /// Finds out what calls pass, and what they want to know afterwards.
+    fn look_at_calls(&mut self) {
+        let ids: Vec<BlockId> = self.blocks.blocks.ids().collect();
+        for id in ids {
+            if !matches!(self.blocks.blocks[id].kind, BlockKind::Call(_)) {
+                continue;
+            }
+            let step = self.transfers.call(id);
+            for (pred, value) in &step.passed {
+                let says_something =
+                    !matches!(value, Value::Either(yes, no) if yes.is_empty() && no.is_empty());
+                if says_something {
+                    self.passed.insert(*pred);
+                }
+            }
+            for (_, value) in &step.updates {
+                let atoms = match value {
+                    Value::Always(_) => Vec::new(),
+                    Value::Is(atom, _) => vec![*atom],
+                    Value::Either(yes, no) => {
+                        let cubes = yes.iter().chain(no);
+                        cubes.flatten().map(|(atom, _)| *atom).collect()
+                    }
+                };
+                for atom in atoms {
+                    if let Atom::Returned(pred) = atom {
+                        self.wanted.insert(pred);
+                    }
+                }
+            }
+            for lemma in self.lemmas.at(id) {
+                match lemma {
+                    Lemma::Enter { entry, .. } => self.passed.extend(entry.iter().map(|l| l.0)),
+                    Lemma::Return { exit, .. } => self.wanted.extend(exit.iter().map(|l| l.0)),
+                    Lemma::State(_) | Lemma::Step { .. } => {}
+                }
+            }
+            self.calls.insert(id, step);
         }
     }
 
@@ -162,7 +211,7 @@ impl<'a, T: Transfers> Emitter<'a, T> {
                 name: self.pred(pred),
                 init: None,
             };
-            if self.transfers.is_passed(pred) {
+            if self.is_passed(pred) {
                 formals.push(decl);
             } else {
                 locals.push(decl);
@@ -300,7 +349,8 @@ impl<'a, T: Transfers> Emitter<'a, T> {
         callee: FuncId,
         temporaries: &mut Vec<Symbol>,
     ) {
-        let step = self.transfers.call(id);
+        let mut step = self.calls.remove(&id).unwrap_or_default();
+        step.passed.retain(|(pred, _)| self.is_passed(*pred));
         let entering: Vec<(Vec<Literal>, Vec<Literal>)> = self
             .lemmas
             .at(id)
@@ -639,8 +689,12 @@ impl<'a, T: Transfers> Emitter<'a, T> {
     fn returned(&self, func: FuncId) -> Vec<PredId> {
         self.precision
             .of_scope(Scope::Function(func))
-            .filter(|&p| self.transfers.is_returned(p))
+            .filter(|&p| self.transfers.is_returned(p) && self.wanted.contains(&p))
             .collect()
+    }
+
+    fn is_passed(&self, pred: PredId) -> bool {
+        self.transfers.is_passed(pred) && self.passed.contains(&pred)
     }
 
     fn pred(&self, pred: PredId) -> Name {

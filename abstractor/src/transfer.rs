@@ -10,7 +10,7 @@ use semantics::{Prover, State, SymbolId, Symbols, World};
 use z3::ast::{Ast, Bool};
 
 use crate::blocks::{Block, BlockId, BlockKind, Blocks};
-use crate::choose::{Candidate, Choice, Facts, choose, contradictions, named, shares};
+use crate::choose::{Before, Candidate, Choice, Facts, choose, contradictions, named, shares};
 use crate::effect::{self, Call, Footprint, Straight};
 use crate::precision::{PredId, Precision, Predicate, Scope};
 use crate::prepare::Prepared;
@@ -192,7 +192,14 @@ impl Transfer {
         let mut state = start.clone();
         let term = state.holds(world, precision.preds[pred].expr);
         let facts = Facts::new(state.layout(), &mut self.symbols);
-        let choice = choose(&mut self.prover, &mut self.symbols, &facts, &term, &[]);
+        let choice = choose(
+            &mut self.prover,
+            &mut self.symbols,
+            &facts,
+            &term,
+            &[],
+            Before::default(),
+        );
         let value = outward(choice, &[]);
         let kept = Kept {
             value: value.clone(),
@@ -464,7 +471,8 @@ impl Transfer {
             let (Atom::Pred(p) | Atom::Returned(p)) = atom;
             layout.extend(self.known[*p].layout.iter().cloned());
         }
-        let candidates: Vec<Candidate> = candidates.into_iter().map(|(_, c)| c).collect();
+        let mut candidates: Vec<Candidate> = candidates.into_iter().map(|(_, c)| c).collect();
+        let before = self.known_before(question, &atoms, &mut candidates);
         let mut near = self.symbols.of(formula);
         for fact in &facts {
             near.extend(self.symbols.of(fact));
@@ -478,6 +486,7 @@ impl Transfer {
             &facts,
             formula,
             &candidates,
+            before,
         );
         let value = outward(choice, &atoms);
         let kept = Kept {
@@ -487,6 +496,37 @@ impl Transfer {
         };
         self.kept.insert(question, Some(kept));
         value
+    }
+
+    /// What was answered before, and marks which candidates were there then.
+    fn known_before(
+        &self,
+        question: Question,
+        atoms: &[Atom],
+        candidates: &mut [Candidate],
+    ) -> Before {
+        let Some(Some(kept)) = self.kept.get(&question) else {
+            return Before::default();
+        };
+        let Value::Either(yes, no) = &kept.value else {
+            return Before::default();
+        };
+        for (atom, candidate) in atoms.iter().zip(candidates) {
+            let (Atom::Pred(p) | Atom::Returned(p)) = atom;
+            candidate.new = p.index() >= kept.predicates;
+        }
+        let position = |atom: &Atom| atoms.iter().position(|a| a == atom);
+        let inward = |cubes: &[AtomCube]| {
+            let cube = |cube: &AtomCube| {
+                let literals = cube.iter().map(|(atom, sign)| Some((position(atom)?, *sign)));
+                literals.collect::<Option<Vec<_>>>()
+            };
+            cubes.iter().filter_map(cube).collect()
+        };
+        Before {
+            yes: inward(yes),
+            no: inward(no),
+        }
     }
 
     /// The effect of a block, for whoever asks whether a step is possible.

@@ -24,4 +24,4 @@ pub mod simulate;
 mod substitute;
 
 pub use path::{Path, PathStep, Turn};
-pub use simulate::{Condition, Infeasible, Simulation, simulate};
+pub use simulate::{Condition, Given, Infeasible, Simulation, simulate};

@@ -2,7 +2,7 @@
 
 use abstractor::{BlockId, Blocks};
 use frontend::ir::{EdgeId, FuncId};
-use semantics::{Answer, Asked, Prover, State, Taken, Walk, World};
+use semantics::{Answer, Asked, Asker, Prover, State, Taken, Walk, World};
 use z3::Model;
 use z3::ast::{Ast, BV, Bool};
 
@@ -31,10 +31,19 @@ pub struct Infeasible {
     pub prefix: Option<Model>,
 }
 
+/// A value for something that the program leaves open.
+#[derive(Clone, Debug)]
+pub struct Given {
+    pub by: Asker,
+    pub value: Option<u64>,
+    /// Bytes of the object at that address, or of the variable, by distance.
+    pub contents: Vec<(u64, Vec<u8>)>,
+}
+
 /// What became of a path.
 pub enum Simulation {
     /// Some execution takes it: the values that the program leaves open, in order.
-    Feasible(Vec<(Asked, Option<u64>)>),
+    Feasible(Vec<Given>),
     Infeasible(Box<Infeasible>),
     /// The solver gave up.
     Unknown,
@@ -176,12 +185,24 @@ fn prefix(
     })
 }
 
-fn inputs(asked: &[Asked], model: Option<&Model>) -> Vec<(Asked, Option<u64>)> {
-    let value = |asked: &Asked| {
-        let value: BV = model?.eval(&asked.value, true)?;
+fn inputs(asked: &[Asked], model: Option<&Model>) -> Vec<Given> {
+    let value = |term: &BV| {
+        let value: BV = model?.eval(term, true)?;
         value.as_u64()
     };
-    asked.iter().map(|a| (a.clone(), value(a))).collect()
+    let given = |asked: &Asked| {
+        let contents = asked.contents.iter().filter_map(|(start, term)| {
+            let bytes = value(term)?.to_le_bytes();
+            let size = (term.get_size() / 8).min(8) as usize;
+            Some((*start, bytes[..size].to_vec()))
+        });
+        Given {
+            by: asked.by,
+            value: asked.value.as_ref().and_then(value),
+            contents: contents.collect(),
+        }
+    };
+    asked.iter().map(given).collect()
 }
 
 struct Follower<'p> {

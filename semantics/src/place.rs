@@ -109,7 +109,7 @@ impl State {
         self.set_bytes(world, region, address, &new);
     }
 
-    fn bytes(&mut self, world: &World<'_>, region: RegionId, address: &BV, count: u32) -> BV {
+    pub(crate) fn bytes(&mut self, world: &World<'_>, region: RegionId, address: &BV, count: u32) -> BV {
         let memory = self.memory(world, region);
         let read = |at: &BV| memory.select(at).as_bv().expect("memory holds bit-vectors");
         if cell_bits(world, region) == 8 * count {

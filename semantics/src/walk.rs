@@ -3,6 +3,7 @@
 //! A walk executes one edge after another, keeps a stack of activations, and collects under which conditions the path
 //! can be taken. It does not choose: whoever walks says which edge comes next.
 
+use frontend::analysis::points_to::ObjectKind;
 use frontend::ir::{Callee, EdgeId, ExprId, FuncId, LocId, PlaceId, Program, Stmt, VarId};
 use z3::ast::{BV, Bool};
 
@@ -49,8 +50,14 @@ pub enum Asker {
 #[derive(Clone, Debug)]
 pub struct Asked {
     pub by: Asker,
-    pub value: BV,
+    /// A scalar; absent for variables that are no scalars or lie in memory.
+    pub value: Option<BV>,
+    /// What the new object holds that the value is the address of, or the variable: by distance in bytes.
+    pub contents: Vec<(u64, BV)>,
 }
+
+/// Of larger objects only the beginning is told.
+const MOST_CELLS: usize = 256;
 
 /// A walk.
 pub struct Walk<'p> {
@@ -145,16 +152,49 @@ impl<'p> Walk<'p> {
             .is_scalar(self.world.program.place_type(place))
         {
             let value = self.state.load(&self.world, place);
-            self.asked.push(Asked { by, value });
+            self.asked.push(Asked {
+                by,
+                value: Some(value),
+                contents: Vec::new(),
+            });
         }
     }
 
     fn note_variable(&mut self, var: VarId) {
         let by = Asker::Variable(var);
-        if self.world.is_symbol(var) {
-            let value = self.state.var(&self.world, var);
-            self.asked.push(Asked { by, value });
+        let (value, contents) = if self.world.is_symbol(var) {
+            (Some(self.state.var(&self.world, var)), Vec::new())
+        } else {
+            let address = self.state.address_of(&self.world, var);
+            (None, self.contents(ObjectKind::Var(var), &address))
+        };
+        self.asked.push(Asked {
+            by,
+            value,
+            contents,
+        });
+    }
+
+    /// What the cells of an object hold.
+    fn contents(&mut self, object: ObjectKind, address: &BV) -> Vec<(u64, BV)> {
+        let world = self.world;
+        let Some(object) = world.points_to.object_by_kind(object) else {
+            return Vec::new();
+        };
+        let mut found = Vec::new();
+        for cell in world.points_to.cells_of(object) {
+            let Some(region) = world.regions.of_cell(cell) else {
+                continue;
+            };
+            let cell = &world.points_to.cells()[cell];
+            let (start, size) = (cell.start.max(0) as u64, cell.end - cell.start);
+            if cell.is_rest || !(1..=8).contains(&size) || found.len() >= MOST_CELLS {
+                continue;
+            }
+            let at = address.bvadd(BV::from_u64(start, world.pointer_bits()));
+            found.push((start, self.state.bytes(&world, region, &at, size as u32)));
         }
+        found
     }
 
     /// Enters a function with arguments of the caller.
@@ -206,8 +246,14 @@ impl<'p> Walk<'p> {
             Outside::Ends => Taken::Outside(callee, None),
             Outside::Returns(value) => {
                 let by = Asker::Edge(func, edge);
-                self.asked
-                    .extend(value.map(|value| Asked { by, value }));
+                if let Some(value) = value {
+                    let contents = self.contents(ObjectKind::Heap(func, edge), &value);
+                    self.asked.push(Asked {
+                        by,
+                        value: Some(value),
+                        contents,
+                    });
+                }
                 Taken::Outside(callee, Some(to))
             }
         }

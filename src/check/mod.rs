@@ -130,7 +130,7 @@ impl Check {
             abstractor: Abstractor::new(blocks, prepared),
             own: Own::new(checked),
             last: None,
-            siblings: siblings::Siblings::new(&program),
+            siblings: siblings::Siblings::new(&mut program),
             program,
         }
     }
@@ -258,7 +258,7 @@ impl Check {
         verdict
     }
 
-    fn bug(&self, path: Path, inputs: &[(semantics::Asked, Option<u64>)]) -> Verdict {
+    fn bug(&self, path: Path, inputs: &[refiner::Given]) -> Verdict {
         let last = path.steps.last().map(|s| s.block);
         let violation = last.and_then(|b| match self.abstractor.blocks.blocks[b].kind {
             BlockKind::Violation(func) => Some(func),

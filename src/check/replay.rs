@@ -17,7 +17,8 @@ use frontend::interp::{
 use frontend::ir::{EdgeId, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt, VarId};
 use frontend::types::TypeId;
 use rustc_hash::{FxHashMap, FxHashSet};
-use semantics::{Asked, Asker, Layout, OPEN};
+use refiner::Given;
+use semantics::{Asker, Layout, OPEN};
 
 use super::own::Own;
 
@@ -55,7 +56,7 @@ const RUNS: usize = 4;
 
 /// Values by who asks for them.
 struct Found<'l> {
-    values: FxHashMap<Asker, VecDeque<Option<u64>>>,
+    values: FxHashMap<Asker, VecDeque<Given>>,
     layout: &'l Layout,
     learnt: &'l FxHashMap<VarId, u64>,
     /// Addresses that the solver speaks of.
@@ -69,7 +70,7 @@ struct Found<'l> {
 
 impl Found<'_> {
     /// What the solver takes for an address, as the interpreter has it.
-    fn pointer(&mut self, program: &Program, address: u64) -> Input {
+    fn pointer(&mut self, program: &Program, address: u64, contents: Vec<u8>) -> Input {
         match self.layout.at(address) {
             Some((var, offset)) if program.vars[var].kind.is_static() => {
                 Input::Address(var, offset)
@@ -85,11 +86,25 @@ impl Found<'_> {
                 let others = self.taken.iter().copied();
                 let next = others.filter(|&a| a > address).min();
                 let room = next.map_or(OUTSIDE, |next| next - address);
-                Input::Object(address, room.min(OUTSIDE))
+                Input::Object(address, room.min(OUTSIDE), contents)
             }
             None => Input::Bits(address.into()),
         }
     }
+}
+
+/// Pieces laid out in order, zero between them.
+fn flat(pieces: &[(u64, Vec<u8>)]) -> Vec<u8> {
+    let end = |(start, bytes): &(u64, Vec<u8>)| *start as usize + bytes.len();
+    let mut all = vec![0; pieces.iter().map(end).max().unwrap_or(0).min(1 << 20)];
+    for (start, bytes) in pieces {
+        for (n, &byte) in bytes.iter().enumerate() {
+            if let Some(to) = all.get_mut(*start as usize + n) {
+                *to = byte;
+            }
+        }
+    }
+    all
 }
 
 /// The size of objects from outside, where others leave room.
@@ -105,10 +120,15 @@ impl Inputs for Found<'_> {
         };
         let value = self.values.get_mut(&asker).and_then(VecDeque::pop_front);
         let pointer = request.program.types.is_pointer(request.ty);
-        let input = match value.flatten() {
-            Some(bits) if pointer => self.pointer(request.program, bits),
+        let Some(given) = value else {
+            return Some(Input::Unknown);
+        };
+        let contents = flat(&given.contents);
+        let input = match given.value {
+            Some(bits) if pointer => self.pointer(request.program, bits, contents),
             Some(bits) => Input::Bits(bits.into()),
-            None => Input::Unknown,
+            None if contents.is_empty() => Input::Unknown,
+            None => Input::Bytes(contents),
         };
         // What nobody asks for a value of does not matter.
         if input != Input::Unknown {
@@ -210,7 +230,7 @@ pub(super) fn replay(
     program: &Program,
     layout: &Layout,
     own: &Own,
-    found: &[(Asked, Option<u64>)],
+    found: &[Given],
 ) -> Result<Replay, String> {
     let addresses = addresses(program);
     let mut learnt = FxHashMap::default();
@@ -222,13 +242,14 @@ pub(super) fn replay(
             values: FxHashMap::default(),
             layout,
             learnt: &learnt,
-            taken: found.iter().filter_map(|(_, value)| *value).collect(),
+            taken: found.iter().filter_map(|given| given.value).collect(),
             wanted: FxHashSet::default(),
             taken_edges: &taken_edges,
             given: Vec::new(),
         };
-        for (asked, value) in found {
-            inputs.values.entry(asked.by).or_default().push_back(*value);
+        for given in found {
+            let waiting = inputs.values.entry(given.by).or_default();
+            waiting.push_back(given.clone());
         }
         let mut watcher = Watcher {
             edges: Vec::new(),

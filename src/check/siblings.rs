@@ -1,7 +1,7 @@
 //! State machines: whoever needs to know one state needs to know the others.
 //!
 //! When a second equation of an expression with a constant is tracked, all constants that the program compares the
-//! expression with are tracked at once: refinement would ask for them one by one.
+//! expression with or assigns to it are tracked at once: refinement would ask for them one by one.
 
 use abstractor::Precision;
 use frontend::ir::{BinaryOp, ExprId, ExprKind, Program, Stmt};
@@ -9,24 +9,37 @@ use rustc_hash::FxHashMap;
 
 #[derive(Debug, Default)]
 pub(super) struct Siblings {
-    /// The equations in the conditions of the program, by their left side.
+    /// What the program compares with constants or assigns constants to, as equations.
     equations: FxHashMap<ExprId, Vec<ExprId>>,
     /// How many are tracked.
     tracked: FxHashMap<ExprId, usize>,
 }
 
 impl Siblings {
-    pub(super) fn new(program: &Program) -> Self {
-        let mut siblings = Siblings::default();
+    pub(super) fn new(program: &mut Program) -> Self {
+        let mut conditions = Vec::new();
+        let mut assigned = Vec::new();
         for (_, _, cfg) in program.defined() {
             for edge in cfg.edges() {
-                if let Stmt::Assume { cond } = cfg.edge(edge).stmt
-                    && let Some(what) = equation(program, cond)
-                {
-                    let known = siblings.equations.entry(what).or_default();
-                    if !known.contains(&cond) {
-                        known.push(cond);
+                match cfg.edge(edge).stmt {
+                    Stmt::Assume { cond } => conditions.push(cond),
+                    Stmt::Assign { place, value } if program.terms.int_value(value).is_some() => {
+                        assigned.push((place, value));
                     }
+                    _ => {}
+                }
+            }
+        }
+        for (place, value) in assigned {
+            let load = program.load(place);
+            conditions.push(program.binary(BinaryOp::Eq, load, value));
+        }
+        let mut siblings = Siblings::default();
+        for condition in conditions {
+            if let Some(what) = equation(program, condition) {
+                let known = siblings.equations.entry(what).or_default();
+                if !known.contains(&condition) {
+                    known.push(condition);
                 }
             }
         }

@@ -42,8 +42,9 @@ pub enum Input {
     Bytes(Vec<u8>),
     /// A pointer to a new object of that many bytes, all zero.
     Fresh(u64),
-    /// A pointer to an object at that address, of that many bytes, all zero; it comes into being if there is none.
-    Object(u64, u64),
+    /// A pointer to an object at that address, of that many bytes; it comes into being if there is none, and begins
+    /// with the bytes given.
+    Object(u64, u64, Vec<u8>),
     /// A pointer into a variable that exists always: so many bytes after its start.
     Address(VarId, u64),
     /// Nothing is said: zero (for variables, uninitialised).

@@ -405,9 +405,16 @@ impl Machine<'_> {
                 self.memory.object_mut(slot).kind = ObjectKind::System;
                 self.memory.pointer_to(slot)
             }
-            Input::Object(address, size) => {
-                if self.memory.find(address).is_none() {
-                    self.memory.new_at(address, size)?;
+            Input::Object(address, size, contents) => {
+                let slot = match self.memory.find(address) {
+                    Some(slot) => slot,
+                    None => self.memory.new_at(address, size)?,
+                };
+                if !contents.is_empty() {
+                    let size = self.memory.object(slot).size;
+                    let bytes = self.input_bytes(Input::Bytes(contents), size)?;
+                    let to = self.memory.pointer_to(slot);
+                    self.memory.write(to, &bytes, self.program)?;
                 }
                 Value::pointer(address, self.resolve(address))
             }
