@@ -44,7 +44,7 @@ use ranges::{Comparison, exclusions};
 use transfer::{CallStep, Transfer, Value};
 
 /// How long one question to the solver may take.
-const PATIENCE: Duration = Duration::from_secs(1);
+const PATIENCE: Duration = Duration::from_millis(300);
 
 /// Makes boolean programs of one C program, and remembers what it found out.
 pub struct Abstractor {

@@ -56,6 +56,9 @@ pub struct Config {
     pub trace: bool,
     /// How many lines the calls inside a trace may be expanded to.
     pub trace_lines: usize,
+    /// Whether a trace is a shortest one. If not, it is a shortest one among the states that were explored before the
+    /// goal was met, which costs less.
+    pub shortest: bool,
     /// Whether a trace shows one execution, with the values of all variables, rather than what all executions that
     /// take it have in common.
     pub one_execution: bool,
@@ -73,6 +76,7 @@ impl Default for Config {
             variable_order: VariableOrder::default(),
             trace: true,
             trace_lines: 1_000,
+            shortest: true,
             one_execution: false,
             invariant_terms: 1_000,
             bdd: BddConfig::default(),
@@ -247,6 +251,7 @@ impl<'s, 'a, 'p> Session<'s, 'a, 'p> {
             return Ok(Verdict::Reachable(None));
         }
         let mut tracer = Tracer {
+            explored: !self.config.shortest && self.engine.is_none(),
             spds: self.spds,
             summaries: &mut self.summaries,
             entries: &self.entries,

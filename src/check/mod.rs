@@ -294,6 +294,7 @@ fn shortest_trace(
     let config = checker::Config {
         trace_lines: 1_000_000,
         one_execution: true,
+        shortest: false,
         bdd: checker::BddConfig {
             nodes: BDD_NODES,
             ..checker::BddConfig::default()

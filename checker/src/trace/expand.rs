@@ -16,6 +16,8 @@ const STACK_PIECE: usize = 8 * 1024 * 1024;
 pub(super) struct Expander<'x, 's, 'a, 'p> {
     pub(super) spds: &'s Spds<'a, 'p>,
     pub(super) summaries: &'x mut Summaries<'s, 'a, 'p>,
+    /// Whether paths stay inside what has been explored.
+    pub(super) explored: bool,
     /// How many more items may be added.
     pub(super) budget: usize,
 }
@@ -54,6 +56,7 @@ impl Expander<'_, '_, '_, '_> {
             summaries: self.summaries,
             enters: false,
             before: moment.unwrap_or(Moment::MAX),
+            explored: self.explored && moment.is_some(),
         };
         let found = search.find(vec![(callee.entry, start)], |loc, states| {
             if loc != callee.exit {

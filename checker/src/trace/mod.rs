@@ -55,6 +55,8 @@ pub enum Event {
 
 /// Finds shortest traces in an explored system.
 pub(crate) struct Tracer<'x, 's, 'a, 'p> {
+    /// Whether traces stay inside what has been explored.
+    pub(crate) explored: bool,
     pub(crate) spds: &'s Spds<'a, 'p>,
     pub(crate) summaries: &'x mut Summaries<'s, 'a, 'p>,
     pub(crate) entries: &'x [ProcId],
@@ -77,6 +79,7 @@ impl Tracer<'_, '_, '_, '_> {
             summaries: self.summaries,
             enters: true,
             before: Moment::MAX,
+            explored: self.explored,
         };
         let found = search.find(start, |loc, states| {
             Ok(targets.contains(&loc).then(|| states.clone()))
@@ -88,6 +91,7 @@ impl Tracer<'_, '_, '_, '_> {
         let mut expander = Expander {
             spds,
             summaries: self.summaries,
+            explored: self.explored,
             budget: self.config.trace_lines,
         };
         for frame in &mut frames {

@@ -39,6 +39,8 @@ pub(super) struct Search<'x, 's, 'a, 'p> {
     pub(super) enters: bool,
     /// Calls are gone over by what was known of their summaries before this moment.
     pub(super) before: Moment,
+    /// Whether only states count that the summaries' exploration has met.
+    pub(super) explored: bool,
 }
 
 impl Search<'_, '_, '_, '_> {
@@ -100,8 +102,10 @@ impl Search<'_, '_, '_, '_> {
         let spds = self.spds;
         let call = &spds.calls[index];
         let entered = spds.entered(call, states)?;
-        self.summaries.enter(call.callee, &entered)?;
-        self.summaries.run()?;
+        if !self.explored {
+            self.summaries.enter(call.callee, &entered)?;
+            self.summaries.run()?;
+        }
         let summary = self.summaries.summary_before(call.callee, self.before)?;
         let over = spds.over(call, &summary)?;
         let after = over.image(&spds.bdds, states)?;
@@ -124,6 +128,7 @@ impl Search<'_, '_, '_, '_> {
         source: Option<Source>,
     ) -> Made<()> {
         let bdds = &self.spds.bdds;
+        let states = &self.restricted(loc, states)?;
         let known = seen.entry(loc).or_insert_with(|| bdds.no());
         let before = ring
             .get(&loc)
@@ -148,6 +153,21 @@ impl Search<'_, '_, '_, '_> {
             }
         }
         Ok(())
+    }
+
+    /// The states of a set that count.
+    fn restricted(&self, loc: LocId, states: &Bdd) -> Made {
+        if !self.explored {
+            return Ok(states.clone());
+        }
+        let met = self.summaries.path_edges(loc);
+        if self.enters {
+            let proc = self.spds.flow.proc_of(loc);
+            let met = self.spds.current(proc, met)?;
+            self.spds.bdds.and(states, &met)
+        } else {
+            self.spds.bdds.and(states, met)
+        }
     }
 
     fn backtrack(&self, rings: &[Ring], loc: LocId, states: Bdd) -> Made<Vec<Path>> {
