@@ -26,7 +26,7 @@ use refiner::{Path, Simulation, Turn, lemmas, simulate};
 use semantics::{Meaning, Prover, World};
 
 pub(crate) use own::Own;
-pub(crate) use replay::{Note, Noted, Replay};
+pub(crate) use replay::{Noted, Replay};
 
 /// How a check ends.
 #[derive(Debug)]

@@ -4,8 +4,12 @@
 //! the return to it adds a row only if there is something to say. Calls of handlers and of built-in models leave only
 //! remarks.
 
+use abstractor::precision::variables;
 use frontend::interp::{Input, RequestKind};
-use frontend::ir::{Callee, Edge, EdgeId, EdgeKind, FuncId, Program, Stmt, VarId, VarKind};
+use frontend::ir::{
+    BinaryOp, Callee, Edge, EdgeId, EdgeKind, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt,
+    VarId, VarKind,
+};
 use frontend::property::Checked;
 use frontend::source::{Sources, Span};
 use frontend::types::TypeId;
@@ -26,12 +30,16 @@ pub(super) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
         key: None,
         seen: FxHashSet::default(),
         calls: Vec::new(),
+        pending: None,
     };
+    let edges = &bug.replay.edges;
     let mut notes = bug.replay.notes.iter().peekable();
-    for (at, &(func, edge)) in bug.replay.edges.iter().enumerate() {
+    for (at, &(func, edge)) in edges.iter().enumerate() {
         let mut here = Vec::new();
         while let Some(note) = notes.next_if(|n| n.at <= at) {
-            here.push(&note.what);
+            if matters(&check.program, &edges[at..], &note.what) {
+                here.push(&note.what);
+            }
         }
         teller.edge(func, edge, &here);
     }
@@ -61,6 +69,8 @@ struct Teller<'a> {
     seen: FxHashSet<EdgeId>,
     /// The rows whose calls are active.
     calls: Vec<Option<Key>>,
+    /// A call of a function that is not told: worth a row if there is something to say about it.
+    pending: Option<(FuncId, EdgeId, Span)>,
 }
 
 impl Teller<'_> {
@@ -70,11 +80,12 @@ impl Teller<'_> {
         };
         let edge = cfg.edge(id);
         let hidden = self.own.is_hidden(func);
-        let (remarks, given) = self.remarks(func, edge, notes);
+        let (remarks, given) = self.remarks(func, id, edge, notes);
         if hidden {
             self.add(remarks, given);
             return;
         }
+        self.pending = None;
         let entered = self.entered(edge);
         if !remarks.is_empty() || entered || is_told(self.sources, edge) {
             self.row(func, id, edge.span, !remarks.is_empty() || entered);
@@ -82,6 +93,8 @@ impl Teller<'_> {
         self.add(remarks, given);
         if entered {
             self.calls.push(self.key.take());
+        } else if matches!(edge.stmt, Stmt::Call { .. }) {
+            self.pending = Some((func, id, edge.span));
         }
         if matches!(edge.stmt, Stmt::Return { .. }) {
             // Whatever follows is back in the caller, on the line of the call.
@@ -145,6 +158,12 @@ impl Teller<'_> {
     }
 
     fn add(&mut self, remarks: Vec<Remark>, given: Vec<(String, String)>) {
+        if remarks.is_empty() {
+            return;
+        }
+        if let Some((func, id, span)) = self.pending.take() {
+            self.row(func, id, span, true);
+        }
         let Some(row) = self.story.rows.len().checked_sub(1) else {
             return;
         };
@@ -153,6 +172,7 @@ impl Teller<'_> {
         self.story.inputs.extend(inputs);
     }
 
+    /// The last remark; the execution ends on the line where it got to.
     fn end(&mut self, message: &str) {
         let words = format!("[{}] violated: {message}", self.rule);
         self.add(vec![Remark::Violation(words)], Vec::new());
@@ -162,13 +182,14 @@ impl Teller<'_> {
     fn remarks(
         &self,
         func: FuncId,
+        id: EdgeId,
         edge: &Edge,
         notes: &[&Noted],
     ) -> (Vec<Remark>, Vec<(String, String)>) {
         let mut remarks = Vec::new();
         let mut given = Vec::new();
         if !self.own.is_hidden(func) {
-            remarks.extend(self.decision(edge).map(Remark::Decision));
+            remarks.extend(self.decision(func, id).map(Remark::Decision));
         }
         for note in notes {
             match note {
@@ -195,24 +216,50 @@ impl Teller<'_> {
     }
 
     /// Which way a branch goes.
-    fn decision(&self, edge: &Edge) -> Option<String> {
-        if !matches!(edge.stmt, Stmt::Assume { .. }) {
+    fn decision(&self, func: FuncId, id: EdgeId) -> Option<String> {
+        let cfg = self.program.funcs[func].body.as_ref()?;
+        let edge = cfg.edge(id);
+        let Stmt::Assume { cond } = edge.stmt else {
             return None;
-        }
+        };
         let text = String::from_utf8_lossy(self.sources.text(edge.span)).into_owned();
         let text = shortened(&text, 60);
         if text.is_empty() {
             return None;
         }
+        // Of the two ways, the one on which the condition in the text holds comes first.
+        let holds = cfg.outgoing(cfg.source(id)).first() == Some(&id);
+        let is = match (self.compared_with_zero(cond, &text), holds) {
+            (Some(zero), false) => format!("{text} is {zero}"),
+            (Some(zero), true) => format!("{text} is not {zero}"),
+            (None, _) => format!("{text} is {holds}"),
+        };
         Some(match edge.kind {
-            EdgeKind::Then => format!("{text} is true"),
-            EdgeKind::Else => format!("{text} is false"),
-            EdgeKind::LoopEnter => format!("{text} is true: into the loop"),
-            EdgeKind::LoopExit => format!("{text} is false: out of the loop"),
+            EdgeKind::Then | EdgeKind::Else => is,
+            EdgeKind::LoopEnter => format!("{is}: into the loop"),
+            EdgeKind::LoopExit => format!("{is}: out of the loop"),
             EdgeKind::Case => format!("goes to {}", text.trim_end_matches(':')),
             EdgeKind::Default => "no case fits".into(),
             _ => return None,
         })
+    }
+
+    /// What a condition that is not a comparison in the text is compared with.
+    fn compared_with_zero(&self, cond: ExprId, text: &str) -> Option<&'static str> {
+        let terms = &self.program.terms;
+        let ExprKind::Binary(BinaryOp::Eq | BinaryOp::Ne, what, zero) = terms.expr(cond).kind else {
+            return None;
+        };
+        let types = &self.program.types;
+        let ty = terms.type_of(what);
+        let compares = text.replace("->", "").contains(['=', '<', '>', '!']);
+        if compares || terms.int_value(zero) != Some(0) {
+            None
+        } else if types.is_pointer(ty) {
+            Some("NULL")
+        } else {
+            (ty != types.bool()).then_some("0")
+        }
     }
 
     /// A value from outside: the remark, whose it is, and what it is.
@@ -228,7 +275,10 @@ impl Teller<'_> {
         if self.own.is_model(func) {
             return None;
         }
-        let value = values::input(self.program, ty, input)?;
+        let value = match (kind, input) {
+            (RequestKind::Library(_), Input::Object(..)) => "a new object".into(),
+            _ => values::input(self.program, ty, input)?,
+        };
         let (name, words) = match kind {
             RequestKind::Call(f) | RequestKind::Library(f) => {
                 let name = format!("{}()", self.program.funcs[f].name);
@@ -245,6 +295,10 @@ impl Teller<'_> {
             }
             RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => {
                 if Some(var) == self.own.watched {
+                    // An object without a name is known when it is there.
+                    if !matches!(input, Input::Address(..)) {
+                        return None;
+                    }
                     let words = format!("[{}] follows {value}", self.rule);
                     return Some((Remark::State(words), "$watched".into(), value));
                 }
@@ -277,6 +331,33 @@ impl Teller<'_> {
             _ => format!("{name}, defined elsewhere, holds {value}"),
         })
     }
+}
+
+/// Longer ways are not looked through for a use of a variable.
+const FAR: usize = 10_000;
+
+/// Whether a value makes a difference: that of a variable which is written before it is read does not.
+fn matters(program: &Program, ahead: &[(FuncId, EdgeId)], note: &Noted) -> bool {
+    let Noted::Given(RequestKind::Uninitialised(var), ..) = note else {
+        return true;
+    };
+    for &(func, edge) in ahead.iter().take(FAR) {
+        let Some(cfg) = &program.funcs[func].body else {
+            continue;
+        };
+        let stmt = &cfg.edge(edge).stmt;
+        let reads = |e: ExprId| variables(program, e).contains(var);
+        if stmt.exprs().into_iter().any(reads) {
+            return true;
+        }
+        if let Some(place) = stmt.written()
+            && program.terms.place_var(place) == Some(*var)
+        {
+            // A part of it may be all that is wanted, but then the rest is read elsewhere.
+            return !matches!(program.terms.place(place).kind, PlaceKind::Var(_));
+        }
+    }
+    false
 }
 
 /// Whether an edge is worth a line although there is nothing to say about it.
