@@ -8,10 +8,14 @@
 mod check;
 mod cli;
 mod exit;
+mod interrupt;
 mod limits;
 mod output;
+mod predicates;
+mod progress;
 mod render;
 mod report;
+mod save;
 mod source;
 mod story;
 
@@ -31,6 +35,7 @@ const COLLECTOR_STACK: &str = "67108864";
 fn main() -> ExitCode {
     // SAFETY: no other thread runs yet.
     unsafe { std::env::set_var("OXIDD_STACK_SIZE", COLLECTOR_STACK) };
+    interrupt::end_at_once();
     let cli = match cli::Cli::try_parse_from(arguments()) {
         Ok(cli) => cli,
         Err(message) => return usage(&message),

@@ -442,7 +442,18 @@ impl Writer<'_> {
                     None => field.to_string(),
                 };
                 if let PlaceKind::Deref(e) = p.terms.place(base).kind {
-                    return vec![Piece::Expr(e, true), Piece::Owned(format!("->{name}"))];
+                    // A cast or an operator before the pointer would take the member for its operand.
+                    let plain = matches!(
+                        p.terms.expr(e).kind,
+                        ExprKind::Load(_) | ExprKind::Binary(..)
+                    );
+                    let (open, close) = if plain { ("", "") } else { ("(", ")") };
+                    return vec![
+                        Piece::Text(open),
+                        Piece::Expr(e, true),
+                        Piece::Text(close),
+                        Piece::Owned(format!("->{name}")),
+                    ];
                 }
                 vec![Piece::Place(base), Piece::Owned(format!(".{name}"))]
             }

@@ -1,0 +1,90 @@
+//! Predicates in files: what `--save` writes and `--predicates` reads.
+//!
+//! One predicate per line, after the function whose variables it uses and a colon; before the colon stands nothing if
+//! all its variables are global. `#` begins a comment.
+//!
+//! ```text
+//! # what the loop keeps equal
+//! main: nPackets == nPacketsOld
+//! : locked == 0
+//! ```
+//!
+//! Invariant: what is written reads as the same predicates.
+
+mod parse;
+
+use std::fmt::Write;
+
+use frontend::ir::{FuncId, Program};
+
+use crate::check::Check;
+use crate::report::answer::predicates;
+
+/// A line that is no predicate.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Mistake {
+    /// From 1.
+    pub(crate) line: usize,
+    pub(crate) text: String,
+    pub(crate) why: String,
+}
+
+/// All predicates of a check.
+pub(crate) fn write(check: &Check) -> String {
+    let mut out = String::new();
+    for (scope, text) in predicates(check) {
+        // Writing to a string does not fail.
+        let _ = writeln!(out, "{scope}: {text}");
+    }
+    out
+}
+
+/// Tracks the predicates of a text from the start; says what is wrong with the others.
+pub(crate) fn read(check: &mut Check, text: &str) -> Vec<Mistake> {
+    let mut mistakes = Vec::new();
+    for (n, line) in text.lines().enumerate() {
+        let line = line.split('#').next().unwrap_or_default().trim();
+        if line.is_empty() {
+            continue;
+        }
+        if let Err(why) = track(check, line) {
+            mistakes.push(Mistake {
+                line: n + 1,
+                text: line.to_owned(),
+                why,
+            });
+        }
+    }
+    mistakes
+}
+
+fn track(check: &mut Check, line: &str) -> Result<(), String> {
+    let (scope, text) = split(line)?;
+    let func = scope.map(|name| function(&check.program, name)).transpose()?;
+    let expr = parse::expression(&mut check.program, func, text)?;
+    match check.precision.add(&mut check.program, expr) {
+        Some(_) => Ok(()),
+        None => Err("it is constant".into()),
+    }
+}
+
+/// The scope and the expression of a line.
+fn split(line: &str) -> Result<(Option<&str>, &str), String> {
+    let colon = line.match_indices(':').map(|(at, _)| at);
+    // Static variables of functions have names such as f::x.
+    let single = |&at: &usize| {
+        let bytes = line.as_bytes();
+        bytes.get(at + 1) != Some(&b':') && (at == 0 || bytes[at - 1] != b':')
+    };
+    let Some(at) = colon.into_iter().find(single) else {
+        return Err("the function and a colon must come first, as in `main: x == 0`".into());
+    };
+    let scope = Some(line[..at].trim()).filter(|scope| !scope.is_empty());
+    Ok((scope, line[at + 1..].trim()))
+}
+
+fn function(program: &Program, name: &str) -> Result<FuncId, String> {
+    let unique = program.funcs.iter().find(|(_, f)| &*f.unique == name);
+    let found = unique.map(|(id, _)| id).or_else(|| program.function_named(name));
+    found.ok_or_else(|| format!("the program has no function '{name}'"))
+}
