@@ -32,9 +32,8 @@ impl Progress {
         {
             let n = check.statistics.iterations.len();
             let predicates = check.precision.len();
-            self.bar.set_message(format!(
-                "iteration {n}, {predicates} predicates: {phase}"
-            ));
+            self.bar
+                .set_message(format!("iteration {n}, {predicates} predicates: {phase}"));
         }
     }
 

@@ -66,7 +66,10 @@ impl<'s> Save<'s> {
         if let Err(problem) = written
             && !std::mem::replace(&mut self.failed, true)
         {
-            note(&format!("error: cannot write {}: {problem}", path.display()));
+            note(&format!(
+                "error: cannot write {}: {problem}",
+                path.display()
+            ));
         }
     }
 }

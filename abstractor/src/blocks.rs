@@ -133,7 +133,8 @@ impl Cutter<'_> {
         let (incoming, outgoing) = (self.cfg.incoming(loc), self.cfg.outgoing(loc));
         match (incoming.as_slice(), outgoing.as_slice()) {
             ([before], [after]) => {
-                self.kind(*before) != BlockKind::Straight || self.kind(*after) != BlockKind::Straight
+                self.kind(*before) != BlockKind::Straight
+                    || self.kind(*after) != BlockKind::Straight
             }
             _ => true,
         }

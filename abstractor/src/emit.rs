@@ -15,7 +15,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::blocks::{Block, BlockId, BlockKind, Blocks};
 use crate::lemma::{Lemma, Lemmas};
-use crate::precision::{Literal, PredId, Precision, Scope};
+use crate::precision::{Literal, Precision, PredId, Scope};
 use crate::transfer::{Atom, AtomCube, CallStep, Step as Transferred, Value};
 
 /// The label at which the property is violated.
@@ -284,12 +284,8 @@ impl<'a, T: Transfers> Emitter<'a, T> {
                 self.out.stmts[stmt.index()].labels.push(label);
             }
         }
-        let is_violation = |b: &&BlockId| {
-            matches!(
-                self.blocks.blocks[**b].kind,
-                BlockKind::Violation(_)
-            )
-        };
+        let is_violation =
+            |b: &&BlockId| matches!(self.blocks.blocks[**b].kind, BlockKind::Violation(_));
         if blocks.iter().any(|b| is_violation(&b)) {
             let skip = self.push(&mut body, Step::Jump, StmtKind::Skip);
             let label = self.name(ERROR);
@@ -399,7 +395,10 @@ impl<'a, T: Transfers> Emitter<'a, T> {
             Vec::new(),
             excluded,
         );
-        let dead: Vec<Name> = returned.iter().map(|&p| name(self.names[&(1, p)])).collect();
+        let dead: Vec<Name> = returned
+            .iter()
+            .map(|&p| name(self.names[&(1, p)]))
+            .collect();
         if !dead.is_empty() {
             self.push(body, Step::Jump, StmtKind::Dead(dead));
         }

@@ -36,7 +36,7 @@ use semantics::{Meaning, Prover, State, World};
 pub use blocks::{Block, BlockId, BlockKind, Blocks};
 pub use emit::{Abstraction, ERROR, Step, Variable};
 pub use lemma::{Lemma, Lemmas};
-pub use precision::{Literal, PredId, Precision, Predicate, Scope};
+pub use precision::{Literal, Precision, PredId, Predicate, Scope};
 pub use prepare::Prepared;
 
 use emit::{Emitter, Transfers};
@@ -99,14 +99,7 @@ impl Abstractor {
             start,
             transfer: &mut self.transfer,
         };
-        Emitter::new(
-            program,
-            &self.blocks,
-            precision,
-            &self.lemmas,
-            &mut answers,
-        )
-        .emit()
+        Emitter::new(program, &self.blocks, precision, &self.lemmas, &mut answers).emit()
     }
 
     /// How many questions the solver was asked.

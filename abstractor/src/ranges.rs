@@ -2,7 +2,7 @@
 
 use frontend::ir::{BinaryOp, ExprId, ExprKind, Program};
 
-use crate::precision::{Literal, PredId, Precision, Scope};
+use crate::precision::{Literal, Precision, PredId, Scope};
 
 /// A comparison with a constant.
 #[derive(Clone, Copy, Debug)]

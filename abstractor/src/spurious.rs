@@ -64,9 +64,7 @@ impl Transfer {
         let entry: Vec<Literal> = entry
             .iter()
             .copied()
-            .filter(|&(p, _)| {
-                precision.preds[p].scope == Scope::Global || self.is_passed(p)
-            })
+            .filter(|&(p, _)| precision.preds[p].scope == Scope::Global || self.is_passed(p))
             .collect();
         let mut state = self.call_effect(block)?.entry.clone();
         let then = all(world, precision, &mut state, &entry);
@@ -180,7 +178,10 @@ fn all(
 ) -> Vec<Bool> {
     let mut found = Vec::new();
     for &(pred, sign) in literals {
-        found.push(signed(&state.holds(world, precision.preds[pred].expr), sign));
+        found.push(signed(
+            &state.holds(world, precision.preds[pred].expr),
+            sign,
+        ));
     }
     found
 }

@@ -12,7 +12,7 @@ use z3::ast::{Ast, Bool};
 use crate::blocks::{Block, BlockId, BlockKind, Blocks};
 use crate::choose::{Before, Candidate, Choice, Facts, choose, contradictions, named, shares};
 use crate::effect::{self, Call, Footprint, Straight};
-use crate::precision::{PredId, Precision, Predicate, Scope};
+use crate::precision::{Precision, PredId, Predicate, Scope};
 use crate::prepare::Prepared;
 
 /// A boolean variable that values are computed from.
@@ -363,10 +363,13 @@ impl Transfer {
                 }
                 let mut entry = call.entry.clone();
                 let term = entry.holds(world, precision.preds[pred].expr);
-                let value =
-                    self.answer(question, entry.layout(), &term, precision.len(), |transfer| {
-                        transfer.in_scope(&scope)
-                    });
+                let value = self.answer(
+                    question,
+                    entry.layout(),
+                    &term,
+                    precision.len(),
+                    |transfer| transfer.in_scope(&scope),
+                );
                 step.passed.push((pred, value));
             }
             for &pred in &scope {
@@ -394,10 +397,13 @@ impl Transfer {
                     self.kept.insert(question, None);
                     continue;
                 }
-                let value =
-                    self.answer(question, after.layout(), &term, precision.len(), |transfer| {
-                        transfer.after_call(world, precision, call, &scope, callee)
-                    });
+                let value = self.answer(
+                    question,
+                    after.layout(),
+                    &term,
+                    precision.len(),
+                    |transfer| transfer.after_call(world, precision, call, &scope, callee),
+                );
                 step.updates.push((pred, value));
             }
         }
@@ -518,7 +524,9 @@ impl Transfer {
         let position = |atom: &Atom| atoms.iter().position(|a| a == atom);
         let inward = |cubes: &[AtomCube]| {
             let cube = |cube: &AtomCube| {
-                let literals = cube.iter().map(|(atom, sign)| Some((position(atom)?, *sign)));
+                let literals = cube
+                    .iter()
+                    .map(|(atom, sign)| Some((position(atom)?, *sign)));
                 literals.collect::<Option<Vec<_>>>()
             };
             cubes.iter().filter_map(cube).collect()

@@ -304,8 +304,8 @@ impl Backward<'_, '_> {
         let mut concerned = Vec::new();
         for condition in std::mem::take(&mut self.current) {
             let world = World::new(self.with.program, self.with.meaning);
-            let returned = result
-                .is_some_and(|r| variables(self.with.program, condition).contains(&r));
+            let returned =
+                result.is_some_and(|r| variables(self.with.program, condition).contains(&r));
             let touched = reads(&world, condition).iter().any(|r| written.contains(r));
             if returned || touched {
                 concerned.push(condition);
@@ -407,7 +407,12 @@ impl Backward<'_, '_> {
             let mentioned = |c: &ExprId| variables(self.with.program, *c).contains(&var);
             if self.current.iter().any(mentioned) {
                 let place = self.with.program.var_place(var);
-                if self.with.program.types.is_scalar(self.with.program.vars[var].ty) {
+                if self
+                    .with
+                    .program
+                    .types
+                    .is_scalar(self.with.program.vars[var].ty)
+                {
                     self.assign(usize::MAX, 0, place, None);
                 }
             }
@@ -458,7 +463,12 @@ impl Backward<'_, '_> {
     }
 
     fn add(&mut self, condition: ExprId) {
-        if self.with.program.terms.int_value(condition).is_none_or(|v| v == 0)
+        if self
+            .with
+            .program
+            .terms
+            .int_value(condition)
+            .is_none_or(|v| v == 0)
             && !self.current.contains(&condition)
         {
             self.current.push(condition);
@@ -517,11 +527,7 @@ impl Call {
 }
 
 /// `x` where `x + c` is passed: the parameter minus `c`.
-fn through_sum(
-    program: &mut Program,
-    params: &[(VarId, ExprId)],
-    load: ExprId,
-) -> Option<ExprId> {
+fn through_sum(program: &mut Program, params: &[(VarId, ExprId)], load: ExprId) -> Option<ExprId> {
     for &(param, arg) in params {
         let (op, other) = match program.terms.expr(arg).kind {
             ExprKind::Binary(BinaryOp::Add, x, c) if x == load => (BinaryOp::Sub, c),

@@ -36,11 +36,7 @@ pub struct Path {
 
 impl Path {
     /// The path of a trace. `turn` says what a block is.
-    pub fn new(
-        trace: &Trace,
-        abstraction: &Abstraction,
-        turn: impl Fn(BlockId) -> Turn,
-    ) -> Path {
+    pub fn new(trace: &Trace, abstraction: &Abstraction, turn: impl Fn(BlockId) -> Turn) -> Path {
         let step = |line: &Line| {
             let (Event::Step(stmt)
             | Event::Call(stmt)
@@ -51,13 +47,11 @@ impl Path {
             abstraction.steps.get(origin.index()).copied()
         };
         let literals = |values: &[(Symbol, bool)]| {
-            let literal = |&(symbol, value): &(Symbol, bool)| match abstraction
-                .predicates
-                .get(&symbol)
-            {
-                Some(Variable::Pred(pred)) => Some((*pred, value)),
-                _ => None,
-            };
+            let literal =
+                |&(symbol, value): &(Symbol, bool)| match abstraction.predicates.get(&symbol) {
+                    Some(Variable::Pred(pred)) => Some((*pred, value)),
+                    _ => None,
+                };
             let mut found: Vec<Literal> = values.iter().filter_map(literal).collect();
             found.sort_unstable();
             found

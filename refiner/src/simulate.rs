@@ -78,10 +78,7 @@ pub fn simulate(
         states,
         ..
     } = follower;
-    if let Some(never) = conditions
-        .iter()
-        .find(|c| c.holds.as_bool() == Some(false))
-    {
+    if let Some(never) = conditions.iter().find(|c| c.holds.as_bool() == Some(false)) {
         let never = never.clone();
         let prefix = prefix(prover, &walk.state, &conditions, &never);
         return Simulation::Infeasible(Box::new(Infeasible {

@@ -93,7 +93,9 @@ impl State {
                 cell.is_rest || (cell.start..cell.end).contains(&(bytes as i64))
             };
             let found = cells.iter().find(holds);
-            found.map(|&(_, region)| region).filter(|r| !open.contains_key(r))
+            found
+                .map(|&(_, region)| region)
+                .filter(|r| !open.contains_key(r))
         };
         for item in &init.items {
             let bytes = item.bit_offset / 8;

@@ -34,9 +34,7 @@ impl Layout {
         for variable in program.vars.values() {
             let once = match variable.kind.owner() {
                 None => true,
-                Some(func) => {
-                    !analyses.calls.contains(func) || !analyses.calls.is_recursive(func)
-                }
+                Some(func) => !analyses.calls.contains(func) || !analyses.calls.is_recursive(func),
             };
             let scalar = program.types.is_scalar(variable.ty);
             let in_memory = variable.address_taken || !scalar;

@@ -109,7 +109,13 @@ impl State {
         self.set_bytes(world, region, address, &new);
     }
 
-    pub(crate) fn bytes(&mut self, world: &World<'_>, region: RegionId, address: &BV, count: u32) -> BV {
+    pub(crate) fn bytes(
+        &mut self,
+        world: &World<'_>,
+        region: RegionId,
+        address: &BV,
+        count: u32,
+    ) -> BV {
         let memory = self.memory(world, region);
         let read = |at: &BV| memory.select(at).as_bv().expect("memory holds bit-vectors");
         if cell_bits(world, region) == 8 * count {
@@ -119,7 +125,13 @@ impl State {
         (1..count).fold(read(address), |low, i| read(&at(i)).concat(low))
     }
 
-    pub(crate) fn set_bytes(&mut self, world: &World<'_>, region: RegionId, address: &BV, value: &BV) {
+    pub(crate) fn set_bytes(
+        &mut self,
+        world: &World<'_>,
+        region: RegionId,
+        address: &BV,
+        value: &BV,
+    ) {
         let mut memory = self.memory(world, region);
         if cell_bits(world, region) == value.get_size() {
             memory = memory.store(address, value);

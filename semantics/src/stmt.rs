@@ -1,7 +1,9 @@
 //! What a statement does to a state.
 
 use frontend::analysis::points_to::ObjectKind;
-use frontend::ir::{Callee, EdgeId, ExprId, ExprKind, FuncId, Place, PlaceId, PlaceKind, Special, Stmt};
+use frontend::ir::{
+    Callee, EdgeId, ExprId, ExprKind, FuncId, Place, PlaceId, PlaceKind, Special, Stmt,
+};
 use frontend::library::{Size, allocation};
 use z3::ast::{BV, Bool};
 
@@ -81,7 +83,6 @@ fn havoc(state: &mut State, world: &World<'_>, place: PlaceId) {
         state.forget(world, region);
     }
 }
-
 
 /// What a call of a function without a body does.
 #[derive(Clone, Debug)]

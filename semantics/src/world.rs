@@ -1,8 +1,8 @@
 //! The program that all terms refer to, with what the points-to analysis says about its memory.
 
 use frontend::analysis::points_to::{self, PointsTo};
-use frontend::analysis::{Analyses, analyse};
 use frontend::analysis::regions::{RegionId, Regions};
+use frontend::analysis::{Analyses, analyse};
 use frontend::ir::{ExprId, PlaceId, Program, VarId};
 use frontend::types::TypeId;
 use z3::ast::BV;

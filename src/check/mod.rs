@@ -12,6 +12,8 @@
 mod own;
 mod replay;
 mod siblings;
+mod templates;
+mod trial;
 
 use std::time::{Duration, Instant};
 
@@ -19,7 +21,7 @@ use abstractor::prepare::{Prepared, prepare};
 use abstractor::{Abstraction, Abstractor, BlockKind, Blocks, ERROR, Precision};
 use checker::{Goal, Query};
 use frontend::analysis::{reduce, slice};
-use frontend::ir::{FuncId, Program};
+use frontend::ir::{Callee, FuncId, Program, Stmt};
 use frontend::property::Checked;
 use refiner::explain::Explainer;
 use refiner::{Path, Simulation, Turn, lemmas, simulate};
@@ -100,6 +102,11 @@ pub(crate) struct Check {
 
 /// How long the solver may think about one path.
 const PATIENCE: Duration = Duration::from_secs(20);
+
+/// After so many iterations, other means are tried too.
+const LONG: usize = 12;
+/// How many of the youngest predicates these are about.
+const RECENT: usize = 6;
 
 /// How large BDDs may become together. The table is reserved twice, and limits on address space are usual.
 const BDD_NODES: usize = 1 << 23;
@@ -218,27 +225,17 @@ impl Check {
                     prover,
                 };
                 let conditions = explainer.explain(&path, &infeasible);
-                if std::env::var_os("CEGAR_DEBUG").is_some() {
-                    for c in &infeasible.core {
-                        eprintln!("core {} {} {}", c.step, c.edge, c.holds);
-                    }
-                    for c in &conditions {
-                        eprintln!("found {}", self.program.show_expr(*c));
-                    }
-                    for (n, s) in path.steps.iter().enumerate() {
-                        let b = &self.abstractor.blocks.blocks[s.block];
-                        let cfg = self.program.funcs[b.func].body.as_ref().unwrap();
-                        eprintln!("step {n} {:?} {:?}", s.turn, s.before);
-                        for e in &b.edges {
-                            eprintln!("    {}", self.program.show_stmt(&cfg.edge(*e).stmt));
-                        }
-                    }
-                }
                 let before = self.precision.len();
-                for condition in conditions {
+                for &condition in &conditions {
                     self.precision.add(&mut self.program, condition);
                 }
-                self.siblings.add(&mut self.program, &mut self.precision, before);
+                self.siblings
+                    .add(&mut self.program, &mut self.precision, before);
+                if self.statistics.iterations.len().is_multiple_of(LONG) {
+                    let recent: Vec<_> = self.precision.preds.values().map(|p| p.expr).collect();
+                    let recent = &recent[recent.len().saturating_sub(RECENT)..];
+                    templates::add(&mut self.program, &mut self.precision, recent);
+                }
                 let new = self.precision.len() - before;
                 let world = World::new(&self.program, &self.meaning);
                 let learnt = if new > 0 {
@@ -246,16 +243,41 @@ impl Check {
                 } else {
                     lemmas::learn(&mut self.abstractor, &world, &self.precision, &path)
                 };
-                (new + learnt == 0).then(|| {
+                let stuck = new + learnt == 0
+                    && templates::add(&mut self.program, &mut self.precision, &conditions) == 0;
+                let verdict = stuck.then(|| {
                     Verdict::Unknown(
                         "a path to a violation cannot be taken, but no predicate was found that says why"
                             .into(),
                     )
-                })
+                });
+                let time_to_try = stuck || self.statistics.iterations.len() == LONG;
+                let trial = time_to_try.then(|| self.trial()).flatten();
+                trial.or(verdict)
             }
         };
         self.now().explanation = started.elapsed();
         verdict
+    }
+
+    /// Whether some trial run is bad.
+    fn trial(&self) -> Option<Verdict> {
+        let given = trial::try_runs(&self.program)?;
+        let replay = replay::retell(&self.program, &self.own, given).ok()?;
+        let &(func, edge) = replay.edges.last()?;
+        let cfg = self.program.funcs[func].body.as_ref()?;
+        let Stmt::Call {
+            callee: Callee::Direct(violation),
+            ..
+        } = cfg.edge(edge).stmt
+        else {
+            return None;
+        };
+        Some(Verdict::Bug(Box::new(Bug {
+            violation,
+            path: Path::default(),
+            replay,
+        })))
     }
 
     fn bug(&self, path: Path, inputs: &[refiner::Given]) -> Verdict {

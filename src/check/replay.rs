@@ -16,11 +16,12 @@ use frontend::interp::{
 };
 use frontend::ir::{EdgeId, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt, VarId};
 use frontend::types::TypeId;
-use rustc_hash::{FxHashMap, FxHashSet};
 use refiner::Given;
+use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::{Asker, Layout, OPEN};
 
 use super::own::Own;
+use super::trial::Again;
 
 /// An execution that arrives at the violation.
 #[derive(Clone, Debug)]
@@ -288,6 +289,36 @@ pub(super) fn replay(
         learnt = watcher.learnt;
     }
     Err(failure)
+}
+
+/// Tells the story of a run that is known to meet a violation.
+pub(super) fn retell(program: &Program, own: &Own, given: Vec<Input>) -> Result<Replay, String> {
+    let addresses = FxHashMap::default();
+    let taken_edges = Cell::new(0);
+    let state = own.readable(program);
+    let mut inputs = Again::new(given, &taken_edges);
+    let mut watcher = Watcher {
+        edges: Vec::new(),
+        addresses: &addresses,
+        learnt: FxHashMap::default(),
+        taken_edges: &taken_edges,
+        program,
+        own,
+        last: vec![None; state.len()],
+        state,
+        notes: Vec::new(),
+    };
+    let config = RunConfig::default();
+    let outcome = interp::run_observed(program, &config, &mut inputs, Some(&mut watcher));
+    match outcome.exit {
+        Exit::Error(site) | Exit::AssertFailed(_, site) => Ok(Replay {
+            site,
+            steps: outcome.steps,
+            edges: watcher.edges,
+            notes: merged(watcher.notes, inputs.notes),
+        }),
+        other => Err(describe(&other)),
+    }
 }
 
 /// All notes in order.

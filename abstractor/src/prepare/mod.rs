@@ -150,17 +150,15 @@ impl<'a> Form<'a> {
                 let value = Some(self.program.var(result));
                 way.end(like(Stmt::Return { value }));
             }
-            Stmt::Assign { place, value } => {
-                match copies::members(self.program, place, value) {
-                    Some(pairs) => {
-                        for (place, value) in pairs {
-                            way.then(like(Stmt::Assign { place, value }));
-                        }
-                        way.end(like(Stmt::Skip));
+            Stmt::Assign { place, value } => match copies::members(self.program, place, value) {
+                Some(pairs) => {
+                    for (place, value) in pairs {
+                        way.then(like(Stmt::Assign { place, value }));
                     }
-                    None => way.end(edge),
+                    way.end(like(Stmt::Skip));
                 }
-            }
+                None => way.end(edge),
+            },
             _ => way.end(edge),
         }
     }
@@ -191,9 +189,7 @@ impl<'a> Form<'a> {
         let mut rest = functions.as_slice();
         while let [func, others @ ..] = rest {
             let address = self.program.func_addr(*func);
-            let address = self
-                .program
-                .cast(address, self.program.type_of(pointer));
+            let address = self.program.cast(address, self.program.type_of(pointer));
             let stmt = Stmt::Call {
                 result,
                 callee: Callee::Direct(*func),
@@ -204,23 +200,35 @@ impl<'a> Form<'a> {
             if others.is_empty() && !outside {
                 // No other function is possible.
                 way.then(implicit(Stmt::Assume { cond: is }, span));
-                way.end(Edge { stmt, ..edge.clone() });
+                way.end(Edge {
+                    stmt,
+                    ..edge.clone()
+                });
                 return;
             }
             way.branch(
                 implicit(Stmt::Assume { cond: is }, span),
-                Edge { stmt, ..edge.clone() },
+                Edge {
+                    stmt,
+                    ..edge.clone()
+                },
             );
             way.then(implicit(Stmt::Assume { cond: is_not }, span));
             rest = others;
         }
         let stmt = result.map_or(Stmt::Skip, |place| Stmt::Havoc { place });
-        way.end(Edge { stmt, ..edge.clone() });
+        way.end(Edge {
+            stmt,
+            ..edge.clone()
+        });
     }
 
     /// Arguments with the types of the parameters.
     fn converted(&mut self, func: FuncId, args: &[ExprId]) -> Vec<ExprId> {
-        let ty = self.program.types.function_type(self.program.funcs[func].ty);
+        let ty = self
+            .program
+            .types
+            .function_type(self.program.funcs[func].ty);
         let params = ty.map_or(Vec::new(), |t| t.params.to_vec());
         let mut params = params.into_iter();
         let mut convert = |&arg: &ExprId| match params.next() {

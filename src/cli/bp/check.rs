@@ -233,7 +233,9 @@ fn configurations(
     for entry in entries {
         find_procedure(program, entry)?;
     }
-    let found = configurations::reachable(&args.sets, entries, reach, source, program, &config, renderer)?;
+    let found = configurations::reachable(
+        &args.sets, entries, reach, source, program, &config, renderer,
+    )?;
     watch.finish();
     let json = args.answers.json;
     let mut out = Output::stdout();

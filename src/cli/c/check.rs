@@ -108,10 +108,15 @@ fn check(
         read_predicates(&mut check, file)?;
     }
     let mut save = match &args.save {
-        Some(folder) => Some(Save::new(folder, &checked.compiled.sources).map_err(|problem| {
-            note(&format!("error: cannot make {}: {problem}", folder.display()));
-            Exit::Input
-        })?),
+        Some(folder) => Some(
+            Save::new(folder, &checked.compiled.sources).map_err(|problem| {
+                note(&format!(
+                    "error: cannot make {}: {problem}",
+                    folder.display()
+                ));
+                Exit::Input
+            })?,
+        ),
         None => None,
     };
     let verdict = check.run(|check, event| {
@@ -131,7 +136,10 @@ fn read_predicates(check: &mut Check, file: &std::path::Path) -> Result<(), Exit
     let mistakes = predicates::read(check, &text);
     for mistake in &mistakes {
         let (line, text, why) = (mistake.line, &mistake.text, &mistake.why);
-        note(&format!("error: {}:{line}: {why}\n  {text}", file.display()));
+        note(&format!(
+            "error: {}:{line}: {why}\n  {text}",
+            file.display()
+        ));
     }
     match mistakes.is_empty() {
         true => Ok(()),
@@ -158,7 +166,9 @@ fn compile(args: &Args, property: &Property, renderer: &Renderer) -> Result<Chec
 fn gave_up(reason: &str, json: bool) -> String {
     match json {
         true => unknown_json(reason),
-        false => format!("don't know: {reason}\nwhat you can do:\n  give it more: --time-limit, --memory-limit\n"),
+        false => format!(
+            "don't know: {reason}\nwhat you can do:\n  give it more: --time-limit, --memory-limit\n"
+        ),
     }
 }
 

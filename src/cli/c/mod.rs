@@ -1,7 +1,7 @@
 //! Commands on C programs, and what they have in common: the files and how to read them.
 
-mod diagnostics;
 pub(super) mod check;
+mod diagnostics;
 pub(super) mod inspect;
 pub(super) mod run;
 

@@ -44,7 +44,11 @@ impl Text<'_> {
                 let violation = &self.answer.checked.violations[&bug.violation];
                 let place = self.answer.place();
                 let at = place.map_or(String::new(), |s| format!(" at {}:{}", s.file, s.line));
-                writeln!(self.out, "bug: {} ({}){at}", violation.message, violation.rule)?;
+                writeln!(
+                    self.out,
+                    "bug: {} ({}){at}",
+                    violation.message, violation.rule
+                )?;
                 match &self.answer.story {
                     Some(story) => self.story(story),
                     None => Ok(()),
@@ -67,7 +71,11 @@ impl Text<'_> {
             "assertions" => "assertions hold".to_owned(),
             property => format!("{property} holds"),
         };
-        writeln!(self.out, "proved: {holds}, starting in {}", self.answer.entry())?;
+        writeln!(
+            self.out,
+            "proved: {holds}, starting in {}",
+            self.answer.entry()
+        )?;
         let predicates = self.answer.check.precision.len();
         let iterations = self.answer.check.statistics.iterations.len();
         match iterations {
@@ -123,7 +131,10 @@ impl Text<'_> {
             self.out,
             "  give a condition that tells the possible from the impossible: --predicates FILE"
         )?;
-        writeln!(self.out, "  look at the path: --save DIR writes it to DIR/N/trace.txt")
+        writeln!(
+            self.out,
+            "  look at the path: --save DIR writes it to DIR/N/trace.txt"
+        )
     }
 
     fn story(&mut self, story: &Story) -> std::fmt::Result {

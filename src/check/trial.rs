@@ -1,0 +1,166 @@
+//! Trial runs: where refinement goes on and on, perhaps an execution is bad that is easy to meet.
+//!
+//! The interpreter runs the program with values that come from the program's own conditions and from a generator with
+//! a fixed seed, for a fixed number of steps: the same program always has the same trial runs. A violation that a run
+//! meets is a bug that needs no solver; it is run once more to tell its story.
+
+use std::cell::Cell;
+
+use frontend::interp::{self, Exit, Input, Inputs, Limits, Request, RequestKind, RunConfig};
+use frontend::ir::{ExprKind, Program, Stmt, Term};
+use rustc_hash::FxHashSet;
+
+use super::replay::{Note, Noted};
+
+/// How many runs, how long each, and how long all together.
+const RUNS: u64 = 60;
+const STEPS: u64 = 1_000_000;
+const ALL_STEPS: u64 = 20_000_000;
+
+/// Values of a kind that changes from run to run.
+struct Chance {
+    random: fastrand::Rng,
+    constants: Vec<u128>,
+    /// 0: always zero; 1: always one; else anything.
+    run: u64,
+    given: Vec<Input>,
+}
+
+impl Chance {
+    fn number(&mut self) -> u128 {
+        match self.run {
+            0 => return 0,
+            1 => return 1,
+            _ => {}
+        }
+        match self.random.u8(..8) {
+            0 | 1 => self.random.u128(0..3),
+            2 => u128::MAX,
+            3 => self.random.u128(0..20),
+            4 => self.random.u128(..),
+            _ => {
+                let n = self.random.usize(0..self.constants.len());
+                let near = self.random.u128(0..3).wrapping_sub(1);
+                self.constants[n].wrapping_add(near)
+            }
+        }
+    }
+}
+
+impl Inputs for Chance {
+    fn next(&mut self, request: &Request<'_>) -> Option<Input> {
+        let types = &request.program.types;
+        let input = if types.is_pointer(request.ty) {
+            let fresh = matches!(request.kind, RequestKind::Call(_)) && self.run % 2 == 0;
+            if fresh {
+                Input::Fresh(4096)
+            } else {
+                Input::Bits(0)
+            }
+        } else if types.is_scalar(request.ty) {
+            let width = types.bits_kind(request.ty).map_or(64, |k| types.width(k));
+            let number = self.number();
+            Input::Bits(frontend::ir::arith::truncate(number, width))
+        } else {
+            Input::Unknown
+        };
+        self.given.push(input.clone());
+        Some(input)
+    }
+
+    fn wants_uninitialised(&self) -> bool {
+        true
+    }
+}
+
+/// The same values again.
+pub(super) struct Again<'a> {
+    given: std::vec::IntoIter<Input>,
+    pub(super) taken_edges: &'a Cell<usize>,
+    pub(super) notes: Vec<Note>,
+}
+
+impl<'a> Again<'a> {
+    pub(super) fn new(given: Vec<Input>, taken_edges: &'a Cell<usize>) -> Self {
+        Again {
+            given: given.into_iter(),
+            taken_edges,
+            notes: Vec::new(),
+        }
+    }
+}
+
+impl Inputs for Again<'_> {
+    fn next(&mut self, request: &Request<'_>) -> Option<Input> {
+        let input = self.given.next()?;
+        if matches!(request.kind, RequestKind::Call(_) | RequestKind::Havoc) {
+            self.notes.push(Note {
+                at: self.taken_edges.get().saturating_sub(1),
+                what: Noted::Given(request.kind, request.ty, input.clone()),
+            });
+        }
+        Some(input)
+    }
+
+    fn wants_uninitialised(&self) -> bool {
+        true
+    }
+}
+
+/// The values of a run that meets a violation, if there is one.
+pub(super) fn try_runs(program: &Program) -> Option<Vec<Input>> {
+    let constants = constants(program);
+    let mut left = ALL_STEPS;
+    for run in 0..RUNS {
+        if left == 0 {
+            break;
+        }
+        let mut chance = Chance {
+            random: fastrand::Rng::with_seed(run),
+            constants: constants.clone(),
+            run,
+            given: Vec::new(),
+        };
+        let config = RunConfig {
+            limits: Limits {
+                steps: STEPS.min(left),
+                ..Limits::default()
+            },
+            ..RunConfig::default()
+        };
+        let outcome = interp::run(program, &config, &mut chance);
+        left = left.saturating_sub(outcome.steps);
+        if let Exit::Error(_) | Exit::AssertFailed(..) = outcome.exit {
+            return Some(chance.given);
+        }
+    }
+    None
+}
+
+/// The numbers in the conditions of the program.
+fn constants(program: &Program) -> Vec<u128> {
+    let mut found = vec![0, 1];
+    let mut seen = FxHashSet::default();
+    for (_, _, cfg) in program.defined() {
+        for edge in cfg.edges() {
+            let Stmt::Assume { cond } = cfg.edge(edge).stmt else {
+                continue;
+            };
+            let mut stack = vec![Term::Expr(cond)];
+            while let Some(term) = stack.pop() {
+                if !seen.insert(term) {
+                    continue;
+                }
+                stack.extend(program.terms.children(term).into_iter().flatten());
+                if let Term::Expr(e) = term
+                    && let ExprKind::Int(value) = program.terms.expr(e).kind
+                    && !found.contains(&value)
+                    && found.len() < 200
+                {
+                    found.push(value);
+                }
+            }
+        }
+    }
+    found
+}
