@@ -136,10 +136,7 @@ mod tests {
         assert_eq!(fold(&[1, 2, 3]), "1 2 3");
         assert_eq!(fold(&[1, 1, 1, 2]), "3(1) 2");
         assert_eq!(fold(&[9, 1, 2, 1, 2, 1, 2, 3]), "9 3(1 2) 3");
-        assert_eq!(
-            fold(&[1, 2, 2, 2, 1, 2, 2, 2, 1, 2, 2, 2, 5]),
-            "3(1 3(2)) 5"
-        );
+        assert_eq!(fold(&[1, 2, 2, 2, 1, 2, 2, 2, 1, 2, 2, 2, 5]), "3(1 3(2)) 5");
         // The outer loop is seen although the inner one takes different numbers of turns.
         assert_eq!(fold(&[1, 2, 2, 1, 2, 2, 2, 1, 2, 2, 7]), "3(1 2(2)) 7");
     }
