@@ -65,7 +65,7 @@ struct Known {
 }
 
 enum Effect {
-    Straight(Straight),
+    Straight(Box<Straight>),
     Call(Box<Call>),
     Nothing,
 }
@@ -137,7 +137,7 @@ impl Transfer {
         for id in blocks.blocks.ids().skip(self.effects.len()) {
             let block = &blocks.blocks[id];
             let effect = match block.kind {
-                BlockKind::Straight => Effect::Straight(effect::straight(world, block)),
+                BlockKind::Straight => Effect::Straight(Box::new(effect::straight(world, block))),
                 BlockKind::Call(_) => effect::call(world, prepared, block)
                     .map_or(Effect::Nothing, |c| Effect::Call(Box::new(c))),
                 BlockKind::Return | BlockKind::Violation(_) => Effect::Nothing,

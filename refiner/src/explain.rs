@@ -139,12 +139,12 @@ impl Backward<'_, '_> {
                 Turn::Return | Turn::Call if first => true,
                 Turn::Return => {
                     if let Some(call) = matching[n] {
-                        self.into_callee(call, path.steps[call].block);
+                        self.enter_callee(call, path.steps[call].block);
                     }
                     true
                 }
                 Turn::Call => {
-                    self.out_of_callee(step.block);
+                    self.leave_callee(step.block);
                     true
                 }
                 Turn::Violation => false,
@@ -191,11 +191,7 @@ impl Backward<'_, '_> {
 
     fn statement(&mut self, step: usize, n: usize, func: FuncId, edge: EdgeId, stmt: &Stmt) {
         match stmt {
-            Stmt::Assume { cond } => {
-                if self.core.contains(&(step, n)) {
-                    self.add(*cond);
-                }
-            }
+            Stmt::Assume { cond } if self.core.contains(&(step, n)) => self.add(*cond),
             Stmt::Assign { place, value } => {
                 let types = &self.with.program.types;
                 if types.is_scalar(self.with.program.place_type(*place)) {
@@ -290,7 +286,7 @@ impl Backward<'_, '_> {
     }
 
     /// Goes back from after a call to the exit of its callee.
-    fn into_callee(&mut self, step: usize, block: BlockId) {
+    fn enter_callee(&mut self, step: usize, block: BlockId) {
         let Some(call) = self.call(block) else {
             return;
         };
@@ -396,7 +392,7 @@ impl Backward<'_, '_> {
     }
 
     /// Goes back from the entry of a callee to before the call.
-    fn out_of_callee(&mut self, block: BlockId) {
+    fn leave_callee(&mut self, block: BlockId) {
         let Some(call) = self.call(block) else {
             return;
         };

@@ -50,7 +50,7 @@ pub fn execute(state: &mut State, world: &World<'_>, stmt: &Stmt) -> Effect {
     Effect::Done
 }
 
-fn assign(state: &mut State, world: &World<'_>, place: PlaceId, value: frontend::ir::ExprId) {
+fn assign(state: &mut State, world: &World<'_>, place: PlaceId, value: ExprId) {
     if world
         .program
         .types

@@ -45,7 +45,6 @@ pub(crate) enum Verdict {
 #[derive(Debug)]
 pub(crate) struct Bug {
     pub(crate) violation: FuncId,
-    pub(crate) path: Path,
     pub(crate) replay: Replay,
 }
 
@@ -213,7 +212,7 @@ impl Check {
             Simulation::Unknown => Some(Verdict::Unknown(
                 "the solver could not tell whether a path to a violation can be taken".into(),
             )),
-            Simulation::Feasible(inputs) => Some(self.bug(path, &inputs)),
+            Simulation::Feasible(inputs) => Some(self.bug(&path, &inputs)),
             Simulation::Infeasible(infeasible) => {
                 seen(self, Event::Infeasible(&path, &infeasible.core));
                 seen(self, Event::Phase("refinement"));
@@ -273,14 +272,10 @@ impl Check {
         else {
             return None;
         };
-        Some(Verdict::Bug(Box::new(Bug {
-            violation,
-            path: Path::default(),
-            replay,
-        })))
+        Some(Verdict::Bug(Box::new(Bug { violation, replay })))
     }
 
-    fn bug(&self, path: Path, inputs: &[refiner::Given]) -> Verdict {
+    fn bug(&self, path: &Path, inputs: &[refiner::Given]) -> Verdict {
         let last = path.steps.last().map(|s| s.block);
         let violation = last.and_then(|b| match self.abstractor.blocks.blocks[b].kind {
             BlockKind::Violation(func) => Some(func),
@@ -290,11 +285,7 @@ impl Check {
             return Verdict::Unknown("a trace does not end in a violation".into());
         };
         match replay::replay(&self.program, &self.meaning.layout, &self.own, inputs) {
-            Ok(replay) => Verdict::Bug(Box::new(Bug {
-                violation,
-                path,
-                replay,
-            })),
+            Ok(replay) => Verdict::Bug(Box::new(Bug { violation, replay })),
             Err(why) => Verdict::Unknown(format!(
                 "a path to a violation seems possible, but the execution could not be reproduced: {why}"
             )),

@@ -27,7 +27,6 @@ use super::trial::Again;
 #[derive(Clone, Debug)]
 pub(crate) struct Replay {
     pub(crate) site: interp::Site,
-    pub(crate) steps: u64,
     /// The edges it took, in order.
     pub(crate) edges: Vec<(FuncId, EdgeId)>,
     /// What was learnt at them, in order.
@@ -275,7 +274,6 @@ pub(super) fn replay(
             Exit::Error(site) | Exit::AssertFailed(_, site) => {
                 return Ok(Replay {
                     site,
-                    steps: outcome.steps,
                     edges: watcher.edges,
                     notes: merged(watcher.notes, inputs.given),
                 });
@@ -313,7 +311,6 @@ pub(super) fn retell(program: &Program, own: &Own, given: Vec<Input>) -> Result<
     match outcome.exit {
         Exit::Error(site) | Exit::AssertFailed(_, site) => Ok(Replay {
             site,
-            steps: outcome.steps,
             edges: watcher.edges,
             notes: merged(watcher.notes, inputs.notes),
         }),

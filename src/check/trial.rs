@@ -51,7 +51,7 @@ impl Inputs for Chance {
     fn next(&mut self, request: &Request<'_>) -> Option<Input> {
         let types = &request.program.types;
         let input = if types.is_pointer(request.ty) {
-            let fresh = matches!(request.kind, RequestKind::Call(_)) && self.run % 2 == 0;
+            let fresh = matches!(request.kind, RequestKind::Call(_)) && self.run.is_multiple_of(2);
             if fresh {
                 Input::Fresh(4096)
             } else {

@@ -71,9 +71,7 @@ impl<'a> Form<'a> {
     }
 
     fn make(mut self) -> Option<VarId> {
-        let Some(old) = self.program.funcs[self.func].body.take() else {
-            return None;
-        };
+        let old = self.program.funcs[self.func].body.take()?;
         let mut start = self.constructors();
         start.extend(self.copies_of_parameters(&old));
         let mut rebuilder = Rebuilder::new(&old, start);
