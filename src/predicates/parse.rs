@@ -667,7 +667,7 @@ mod tests {
         same("mode == ON", "(unsigned int)mode == 7u");
         same("i + 1 << 2 == 3", "((i + 1) << 2) == 3");
         same("all[i].key < *p", "all[(long)i].key < (*p)");
-        same("n->deep == 0", "(int)n->m3.deep == 0");
+        same("n->deep == 0", "(int)n->field3.deep == 0");
         same("n[1].key == 2", "(n + 1)->key == 2");
     }
 

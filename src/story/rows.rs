@@ -87,13 +87,14 @@ impl Teller<'_> {
         }
         self.pending = None;
         let entered = self.entered(edge);
-        if !remarks.is_empty() || entered || is_told(self.sources, edge) {
+        let told = !remarks.is_empty() || entered || is_told(self.sources, edge);
+        if told {
             self.row(func, id, edge.span, !remarks.is_empty() || entered);
         }
         self.add(remarks, given);
         if entered {
             self.calls.push(self.key.take());
-        } else if matches!(edge.stmt, Stmt::Call { .. }) {
+        } else if !told && matches!(edge.stmt, Stmt::Call { .. }) {
             self.pending = Some((func, id, edge.span));
         }
         if matches!(edge.stmt, Stmt::Return { .. }) {
