@@ -41,14 +41,22 @@ fn answer(arguments: &[&str]) -> String {
         Some("don't know" | "not applicable") => 5,
         _ => panic!("{arguments:?}: {text}{}", stderr(&output)),
     };
-    assert_eq!(output.status.code(), Some(expected), "{arguments:?}: {text}");
+    assert_eq!(
+        output.status.code(),
+        Some(expected),
+        "{arguments:?}: {text}"
+    );
     text
 }
 
 #[track_caller]
 fn expect_bug(arguments: &[&str], first_line: &str) -> String {
     let text = answer(arguments);
-    assert_eq!(text.lines().next(), Some(first_line), "{arguments:?}\n{text}");
+    assert_eq!(
+        text.lines().next(),
+        Some(first_line),
+        "{arguments:?}\n{text}"
+    );
     text
 }
 
@@ -85,7 +93,13 @@ fn saved(folder: &Path, file: &str) -> String {
 #[test]
 fn one_predicate_is_enough_for_the_smallest_example() {
     let folder = folder("five");
-    let text = expect_proof(&["five.c", "--blocks", "statement", "--save", text_of(&folder)]);
+    let text = expect_proof(&[
+        "five.c",
+        "--blocks",
+        "statement",
+        "--save",
+        text_of(&folder),
+    ]);
     assert!(text.contains("with 1 predicate in 2 iterations"), "{text}");
     assert_eq!(saved(&folder, "precision.txt"), "main: a > 5\n");
 }
@@ -95,19 +109,31 @@ fn the_loop_of_slam_is_proved_with_its_predicate() {
     let folder = folder("slam");
     expect_proof(&with_lock("packets.c", &["--save", text_of(&folder)]));
     let precision = saved(&folder, "precision.txt");
-    assert!(precision.contains("main: nPackets == nPacketsOld\n"), "{precision}");
+    assert!(
+        precision.contains("main: nPackets == nPacketsOld\n"),
+        "{precision}"
+    );
 }
 
 #[test]
 fn every_mutation_of_the_loop_of_slam_is_a_bug() {
     for (mutation, message) in [
-        ("-DFORGET_RELEASE", "bug: lock is acquired twice (lock) at packets.c:14"),
+        (
+            "-DFORGET_RELEASE",
+            "bug: lock is acquired twice (lock) at packets.c:14",
+        ),
         (
             "-DFORGET_COUNT",
             "bug: lock is released without being acquired (lock) at packets.c:30",
         ),
-        ("-DWRONG_CONDITION", "bug: lock is acquired twice (lock) at packets.c:14"),
-        ("-DFORGET_LAST_RELEASE", "bug: lock is held at the end (lock) at packets.c:32"),
+        (
+            "-DWRONG_CONDITION",
+            "bug: lock is acquired twice (lock) at packets.c:14",
+        ),
+        (
+            "-DFORGET_LAST_RELEASE",
+            "bug: lock is held at the end (lock) at packets.c:32",
+        ),
     ] {
         expect_bug(&with_lock("packets.c", &[mutation]), message);
     }
@@ -116,8 +142,14 @@ fn every_mutation_of_the_loop_of_slam_is_a_bug() {
 #[test]
 fn calls_recursion_lists_and_tables_of_functions() {
     for (file, bug) in [
-        ("interprocedural.c", "bug: lock is acquired twice (lock) at interprocedural.c:11"),
-        ("recursion.c", "bug: lock is held at the end (lock) at recursion.c:31"),
+        (
+            "interprocedural.c",
+            "bug: lock is acquired twice (lock) at interprocedural.c:11",
+        ),
+        (
+            "recursion.c",
+            "bug: lock is held at the end (lock) at recursion.c:31",
+        ),
         (
             "list.c",
             "bug: lock is released without being acquired (lock) at list.c:21",
@@ -153,14 +185,20 @@ bug: lock is held at the end (lock) at recursion.c:31
 fn a_story_folds_loops_and_reads_negations_right() {
     let text = answer(&["loop.c"]);
     assert!(text.contains("… 13 more times\n"), "{text}");
-    assert!(text.contains("sum > 5 is true; nondet_int() returns 7; "), "{text}");
+    assert!(
+        text.contains("sum > 5 is true; nondet_int() returns 7; "),
+        "{text}"
+    );
     assert!(text.lines().count() < 10, "{text}");
 }
 
 #[test]
 fn a_proof_says_what_it_rests_on() {
     let text = expect_proof(&with_lock("operations.c", &[]));
-    assert!(text.starts_with("proved: lock holds, starting in main\n"), "{text}");
+    assert!(
+        text.starts_with("proved: lock holds, starting in main\n"),
+        "{text}"
+    );
     assert!(
         text.ends_with(
             "it rests on:\n  no body: acquire, release, nondet_int: returns any value of its type and changes nothing\n"
@@ -245,12 +283,18 @@ fn a_saved_precision_needs_no_refinement() {
         let file = format!("{name}.c");
         expect_proof(&with_lock(&file, &["--save", text_of(&folder)]));
         let precision = folder.join("precision.txt");
-        let output = check(&with_lock(&file, &["--predicates", text_of(&precision), "--json"]));
+        let output = check(&with_lock(
+            &file,
+            &["--predicates", text_of(&precision), "--json"],
+        ));
         let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
         assert_eq!(value["verdict"], "proved", "{name}");
         let turns = value["iterations"].as_array().expect("a list");
         let first = &turns[0]["predicates"];
-        assert!(turns.iter().all(|turn| turn["predicates"] == *first), "{name}: {turns:?}");
+        assert!(
+            turns.iter().all(|turn| turn["predicates"] == *first),
+            "{name}: {turns:?}"
+        );
     }
 }
 
@@ -259,7 +303,11 @@ fn mistakes_in_predicates_are_told_with_their_lines() {
     let folder = folder("mistakes");
     std::fs::create_dir_all(&folder).expect("a folder");
     let file = folder.join("predicates.txt");
-    std::fs::write(&file, "# fine\nmain: a > 5\nmain: b > 5\nnowhere: a == 1\na == 2\n").expect("written");
+    std::fs::write(
+        &file,
+        "# fine\nmain: a > 5\nmain: b > 5\nnowhere: a == 1\na == 2\n",
+    )
+    .expect("written");
     let output = check(&["five.c", "--predicates", text_of(&file)]);
     assert_eq!(output.status.code(), Some(2));
     let said = stderr(&output);
@@ -321,10 +369,17 @@ fn limits_are_honoured() {
     let file = hard("limits");
     let started = Instant::now();
     let output = check(&[text_of(&file), "--time-limit", "1"]);
-    assert!(started.elapsed() < Duration::from_secs(4), "{:?}", started.elapsed());
+    assert!(
+        started.elapsed() < Duration::from_secs(4),
+        "{:?}",
+        started.elapsed()
+    );
     let text = stdout(&output);
     assert_eq!(output.status.code(), Some(5), "{text}");
-    assert!(text.starts_with("don't know: the time limit of 1 s is reached\n"), "{text}");
+    assert!(
+        text.starts_with("don't know: the time limit of 1 s is reached\n"),
+        "{text}"
+    );
     let output = check(&[text_of(&file), "--time-limit", "1", "--json"]);
     let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(value["verdict"], "unknown");

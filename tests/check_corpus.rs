@@ -75,7 +75,11 @@ fn every_verdict_is_the_expected_one() {
 impl Task {
     fn run(&self) -> Result<(), String> {
         let unsolved = UNSOLVED.iter().find(|(name, _)| *name == self.name);
-        let limit = if unsolved.is_some() { IMPATIENCE } else { PATIENCE };
+        let limit = if unsolved.is_some() {
+            IMPATIENCE
+        } else {
+            PATIENCE
+        };
         let output = Command::new(env!("CARGO_BIN_EXE_cegar"))
             .current_dir(&self.folder)
             .args(["check", &self.file, "--property", &self.property])
@@ -94,9 +98,9 @@ impl Task {
                 Err(format!("{name} is solved: take it off the list"))
             }
             (None, Some(code)) if code == self.code => match &self.violation {
-                Some(message) if code == 10 && !first.contains(message.as_str()) => {
-                    Err(format!("{name}: another violation than '{message}': {first}"))
-                }
+                Some(message) if code == 10 && !first.contains(message.as_str()) => Err(format!(
+                    "{name}: another violation than '{message}': {first}"
+                )),
                 _ => Ok(()),
             },
             _ => Err(format!(
@@ -114,13 +118,21 @@ fn tasks() -> Vec<Task> {
     for folder in folders(&corpus.join("drivers")) {
         let text = std::fs::read_to_string(folder.join("task.toml")).expect("a task has its file");
         let field = |name: &str| {
-            let line = text.lines().find_map(|l| l.strip_prefix(name)?.trim().strip_prefix('='))?;
+            let line = text
+                .lines()
+                .find_map(|l| l.strip_prefix(name)?.trim().strip_prefix('='))?;
             Some(line.trim().trim_matches('"').to_owned())
         };
         let wanted = |name: &str| field(name).unwrap_or_else(|| panic!("{folder:?} has no {name}"));
         let property = wanted("property");
         tasks.push(task(&folder, &wanted("correct"), &property, 0, None));
-        tasks.push(task(&folder, &wanted("broken"), &property, 10, field("violation")));
+        tasks.push(task(
+            &folder,
+            &wanted("broken"),
+            &property,
+            10,
+            field("violation"),
+        ));
     }
     for folder in folders(&corpus.join("rules")) {
         let rule = name_of(&folder);
@@ -144,11 +156,17 @@ fn task(folder: &Path, file: &str, property: &str, code: i32, violation: Option<
 
 fn folders(path: &Path) -> Vec<PathBuf> {
     let entries = std::fs::read_dir(path).expect("the corpus is there");
-    let mut found: Vec<PathBuf> = entries.flatten().map(|e| e.path()).filter(|p| p.is_dir()).collect();
+    let mut found: Vec<PathBuf> = entries
+        .flatten()
+        .map(|e| e.path())
+        .filter(|p| p.is_dir())
+        .collect();
     found.sort();
     found
 }
 
 fn name_of(path: &Path) -> String {
-    path.file_name().map(|n| n.to_string_lossy().into_owned()).unwrap_or_default()
+    path.file_name()
+        .map(|n| n.to_string_lossy().into_owned())
+        .unwrap_or_default()
 }

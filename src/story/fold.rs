@@ -68,7 +68,8 @@ fn fold(items: Vec<Keyed<'_>>, period: usize) -> Vec<Keyed<'_>> {
             at += 1;
             continue;
         }
-        let mut pass = || -> Vec<Item<'_>> { items.by_ref().take(period).map(|k| k.item).collect() };
+        let mut pass =
+            || -> Vec<Item<'_>> { items.by_ref().take(period).map(|k| k.item).collect() };
         let first = pass();
         let mut last = Vec::new();
         for _ in 1..times {
@@ -135,7 +136,10 @@ mod tests {
         assert_eq!(fold(&[1, 2, 3]), "1 2 3");
         assert_eq!(fold(&[1, 1, 1, 2]), "3(1) 2");
         assert_eq!(fold(&[9, 1, 2, 1, 2, 1, 2, 3]), "9 3(1 2) 3");
-        assert_eq!(fold(&[1, 2, 2, 2, 1, 2, 2, 2, 1, 2, 2, 2, 5]), "3(1 3(2)) 5");
+        assert_eq!(
+            fold(&[1, 2, 2, 2, 1, 2, 2, 2, 1, 2, 2, 2, 5]),
+            "3(1 3(2)) 5"
+        );
         // The outer loop is seen although the inner one takes different numbers of turns.
         assert_eq!(fold(&[1, 2, 2, 1, 2, 2, 2, 1, 2, 2, 7]), "3(1 2(2)) 7");
     }
