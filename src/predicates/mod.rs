@@ -60,7 +60,9 @@ pub(crate) fn read(check: &mut Check, text: &str) -> Vec<Mistake> {
 
 fn track(check: &mut Check, line: &str) -> Result<(), String> {
     let (scope, text) = split(line)?;
-    let func = scope.map(|name| function(&check.program, name)).transpose()?;
+    let func = scope
+        .map(|name| function(&check.program, name))
+        .transpose()?;
     let expr = parse::expression(&mut check.program, func, text)?;
     match check.precision.add(&mut check.program, expr) {
         Some(_) => Ok(()),
@@ -85,6 +87,8 @@ fn split(line: &str) -> Result<(Option<&str>, &str), String> {
 
 fn function(program: &Program, name: &str) -> Result<FuncId, String> {
     let unique = program.funcs.iter().find(|(_, f)| &*f.unique == name);
-    let found = unique.map(|(id, _)| id).or_else(|| program.function_named(name));
+    let found = unique
+        .map(|(id, _)| id)
+        .or_else(|| program.function_named(name));
     found.ok_or_else(|| format!("the program has no function '{name}'"))
 }

@@ -27,7 +27,11 @@ pub(super) fn expression(
         "&&" | "||" => return Err("one condition per line, without && and ||".into()),
         other => return Err(format!("'{other}' is not expected here")),
     }
-    if !parser.program.types.is_scalar(parser.program.type_of(value)) {
+    if !parser
+        .program
+        .types
+        .is_scalar(parser.program.type_of(value))
+    {
         return Err("it is neither a number nor a pointer".into());
     }
     Ok(value)
@@ -230,7 +234,9 @@ impl<'t> Parser<'_, 't> {
         if !types.is_scalar(ty) || !types.is_scalar(from) {
             return Err("only numbers and pointers can be converted".into());
         }
-        if types.is_float(ty) && types.is_pointer(from) || types.is_pointer(ty) && types.is_float(from) {
+        if types.is_float(ty) && types.is_pointer(from)
+            || types.is_pointer(ty) && types.is_float(from)
+        {
             return Err("a pointer is no floating-point number".into());
         }
         Ok(Value::Expr(self.program.cast(value, ty)))
@@ -321,7 +327,10 @@ impl<'t> Parser<'_, 't> {
             return Ok(Value::Expr(constant));
         }
         let place = match self.func {
-            Some(func) => format!("in '{}' and among the globals", self.program.funcs[func].name),
+            Some(func) => format!(
+                "in '{}' and among the globals",
+                self.program.funcs[func].name
+            ),
             None => "among the globals".into(),
         };
         Err(format!("there is no '{token}' {place}"))
@@ -382,7 +391,11 @@ impl<'t> Parser<'_, 't> {
         if floating || kind.is_some() {
             let kind = kind.unwrap_or(FloatKind::Double);
             let bits = float::parse(token.trim_end_matches(['f', 'F']), kind).ok_or_else(bad)?;
-            let bits = if negative { float::neg(bits, kind) } else { bits };
+            let bits = if negative {
+                float::neg(bits, kind)
+            } else {
+                bits
+            };
             let ty = self.program.types.float(kind);
             return Ok(self.program.float_const(bits, ty));
         }
@@ -393,9 +406,15 @@ impl<'t> Parser<'_, 't> {
             false => digits.parse::<u128>(),
         };
         let magnitude = magnitude.map_err(|_| bad())?;
-        let kind = self.int_kind(&suffix, magnitude, negative).ok_or_else(bad)?;
+        let kind = self
+            .int_kind(&suffix, magnitude, negative)
+            .ok_or_else(bad)?;
         let ty = self.program.types.int_type(kind);
-        let value = if negative { magnitude.wrapping_neg() } else { magnitude };
+        let value = if negative {
+            magnitude.wrapping_neg()
+        } else {
+            magnitude
+        };
         Ok(self.program.int_const(value, ty))
     }
 
@@ -444,7 +463,12 @@ impl<'t> Parser<'_, 't> {
     }
 
     fn element(&mut self, base: Value, index: ExprId) -> Parsed<PlaceId> {
-        if self.program.types.int_kind(self.program.type_of(index)).is_none() {
+        if self
+            .program
+            .types
+            .int_kind(self.program.type_of(index))
+            .is_none()
+        {
             return Err("an index must be an integer".into());
         }
         if let Value::Place(place) = base
@@ -462,7 +486,9 @@ impl<'t> Parser<'_, 't> {
         let record = self.program.types.record_of(self.program.place_type(base));
         let path = record.and_then(|r| self.find_member(r, name, 0));
         let path = path.ok_or_else(|| format!("there is no member '{name}'"))?;
-        Ok(path.into_iter().fold(base, |at, f| self.program.field(at, f)))
+        Ok(path
+            .into_iter()
+            .fold(base, |at, f| self.program.field(at, f)))
     }
 
     /// The way to a member, through anonymous ones.
@@ -475,7 +501,9 @@ impl<'t> Parser<'_, 't> {
         if let Some((id, _)) = fields.iter().find(called) {
             return Some(vec![id]);
         }
-        let anonymous = fields.iter().filter(|(_, f)| f.name.is_none() && depth < 20);
+        let anonymous = fields
+            .iter()
+            .filter(|(_, f)| f.name.is_none() && depth < 20);
         for (id, field) in anonymous {
             let inner = self.program.types.record_of(field.ty);
             if let Some(mut path) = inner.and_then(|r| self.find_member(r, name, depth + 1)) {
@@ -522,7 +550,10 @@ impl<'t> Parser<'_, 't> {
             _ => return Err(format!("'{}' does not go with pointers", op.symbol())),
         };
         let target = self.program.types.target(self.program.type_of(pointer));
-        if target.and_then(|t| self.program.types.size_or_one(t)).is_none() {
+        if target
+            .and_then(|t| self.program.types.size_or_one(t))
+            .is_none()
+        {
             return Err("the pointer's target has no size".into());
         }
         Ok(self.program.binary(BinaryOp::PtrAdd, pointer, by))
@@ -543,7 +574,9 @@ impl<'t> Parser<'_, 't> {
         let common = match (floats, types.int_kind(ta), types.int_kind(tb)) {
             _ if ta == tb => ta,
             (Some(kind), ..) => types.float(kind),
-            (None, Some(x), Some(_)) if matches!(op, Shl | Shr) => types.int_type(x.promoted(model)),
+            (None, Some(x), Some(_)) if matches!(op, Shl | Shr) => {
+                types.int_type(x.promoted(model))
+            }
             (None, Some(x), Some(y)) => {
                 types.int_type(x.promoted(model).common(y.promoted(model), model))
             }
@@ -667,7 +700,7 @@ mod tests {
         same("mode == ON", "(unsigned int)mode == 7u");
         same("i + 1 << 2 == 3", "((i + 1) << 2) == 3");
         same("all[i].key < *p", "all[(long)i].key < (*p)");
-        same("n->deep == 0", "(int)n->m3.deep == 0");
+        same("n->deep == 0", "(int)n->field3.deep == 0");
         same("n[1].key == 2", "(n + 1)->key == 2");
     }
 
@@ -679,17 +712,29 @@ mod tests {
             Err(why) => why,
             Ok(expr) => panic!("{text} is {:?}", program.terms.expr(expr).kind),
         };
-        assert_eq!(why("j == 1"), "there is no 'j' in 'main' and among the globals");
-        assert_eq!(why("i == 1 && i == 2"), "one condition per line, without && and ||");
+        assert_eq!(
+            why("j == 1"),
+            "there is no 'j' in 'main' and among the globals"
+        );
+        assert_eq!(
+            why("i == 1 && i == 2"),
+            "one condition per line, without && and ||"
+        );
         assert_eq!(why("i =="), "an operand is missing at the end");
         assert_eq!(why("i = 1"), "'=' is not expected here");
         assert_eq!(why("n->nothing"), "there is no member 'nothing'");
         assert_eq!(why("*i == 2"), "only pointers to objects can be followed");
-        assert_eq!(why("&n == 0"), "the program does not take the address of 'n'");
+        assert_eq!(
+            why("&n == 0"),
+            "the program does not take the address of 'n'"
+        );
         assert_eq!(why("*n == 0"), "arithmetic needs numbers");
         assert_eq!(why("ratio % 2"), "'%' needs integers");
         assert_eq!(why("n * 2"), "'*' does not go with pointers");
-        assert_eq!(why("99999999999999999999999999999 == i"), "'99999999999999999999999999999' is not a number");
+        assert_eq!(
+            why("99999999999999999999999999999 == i"),
+            "'99999999999999999999999999999' is not a number"
+        );
         assert_eq!(why(&"(".repeat(100_000)), "it is nested too deeply");
         assert_eq!(why(&"-".repeat(100_000)), "it is nested too deeply");
     }

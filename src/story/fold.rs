@@ -1,8 +1,8 @@
 //! What repeats is told once.
 //!
-//! Rows are taken one by one; whenever the last ones are the same as those before them, the two become one repetition
-//! (and a third joins it). Two passes through a loop are the same if they go through the same lines in the same way,
-//! whatever the values are; the first and the last pass are kept. Repetitions inside repetitions fold the same way.
+//! Two passes through a loop are the same if they go through the same lines in the same way, whatever the values are;
+//! the first and the last pass are kept. Short bodies are folded first, everywhere, so that passes through an outer loop
+//! are the same however often its inner loop turns.
 
 use std::hash::{DefaultHasher, Hash, Hasher};
 
@@ -27,16 +27,61 @@ struct Keyed<'r> {
 /// Longer bodies of loops are not looked for.
 const LONGEST: usize = 400;
 
+/// The product of rows and periods that may be looked at once.
+const EFFORT: usize = 20_000_000;
+
 pub(crate) fn folded(rows: &[Row]) -> Vec<Item<'_>> {
-    let mut out: Vec<Keyed<'_>> = Vec::new();
-    for row in rows {
-        out.push(Keyed {
+    let mut items: Vec<Keyed<'_>> = rows
+        .iter()
+        .map(|row| Keyed {
             key: key(row),
             item: Item::Row(row),
-        });
-        while fold_end(&mut out) {}
+        })
+        .collect();
+    let mut period = 1;
+    while period <= LONGEST.min(EFFORT / items.len().max(1)) && 2 * period <= items.len() {
+        let before = items.len();
+        items = fold(items, period);
+        // What was long may be short now.
+        period = if items.len() < before { 1 } else { period + 1 };
     }
-    out.into_iter().map(|k| k.item).collect()
+    items.into_iter().map(|k| k.item).collect()
+}
+
+/// Folds everything that repeats with a period.
+fn fold(items: Vec<Keyed<'_>>, period: usize) -> Vec<Keyed<'_>> {
+    let keys: Vec<u64> = items.iter().map(|k| k.key).collect();
+    // From each position on, for how long every item is the same as the one a period later.
+    let mut alike = vec![0; keys.len() + 1];
+    for n in (0..keys.len().saturating_sub(period)).rev() {
+        if keys[n] == keys[n + period] {
+            alike[n] = alike[n + 1] + 1;
+        }
+    }
+    let mut out = Vec::new();
+    let mut items = items.into_iter();
+    let mut at = 0;
+    while at < keys.len() {
+        let times = alike[at] / period + 1;
+        if times == 1 {
+            out.extend(items.next());
+            at += 1;
+            continue;
+        }
+        let mut pass =
+            || -> Vec<Item<'_>> { items.by_ref().take(period).map(|k| k.item).collect() };
+        let first = pass();
+        let mut last = Vec::new();
+        for _ in 1..times {
+            last = pass();
+        }
+        out.push(Keyed {
+            key: combined(&keys[at..at + period]),
+            item: Item::Repeat { times, first, last },
+        });
+        at += period * times;
+    }
+    out
 }
 
 /// What makes two rows the same.
@@ -52,54 +97,9 @@ fn key(row: &Row) -> u64 {
     hasher.finish()
 }
 
-/// Folds the last items with those before; says whether it did.
-fn fold_end(out: &mut Vec<Keyed<'_>>) -> bool {
-    let len = out.len();
-    let last = out[len - 1].key;
-    for period in 1..=LONGEST.min(len.saturating_sub(1)) {
-        let start = len - period;
-        let keys = |from: usize, to: usize| out[from..to].iter().map(|k| k.key);
-        // One more pass of a repetition that is already there.
-        if let Item::Repeat { first, .. } = &out[start - 1].item
-            && first.len() == period
-            && out[start - 1].key == combined(keys(start, len))
-        {
-            let pass = take(out, start);
-            if let Item::Repeat { times, last, .. } = &mut out[start - 1].item {
-                *times += 1;
-                *last = pass;
-            }
-            return true;
-        }
-        if start >= period
-            && out[start - 1].key == last
-            && keys(start, len).eq(keys(start - period, start))
-        {
-            let key = combined(keys(start, len));
-            let last = take(out, start);
-            let first = take(out, start - period);
-            out.push(Keyed {
-                key,
-                item: Item::Repeat {
-                    times: 2,
-                    first,
-                    last,
-                },
-            });
-            return true;
-        }
-    }
-    false
-}
-
-fn take<'r>(out: &mut Vec<Keyed<'r>>, from: usize) -> Vec<Item<'r>> {
-    out.drain(from..).map(|k| k.item).collect()
-}
-
-fn combined(keys: impl Iterator<Item = u64>) -> u64 {
+fn combined(keys: &[u64]) -> u64 {
     let mut hasher = DefaultHasher::new();
-    "repeat".hash(&mut hasher);
-    keys.for_each(|key| key.hash(&mut hasher));
+    ("repeat", keys).hash(&mut hasher);
     hasher.finish()
 }
 
@@ -136,7 +136,10 @@ mod tests {
         assert_eq!(fold(&[1, 2, 3]), "1 2 3");
         assert_eq!(fold(&[1, 1, 1, 2]), "3(1) 2");
         assert_eq!(fold(&[9, 1, 2, 1, 2, 1, 2, 3]), "9 3(1 2) 3");
-        assert_eq!(fold(&[1, 2, 2, 2, 1, 2, 2, 2, 1, 2, 2, 2, 5]), "3(1 3(2)) 5");
+        assert_eq!(
+            fold(&[1, 2, 2, 2, 1, 2, 2, 2, 1, 2, 2, 2, 5]),
+            "3(1 3(2)) 5"
+        );
         // The outer loop is seen although the inner one takes different numbers of turns.
         assert_eq!(fold(&[1, 2, 2, 1, 2, 2, 2, 1, 2, 2, 7]), "3(1 2(2)) 7");
     }

@@ -87,13 +87,14 @@ impl Teller<'_> {
         }
         self.pending = None;
         let entered = self.entered(edge);
-        if !remarks.is_empty() || entered || is_told(self.sources, edge) {
+        let told = !remarks.is_empty() || entered || is_told(self.sources, edge);
+        if told {
             self.row(func, id, edge.span, !remarks.is_empty() || entered);
         }
         self.add(remarks, given);
         if entered {
             self.calls.push(self.key.take());
-        } else if matches!(edge.stmt, Stmt::Call { .. }) {
+        } else if !told && matches!(edge.stmt, Stmt::Call { .. }) {
             self.pending = Some((func, id, edge.span));
         }
         if matches!(edge.stmt, Stmt::Return { .. }) {
@@ -168,7 +169,9 @@ impl Teller<'_> {
             return;
         };
         self.story.rows[row].remarks.extend(remarks);
-        let inputs = given.into_iter().map(|(name, value)| Given { name, value, row });
+        let inputs = given
+            .into_iter()
+            .map(|(name, value)| Given { name, value, row });
         self.story.inputs.extend(inputs);
     }
 
@@ -247,7 +250,8 @@ impl Teller<'_> {
     /// What a condition that is not a comparison in the text is compared with.
     fn compared_with_zero(&self, cond: ExprId, text: &str) -> Option<&'static str> {
         let terms = &self.program.terms;
-        let ExprKind::Binary(BinaryOp::Eq | BinaryOp::Ne, what, zero) = terms.expr(cond).kind else {
+        let ExprKind::Binary(BinaryOp::Eq | BinaryOp::Ne, what, zero) = terms.expr(cond).kind
+        else {
             return None;
         };
         let types = &self.program.types;

@@ -1,0 +1,408 @@
+//! `cegar check` on the worked examples of the literature, as people and scripts see it.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+/// Runs in `corpus/examples`.
+fn check(arguments: &[&str]) -> Output {
+    cegar("check", arguments)
+}
+
+fn cegar(command: &str, arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_cegar"))
+        .current_dir(corpus().join("examples"))
+        .arg(command)
+        .args(arguments)
+        .output()
+        .expect("cegar runs")
+}
+
+fn corpus() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus")
+}
+
+fn stdout(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+fn stderr(output: &Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// The answer, whose exit code must fit to its first word.
+#[track_caller]
+fn answer(arguments: &[&str]) -> String {
+    let output = check(arguments);
+    let text = stdout(&output);
+    let expected = match text.split(':').next() {
+        Some("proved") => 0,
+        Some("bug") => 10,
+        Some("don't know" | "not applicable") => 5,
+        _ => panic!("{arguments:?}: {text}{}", stderr(&output)),
+    };
+    assert_eq!(
+        output.status.code(),
+        Some(expected),
+        "{arguments:?}: {text}"
+    );
+    text
+}
+
+#[track_caller]
+fn expect_bug(arguments: &[&str], first_line: &str) -> String {
+    let text = answer(arguments);
+    assert_eq!(
+        text.lines().next(),
+        Some(first_line),
+        "{arguments:?}\n{text}"
+    );
+    text
+}
+
+#[track_caller]
+fn expect_proof(arguments: &[&str]) -> String {
+    let text = answer(arguments);
+    assert!(text.starts_with("proved: "), "{arguments:?}: {text}");
+    text
+}
+
+const LOCK: [&str; 2] = ["--property", "lock.spec"];
+
+fn with_lock<'a>(file: &'a str, more: &[&'a str]) -> Vec<&'a str> {
+    [&[file], &LOCK[..], more].concat()
+}
+
+/// A folder of a test's own.
+fn folder(name: &str) -> PathBuf {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("check-{name}"));
+    if folder.exists() {
+        std::fs::remove_dir_all(&folder).expect("an old folder goes");
+    }
+    folder
+}
+
+fn text_of(path: &Path) -> &str {
+    path.to_str().expect("a path in UTF-8")
+}
+
+fn saved(folder: &Path, file: &str) -> String {
+    std::fs::read_to_string(folder.join(file)).expect("it was saved")
+}
+
+#[test]
+fn one_predicate_is_enough_for_the_smallest_example() {
+    let folder = folder("five");
+    let text = expect_proof(&[
+        "five.c",
+        "--blocks",
+        "statement",
+        "--save",
+        text_of(&folder),
+    ]);
+    assert!(text.contains("with 1 predicate in 2 iterations"), "{text}");
+    assert_eq!(saved(&folder, "precision.txt"), "main: a > 5\n");
+}
+
+#[test]
+fn the_loop_of_slam_is_proved_with_its_predicate() {
+    let folder = folder("slam");
+    expect_proof(&with_lock("packets.c", &["--save", text_of(&folder)]));
+    let precision = saved(&folder, "precision.txt");
+    assert!(
+        precision.contains("main: nPackets == nPacketsOld\n"),
+        "{precision}"
+    );
+}
+
+#[test]
+fn every_mutation_of_the_loop_of_slam_is_a_bug() {
+    for (mutation, message) in [
+        (
+            "-DFORGET_RELEASE",
+            "bug: lock is acquired twice (lock) at packets.c:14",
+        ),
+        (
+            "-DFORGET_COUNT",
+            "bug: lock is released without being acquired (lock) at packets.c:30",
+        ),
+        (
+            "-DWRONG_CONDITION",
+            "bug: lock is acquired twice (lock) at packets.c:14",
+        ),
+        (
+            "-DFORGET_LAST_RELEASE",
+            "bug: lock is held at the end (lock) at packets.c:32",
+        ),
+    ] {
+        expect_bug(&with_lock("packets.c", &[mutation]), message);
+    }
+}
+
+#[test]
+fn calls_recursion_lists_and_tables_of_functions() {
+    for (file, bug) in [
+        (
+            "interprocedural.c",
+            "bug: lock is acquired twice (lock) at interprocedural.c:11",
+        ),
+        (
+            "recursion.c",
+            "bug: lock is held at the end (lock) at recursion.c:31",
+        ),
+        (
+            "list.c",
+            "bug: lock is released without being acquired (lock) at list.c:21",
+        ),
+        (
+            "operations.c",
+            "bug: lock is released without being acquired (lock) at operations.c:9",
+        ),
+    ] {
+        expect_proof(&with_lock(file, &[]));
+        expect_bug(&with_lock(file, &["-DBROKEN"]), bug);
+    }
+}
+
+#[test]
+fn a_story_goes_through_calls_with_decisions_inputs_and_the_state() {
+    let text = answer(&with_lock("recursion.c", &["-DBROKEN"]));
+    let expected = "\
+bug: lock is held at the end (lock) at recursion.c:31
+  recursion.c:30  even(nondet_int());  nondet_int() returns 1
+  recursion.c:10    acquire();         [lock] locked = true
+  recursion.c:11    if (depth > 0)     depth > 0 is true
+  recursion.c:12    odd(depth - 1);
+  recursion.c:19      release();       [lock] locked = false
+  recursion.c:20      if (depth > 0)   depth > 0 is false
+  recursion.c:24      acquire();       [lock] locked = true
+  recursion.c:31  return 0;            [lock] violated: lock is held at the end
+";
+    assert_eq!(text, expected);
+}
+
+#[test]
+fn a_story_folds_loops_and_reads_negations_right() {
+    let text = answer(&["loop.c"]);
+    assert!(text.contains("… 13 more times\n"), "{text}");
+    assert!(
+        text.contains("sum > 5 is true; nondet_int() returns 7; "),
+        "{text}"
+    );
+    assert!(text.lines().count() < 10, "{text}");
+}
+
+#[test]
+fn a_proof_says_what_it_rests_on() {
+    let text = expect_proof(&with_lock("operations.c", &[]));
+    assert!(
+        text.starts_with("proved: lock holds, starting in main\n"),
+        "{text}"
+    );
+    assert!(
+        text.ends_with(
+            "it rests on:\n  no body: acquire, release, nondet_int: returns any value of its type and changes nothing\n"
+        ),
+        "{text}"
+    );
+}
+
+#[test]
+fn a_rule_that_says_nothing_about_the_program_is_not_proved() {
+    let output = check(&["five.c", "--property", "mutex"]);
+    assert_eq!(output.status.code(), Some(5));
+    let text = stdout(&output);
+    assert!(text.starts_with("not applicable: "), "{text}");
+}
+
+#[test]
+fn json_has_the_story() {
+    let output = check(&with_lock("recursion.c", &["-DBROKEN", "--json"]));
+    assert_eq!(output.status.code(), Some(10));
+    let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(value["schema"], 1);
+    assert_eq!(value["verdict"], "bug");
+    assert_eq!(value["message"], "lock is held at the end");
+    assert_eq!(value["place"]["line"], 31);
+    assert_eq!(value["inputs"][0]["name"], "nondet_int()");
+    assert_eq!(value["inputs"][0]["value"], "1");
+    assert_eq!(value["story"][1]["function"], "even");
+    assert_eq!(value["story"][1]["depth"], 1);
+    assert!(value["iterations"][0].get("abstraction_seconds").is_none());
+    let output = check(&with_lock("recursion.c", &["--json", "--stats"]));
+    let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(value["verdict"], "proved");
+    assert!(value["iterations"][0]["abstraction_seconds"].is_f64());
+    assert!(value["predicates"][0]["text"].is_string());
+    assert_eq!(value["assumptions"][0]["kind"], "no body");
+}
+
+/// The folders of iterations, in order.
+fn iterations(folder: &Path) -> Vec<PathBuf> {
+    (1..)
+        .map(|n| folder.join(n.to_string()))
+        .take_while(|f| f.exists())
+        .collect()
+}
+
+#[test]
+fn saved_boolean_programs_are_accepted_and_answered_the_same() {
+    for (name, arguments) in [
+        ("packets", with_lock("packets.c", &[])),
+        ("operations", with_lock("operations.c", &[])),
+        ("recursion", with_lock("recursion.c", &["-DBROKEN"])),
+        ("interprocedural", with_lock("interprocedural.c", &[])),
+    ] {
+        let folder = folder(name);
+        let text = answer(&[&arguments[..], &["--save", text_of(&folder)]].concat());
+        let programs = iterations(&folder);
+        assert!(programs.len() > 1, "{name}");
+        for (n, iteration) in programs.iter().enumerate() {
+            let program = iteration.join("program.bp");
+            let output = cegar("bp", &["check", text_of(&program), "--label", "ERROR"]);
+            let safe = n + 1 == programs.len() && text.starts_with("proved");
+            let expected = if safe { 0 } else { 10 };
+            assert_eq!(
+                output.status.code(),
+                Some(expected),
+                "{name}, iteration {}: {}{}",
+                n + 1,
+                stdout(&output),
+                stderr(&output)
+            );
+            assert_eq!(iteration.join("trace.txt").exists(), !safe);
+            assert!(iteration.join("predicates.txt").exists());
+        }
+    }
+}
+
+#[test]
+fn a_saved_precision_needs_no_refinement() {
+    for name in ["packets", "operations", "list", "recursion"] {
+        let folder = folder(&format!("again-{name}"));
+        let file = format!("{name}.c");
+        expect_proof(&with_lock(&file, &["--save", text_of(&folder)]));
+        let precision = folder.join("precision.txt");
+        let output = check(&with_lock(
+            &file,
+            &["--predicates", text_of(&precision), "--json"],
+        ));
+        let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(value["verdict"], "proved", "{name}");
+        let turns = value["iterations"].as_array().expect("a list");
+        let first = &turns[0]["predicates"];
+        assert!(
+            turns.iter().all(|turn| turn["predicates"] == *first),
+            "{name}: {turns:?}"
+        );
+    }
+}
+
+#[test]
+fn mistakes_in_predicates_are_told_with_their_lines() {
+    let folder = folder("mistakes");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("predicates.txt");
+    std::fs::write(
+        &file,
+        "# fine\nmain: a > 5\nmain: b > 5\nnowhere: a == 1\na == 2\n",
+    )
+    .expect("written");
+    let output = check(&["five.c", "--predicates", text_of(&file)]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = stderr(&output);
+    for words in [
+        "predicates.txt:3: there is no 'b' in 'main'",
+        "predicates.txt:4: the program has no function 'nowhere'",
+        "predicates.txt:5: the function and a colon must come first",
+    ] {
+        assert!(said.contains(words), "{said}");
+    }
+    assert!(!said.contains("predicates.txt:2"), "{said}");
+}
+
+#[test]
+fn two_runs_print_the_same_bytes() {
+    for arguments in [
+        with_lock("operations.c", &["--json"]),
+        with_lock("interprocedural.c", &["-DBROKEN", "--json"]),
+        with_lock("packets.c", &["-DFORGET_COUNT"]),
+    ] {
+        let (first, second) = (check(&arguments), check(&arguments));
+        assert_eq!(stdout(&first), stdout(&second), "{arguments:?}");
+        assert_eq!(stderr(&first), stderr(&second), "{arguments:?}");
+    }
+}
+
+#[test]
+fn exit_codes_of_what_cannot_be_checked() {
+    let code = |arguments: &[&str]| check(arguments).status.code();
+    assert_eq!(code(&["nowhere.c"]), Some(2));
+    assert_eq!(code(&["five.c", "--entry", "nowhere"]), Some(2));
+    assert_eq!(code(&["five.c", "--property", "nowhere"]), Some(2));
+    assert_eq!(code(&["five.c", "--predicates", "/no/such/file"]), Some(2));
+    assert_eq!(code(&["five.c", "--blocks", "huge"]), Some(1));
+    assert_eq!(code(&[]), Some(1));
+}
+
+/// A program that nothing decides in the time there is: the loop must be left to know, and it turns a million times.
+const HARD: &str = "
+    void reach_error(void);
+    unsigned nondet(void);
+    int main(void) {
+        unsigned a = nondet(), b = nondet(), c = nondet(), n = 0;
+        while (n < 1000000) { a = a * b + c; b = b * c + a; c = c * a + b; n++; }
+        if (a * a + b * b == c * c + 1 && a * b * c == 12345) reach_error();
+        return 0;
+    }";
+
+fn hard(name: &str) -> PathBuf {
+    let folder = folder(name);
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("hard.c");
+    std::fs::write(&file, HARD).expect("written");
+    file
+}
+
+#[test]
+fn limits_are_honoured() {
+    let file = hard("limits");
+    let started = Instant::now();
+    let output = check(&[text_of(&file), "--time-limit", "1"]);
+    assert!(
+        started.elapsed() < Duration::from_secs(4),
+        "{:?}",
+        started.elapsed()
+    );
+    let text = stdout(&output);
+    assert_eq!(output.status.code(), Some(5), "{text}");
+    assert!(
+        text.starts_with("don't know: the time limit of 1 s is reached\n"),
+        "{text}"
+    );
+    let output = check(&[text_of(&file), "--time-limit", "1", "--json"]);
+    let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+    assert_eq!(value["verdict"], "unknown");
+    let output = check(&[text_of(&file), "--memory-limit", "1"]);
+    assert_eq!(output.status.code(), Some(5));
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it_at_once() {
+    use std::os::unix::process::ExitStatusExt;
+    let file = hard("interrupt");
+    let mut child = Command::new(env!("CARGO_BIN_EXE_cegar"))
+        .args(["check", text_of(&file), "--time-limit", "60"])
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .expect("cegar starts");
+    std::thread::sleep(Duration::from_millis(1500));
+    let started = Instant::now();
+    let id = child.id().to_string();
+    let killed = Command::new("kill").args(["-INT", &id]).status();
+    assert!(killed.is_ok_and(|s| s.success()));
+    let status = child.wait().expect("it ends");
+    assert_eq!(status.signal(), Some(2), "{status:?}");
+    assert!(started.elapsed() < Duration::from_secs(2));
+}
