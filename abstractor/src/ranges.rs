@@ -100,3 +100,48 @@ pub(crate) fn exclusions(
     }
     found
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn comparison(op: BinaryOp, with: i128) -> Comparison {
+        Comparison {
+            what: frontend::entity::EntityId::from_index(0),
+            op,
+            with,
+            least: -8,
+            most: 7,
+        }
+    }
+
+    /// All values are tried, for all comparisons with all constants of four bits.
+    #[test]
+    fn exclusions_are_those_of_all_values() {
+        let ops = [
+            BinaryOp::Eq,
+            BinaryOp::Ne,
+            BinaryOp::Lt,
+            BinaryOp::Le,
+            BinaryOp::Gt,
+            BinaryOp::Ge,
+        ];
+        let holds = |op: BinaryOp, a: i128, b: i128| match op {
+            BinaryOp::Eq => a == b,
+            BinaryOp::Ne => a != b,
+            BinaryOp::Lt => a < b,
+            BinaryOp::Le => a <= b,
+            BinaryOp::Gt => a > b,
+            _ => a >= b,
+        };
+        for (a, b) in ops.iter().flat_map(|&a| ops.map(|b| (a, b))) {
+            for (c, d) in (-8..8).flat_map(|c| (-8..8).map(move |d| (c, d))) {
+                for (x, y) in [(true, true), (true, false), (false, true), (false, false)] {
+                    let both = |v| (holds(a, v, c) == x) && (holds(b, v, d) == y);
+                    let excluded = comparison(a, c).excludes(x, comparison(b, d), y);
+                    assert_eq!(excluded, !(-8..8).any(both), "{a:?} {c} {x}, {b:?} {d} {y}");
+                }
+            }
+        }
+    }
+}

@@ -102,10 +102,8 @@ pub(crate) struct Check {
 /// How long the solver may think about one path.
 const PATIENCE: Duration = Duration::from_secs(20);
 
-/// After so many iterations, other means are tried too.
+/// After so many iterations, trial runs are made.
 const LONG: usize = 12;
-/// How many of the youngest predicates these are about.
-const RECENT: usize = 6;
 
 /// How large BDDs may become together. The table is reserved twice, and limits on address space are usual.
 const BDD_NODES: usize = 1 << 23;
@@ -230,11 +228,6 @@ impl Check {
                 }
                 self.siblings
                     .add(&mut self.program, &mut self.precision, before);
-                if self.statistics.iterations.len().is_multiple_of(LONG) {
-                    let recent: Vec<_> = self.precision.preds.values().map(|p| p.expr).collect();
-                    let recent = &recent[recent.len().saturating_sub(RECENT)..];
-                    templates::add(&mut self.program, &mut self.precision, recent);
-                }
                 let new = self.precision.len() - before;
                 let world = World::new(&self.program, &self.meaning);
                 let learnt = if new > 0 {
