@@ -2,7 +2,7 @@
 //! block it goes through is put to the abstractor with the values that the predicates had before and after it.
 
 use abstractor::prepare::prepare;
-use abstractor::{Abstractor, BlockId, BlockKind, Blocks, Literal, PredId, Precision};
+use abstractor::{Abstractor, BlockId, BlockKind, Blocks, Literal, Precision, PredId};
 use frontend::analysis::points_to;
 use frontend::interp::{self, Control, Observer, RunConfig, Script, View};
 use frontend::ir::{EdgeId, ExprId, FuncId, Program, Stmt};

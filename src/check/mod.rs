@@ -97,6 +97,8 @@ pub(crate) struct Check {
     /// The last trace that was looked at.
     pub(crate) last: Option<Path>,
     siblings: siblings::Siblings,
+    /// Whether traces must be shortest ones: they cost more, and are easier to explain.
+    shortest: bool,
 }
 
 /// How long the solver may think about one path.
@@ -135,6 +137,7 @@ impl Check {
             own: Own::new(checked),
             last: None,
             siblings: siblings::Siblings::new(&mut program),
+            shortest: false,
             program,
         }
     }
@@ -183,7 +186,7 @@ impl Check {
         seen(self, Event::Abstracted(&abstraction));
         seen(self, Event::Phase("model checking"));
         let started = Instant::now();
-        let found = shortest_trace(&abstraction, &self.program, entry);
+        let found = find_trace(&abstraction, &self.program, entry, self.shortest);
         self.now().checking = started.elapsed();
         let path = match found {
             Err(why) => return Some(Verdict::Unknown(why)),
@@ -235,7 +238,12 @@ impl Check {
                 } else {
                     lemmas::learn(&mut self.abstractor, &world, &self.precision, &path)
                 };
-                let stuck = new + learnt == 0
+                let mut stuck = new + learnt == 0;
+                if stuck && !self.shortest {
+                    self.shortest = true;
+                    stuck = false;
+                }
+                stuck = stuck
                     && templates::add(&mut self.program, &mut self.precision, &conditions) == 0;
                 let verdict = stuck.then(|| {
                     Verdict::Unknown(
@@ -286,11 +294,12 @@ impl Check {
     }
 }
 
-/// A shortest trace to a violation.
-fn shortest_trace(
+/// A trace to a violation.
+fn find_trace(
     abstraction: &Abstraction,
     program: &Program,
     entry: FuncId,
+    shortest: bool,
 ) -> Result<Option<checker::trace::Trace>, String> {
     let query = Query {
         entries: vec![program.funcs[entry].unique.to_string()],
@@ -300,7 +309,7 @@ fn shortest_trace(
     let config = checker::Config {
         trace_lines: 1_000_000,
         one_execution: true,
-        shortest: false,
+        shortest,
         bdd: checker::BddConfig {
             nodes: BDD_NODES,
             ..checker::BddConfig::default()
