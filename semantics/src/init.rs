@@ -30,7 +30,8 @@ impl State {
         let statics: Vec<(VarId, &Init)> = statics.collect();
         let mut open: FxHashMap<RegionId, bool> = FxHashMap::default();
         for &(var, init) in &statics {
-            if parts(init) > MOST_PARTS {
+            let lost = |item: &InitItem| region_at(world, var, item.bit_offset / 8).is_none();
+            if parts(init) > MOST_PARTS || init.items.iter().any(lost) {
                 for (_, region) in cells(world, var) {
                     open.insert(region, true);
                 }
@@ -87,16 +88,7 @@ impl State {
                 self.set_bytes(world, region, &at(cell.start.max(0) as u64), &zero);
             }
         }
-        let region_at = |bytes: u64| {
-            let holds = |&&(cell, _): &&(CellId, RegionId)| {
-                let cell = &world.points_to.cells()[cell];
-                cell.is_rest || (cell.start..cell.end).contains(&(bytes as i64))
-            };
-            let found = cells.iter().find(holds);
-            found
-                .map(|&(_, region)| region)
-                .filter(|r| !open.contains_key(r))
-        };
+        let region_at = |bytes: u64| region_at(world, var, bytes).filter(|r| !open.contains_key(r));
         for item in &init.items {
             let bytes = item.bit_offset / 8;
             match &item.value {
@@ -165,6 +157,36 @@ fn cells(world: &World<'_>, var: VarId) -> Vec<(CellId, RegionId)> {
     cells
         .filter_map(|cell| Some((cell, world.regions.of_cell(cell)?)))
         .collect()
+}
+
+/// The region of what lies at a distance from the start of a variable; `None` if that is not certain. Elements of an
+/// array that are not named one by one share the cells of the first one, or lie in the rest.
+fn region_at(world: &World<'_>, var: VarId, bytes: u64) -> Option<RegionId> {
+    let types = &world.program.types;
+    let cells = cells(world, var);
+    let at = |bytes: u64| {
+        let holds = |&&(cell, _): &&(CellId, RegionId)| {
+            let cell = &world.points_to.cells()[cell];
+            !cell.is_rest && (cell.start..cell.end).contains(&(bytes as i64))
+        };
+        cells.iter().find(holds).map(|&(_, region)| region)
+    };
+    if let Some(found) = at(bytes) {
+        return Some(found);
+    }
+    let (_, only) = cells.first()?;
+    if cells.iter().all(|(_, region)| region == only) {
+        return Some(*only);
+    }
+    let (mut ty, mut bytes) = (world.program.vars[var].ty, bytes);
+    while let Some(elem) = types.elem(ty) {
+        bytes %= types.size_of(elem).filter(|&size| size > 0)?;
+        ty = elem;
+    }
+    let has_rest = cells
+        .iter()
+        .any(|(cell, _)| world.points_to.cells()[*cell].is_rest);
+    if has_rest { None } else { at(bytes) }
 }
 
 /// Whether everything in a region exists from the start, with known contents.
