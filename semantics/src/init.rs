@@ -30,7 +30,10 @@ impl State {
         let statics: Vec<(VarId, &Init)> = statics.collect();
         let mut open: FxHashMap<RegionId, bool> = FxHashMap::default();
         for &(var, init) in &statics {
-            let lost = |item: &InitItem| region_at(world, var, item.bit_offset / 8).is_none();
+            let lost = |item: &InitItem| {
+                let bytes = item.bit_offset / 8;
+                region_at(world, var, bytes).is_none() && !is_unread(world, var, bytes)
+            };
             if parts(init) > MOST_PARTS || init.items.iter().any(lost) {
                 for (_, region) in cells(world, var) {
                     open.insert(region, true);
@@ -162,7 +165,6 @@ fn cells(world: &World<'_>, var: VarId) -> Vec<(CellId, RegionId)> {
 /// The region of what lies at a distance from the start of a variable; `None` if that is not certain. Elements of an
 /// array that are not named one by one share the cells of the first one, or lie in the rest.
 fn region_at(world: &World<'_>, var: VarId, bytes: u64) -> Option<RegionId> {
-    let types = &world.program.types;
     let cells = cells(world, var);
     let at = |bytes: u64| {
         let holds = |&&(cell, _): &&(CellId, RegionId)| {
@@ -178,15 +180,37 @@ fn region_at(world: &World<'_>, var: VarId, bytes: u64) -> Option<RegionId> {
     if cells.iter().all(|(_, region)| region == only) {
         return Some(*only);
     }
+    let bytes = in_element(world, var, bytes)?;
+    let has_rest = cells
+        .iter()
+        .any(|(cell, _)| world.points_to.cells()[*cell].is_rest);
+    if has_rest { None } else { at(bytes) }
+}
+
+/// A distance from the start of an array's element, for one from the start of the variable.
+fn in_element(world: &World<'_>, var: VarId, bytes: u64) -> Option<u64> {
+    let types = &world.program.types;
     let (mut ty, mut bytes) = (world.program.vars[var].ty, bytes);
     while let Some(elem) = types.elem(ty) {
         bytes %= types.size_of(elem).filter(|&size| size > 0)?;
         ty = elem;
     }
-    let has_rest = cells
-        .iter()
-        .any(|(cell, _)| world.points_to.cells()[*cell].is_rest);
-    if has_rest { None } else { at(bytes) }
+    Some(bytes)
+}
+
+/// Whether what lies there is a cell of its own that no access touches.
+fn is_unread(world: &World<'_>, var: VarId, bytes: u64) -> bool {
+    let Some(object) = world.points_to.object_of(var) else {
+        return true;
+    };
+    let places = [Some(bytes), in_element(world, var, bytes)];
+    let mut cells = world.points_to.cells_of(object);
+    cells.any(|id| {
+        let cell = &world.points_to.cells()[id];
+        let holds = |b: &u64| (cell.start..cell.end).contains(&(*b as i64));
+        let unread = !cell.is_rest && world.regions.of_cell(id).is_none();
+        unread && places.iter().flatten().any(holds)
+    })
 }
 
 /// Whether everything in a region exists from the start, with known contents.
