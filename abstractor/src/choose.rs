@@ -71,6 +71,14 @@ impl Facts {
         known
     }
 
+    /// The candidates that share symbols with those given, directly or through the facts.
+    fn relevant(&self, mut near: Vec<SymbolId>, candidates: &[Candidate]) -> Vec<usize> {
+        self.connect(&mut near);
+        (0..candidates.len())
+            .filter(|&i| shares(&near, &candidates[i].symbols))
+            .collect()
+    }
+
     /// Adds the symbols that facts connect with those given.
     fn connect(&self, symbols: &mut Vec<SymbolId>) {
         loop {
@@ -113,11 +121,7 @@ pub(crate) fn choose(
     if let Some(found) = named(&formula, candidates) {
         return found;
     }
-    let mut near = symbols.of(&formula);
-    facts.connect(&mut near);
-    let relevant: Vec<usize> = (0..candidates.len())
-        .filter(|&i| shares(&near, &candidates[i].symbols))
-        .collect();
+    let relevant = facts.relevant(symbols.of(&formula), candidates);
     prover.scope(|prover| {
         facts.facts.iter().for_each(|f| prover.assert(f));
         let negation = formula.not();
@@ -164,10 +168,7 @@ pub(crate) fn contradictions(
     let mut near: Vec<SymbolId> = about.iter().flat_map(|f| symbols.of(f)).collect();
     near.sort_unstable();
     near.dedup();
-    facts.connect(&mut near);
-    let relevant: Vec<usize> = (0..candidates.len())
-        .filter(|&i| shares(&near, &candidates[i].symbols))
-        .collect();
+    let relevant = facts.relevant(near, candidates);
     prover.scope(|prover| {
         facts.facts.iter().for_each(|f| prover.assert(f));
         let everything = Bool::and(about);

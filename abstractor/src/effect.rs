@@ -2,7 +2,6 @@
 
 use frontend::analysis::regions::RegionId;
 use frontend::ir::{ExprId, ExprKind, FuncId, Stmt, Term, VarId, VarKind};
-use rustc_hash::FxHashSet;
 use semantics::{Effect as StmtEffect, Outside, State, World, execute, outside};
 use z3::ast::{Ast, Bool};
 
@@ -54,13 +53,7 @@ impl Footprint {
     pub(crate) fn of(world: &World<'_>, expr: ExprId) -> Self {
         let terms = &world.program.terms;
         let mut found = Footprint::default();
-        let mut seen = FxHashSet::default();
-        let mut stack = vec![Term::Expr(expr)];
-        while let Some(term) = stack.pop() {
-            if !seen.insert(term) {
-                continue;
-            }
-            stack.extend(terms.children(term).into_iter().flatten());
+        for term in terms.parts(Term::Expr(expr)) {
             if let Term::Expr(e) = term
                 && let ExprKind::Load(place) = terms.expr(e).kind
             {

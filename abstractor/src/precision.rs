@@ -6,8 +6,8 @@
 
 use frontend::entity::Arena;
 use frontend::entity_id;
-use frontend::ir::{BinaryOp, ExprId, ExprKind, FuncId, Program, Term, VarId};
-use rustc_hash::{FxHashMap, FxHashSet};
+use frontend::ir::{BinaryOp, ExprId, ExprKind, FuncId, PlaceKind, Program, Term, VarId};
+use rustc_hash::FxHashMap;
 
 entity_id! {
     /// A predicate of a precision.
@@ -131,20 +131,15 @@ fn is_comparison(program: &Program, expr: ExprId) -> bool {
 
 /// The variables that an expression mentions, in order.
 pub fn variables(program: &Program, expr: ExprId) -> Vec<VarId> {
-    let mut found = Vec::new();
-    let mut seen = FxHashSet::default();
-    let mut stack = vec![Term::Expr(expr)];
-    while let Some(term) = stack.pop() {
-        if !seen.insert(term) {
-            continue;
-        }
-        if let Term::Place(place) = term
-            && let frontend::ir::PlaceKind::Var(var) = program.terms.place(place).kind
-        {
-            found.push(var);
-        }
-        stack.extend(program.terms.children(term).into_iter().flatten());
-    }
+    let var = |term: Term| match term {
+        Term::Place(place) => match program.terms.place(place).kind {
+            PlaceKind::Var(var) => Some(var),
+            _ => None,
+        },
+        Term::Expr(_) => None,
+    };
+    let parts = program.terms.parts(Term::Expr(expr));
+    let mut found: Vec<VarId> = parts.into_iter().filter_map(var).collect();
     found.sort_unstable();
     found.dedup();
     found

@@ -568,25 +568,19 @@ fn equal_to(program: &Program, conditions: &[ExprId], place: PlaceId) -> Option<
 /// The regions that an expression reads.
 fn reads(world: &World<'_>, expr: ExprId) -> Vec<RegionId> {
     let terms = &world.program.terms;
-    let mut found = Vec::new();
-    let mut seen = FxHashSet::default();
-    let mut stack = vec![Term::Expr(expr)];
-    while let Some(term) = stack.pop() {
-        if !seen.insert(term) {
-            continue;
-        }
-        stack.extend(terms.children(term).into_iter().flatten());
-        if let Term::Expr(e) = term
-            && let ExprKind::Load(place) = terms.expr(e).kind
-        {
-            found.extend(
+    let regions = |term: Term| match term {
+        Term::Expr(e) => match terms.expr(e).kind {
+            ExprKind::Load(place) => {
                 world
                     .regions
-                    .all_of_place(world.program, world.points_to, place),
-            );
-        }
-    }
-    found
+                    .all_of_place(world.program, world.points_to, place)
+            }
+            _ => Vec::new(),
+        },
+        Term::Place(_) => Vec::new(),
+    };
+    let parts = terms.parts(Term::Expr(expr));
+    parts.into_iter().flat_map(regions).collect()
 }
 
 /// Decides whether two places are one.

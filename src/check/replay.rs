@@ -164,7 +164,27 @@ struct Watcher<'w> {
     notes: Vec<Note>,
 }
 
-impl Watcher<'_> {
+impl<'w> Watcher<'w> {
+    fn new(
+        program: &'w Program,
+        own: &'w Own,
+        addresses: &'w FxHashMap<FuncId, Vec<(VarId, ExprId)>>,
+        taken_edges: &'w Cell<usize>,
+    ) -> Self {
+        let state = own.readable(program);
+        Watcher {
+            edges: Vec::new(),
+            addresses,
+            learnt: FxHashMap::default(),
+            taken_edges,
+            program,
+            own,
+            last: vec![None; state.len()],
+            state,
+            notes: Vec::new(),
+        }
+    }
+
     /// Notes what the edge before has changed, if it could change anything.
     fn look_at_state(&mut self, view: &mut View<'_, '_>) {
         let first = self.edges.is_empty();
@@ -235,7 +255,6 @@ pub(super) fn replay(
     let addresses = addresses(program);
     let mut learnt = FxHashMap::default();
     let mut failure = String::new();
-    let state = own.readable(program);
     for _ in 0..RUNS {
         let taken_edges = Cell::new(0);
         let mut inputs = Found {
@@ -251,17 +270,7 @@ pub(super) fn replay(
             let waiting = inputs.values.entry(given.by).or_default();
             waiting.push_back(given.clone());
         }
-        let mut watcher = Watcher {
-            edges: Vec::new(),
-            addresses: &addresses,
-            learnt: FxHashMap::default(),
-            taken_edges: &taken_edges,
-            program,
-            own,
-            last: vec![None; state.len()],
-            state: state.clone(),
-            notes: Vec::new(),
-        };
+        let mut watcher = Watcher::new(program, own, &addresses, &taken_edges);
         let config = RunConfig {
             limits: Limits {
                 steps: 100_000_000,
@@ -293,19 +302,8 @@ pub(super) fn replay(
 pub(super) fn retell(program: &Program, own: &Own, given: Vec<Input>) -> Result<Replay, String> {
     let addresses = FxHashMap::default();
     let taken_edges = Cell::new(0);
-    let state = own.readable(program);
     let mut inputs = Again::new(given, &taken_edges);
-    let mut watcher = Watcher {
-        edges: Vec::new(),
-        addresses: &addresses,
-        learnt: FxHashMap::default(),
-        taken_edges: &taken_edges,
-        program,
-        own,
-        last: vec![None; state.len()],
-        state,
-        notes: Vec::new(),
-    };
+    let mut watcher = Watcher::new(program, own, &addresses, &taken_edges);
     let config = RunConfig::default();
     let outcome = interp::run_observed(program, &config, &mut inputs, Some(&mut watcher));
     match outcome.exit {

@@ -8,7 +8,6 @@ use std::cell::Cell;
 
 use frontend::interp::{self, Exit, Input, Inputs, Limits, Request, RequestKind, RunConfig};
 use frontend::ir::{ExprKind, Program, Stmt, Term};
-use rustc_hash::FxHashSet;
 
 use super::replay::{Note, Noted};
 
@@ -16,6 +15,8 @@ use super::replay::{Note, Noted};
 const RUNS: u64 = 60;
 const STEPS: u64 = 1_000_000;
 const ALL_STEPS: u64 = 20_000_000;
+/// Of a program with more numbers, these are enough.
+const MOST_CONSTANTS: usize = 200;
 
 /// Values of a kind that changes from run to run.
 struct Chance {
@@ -140,22 +141,16 @@ pub(super) fn try_runs(program: &Program) -> Option<Vec<Input>> {
 /// The numbers in the conditions of the program.
 fn constants(program: &Program) -> Vec<u128> {
     let mut found = vec![0, 1];
-    let mut seen = FxHashSet::default();
     for (_, _, cfg) in program.defined() {
         for edge in cfg.edges() {
             let Stmt::Assume { cond } = cfg.edge(edge).stmt else {
                 continue;
             };
-            let mut stack = vec![Term::Expr(cond)];
-            while let Some(term) = stack.pop() {
-                if !seen.insert(term) {
-                    continue;
-                }
-                stack.extend(program.terms.children(term).into_iter().flatten());
+            for term in program.terms.parts(Term::Expr(cond)) {
                 if let Term::Expr(e) = term
                     && let ExprKind::Int(value) = program.terms.expr(e).kind
+                    && found.len() < MOST_CONSTANTS
                     && !found.contains(&value)
-                    && found.len() < 200
                 {
                     found.push(value);
                 }

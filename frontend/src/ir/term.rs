@@ -7,7 +7,7 @@ use super::program::{FuncId, VarId};
 use crate::entity::Arena;
 use crate::entity_id;
 use crate::types::{FieldIdx, TypeId};
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 entity_id! {
     /// An interned expression.
@@ -268,6 +268,19 @@ impl Terms {
                 PlaceKind::Index(p, e) => [Some(Term::Place(p)), Some(Term::Expr(e))],
             },
         }
+    }
+
+    /// A term and everything it is made of, each once.
+    pub fn parts(&self, root: Term) -> Vec<Term> {
+        let mut found = vec![root];
+        let mut seen: FxHashSet<Term> = found.iter().copied().collect();
+        let mut next = 0;
+        while let Some(&term) = found.get(next) {
+            next += 1;
+            let new = self.children(term).into_iter().flatten();
+            found.extend(new.filter(|&child| seen.insert(child)));
+        }
+        found
     }
 
     /// The variable or dereference at the bottom of a place.
