@@ -130,8 +130,11 @@ impl Search<'_, '_, '_, '_> {
         let spds = self.spds;
         let call = &spds.calls[index];
         if !self.explored {
-            let carried = spds.bdds.extra_cube(self.carried())?;
-            let entered = spds.bdds.exists(&spds.entered(call, states)?, &carried)?;
+            let mut entered = spds.entered(call, states)?;
+            if self.carried() > 0 {
+                let carried = spds.bdds.extra_cube(self.carried())?;
+                entered = spds.bdds.exists(&entered, &carried)?;
+            }
             self.summaries.enter(call.callee, &entered)?;
             self.summaries.run()?;
         }
