@@ -1,0 +1,9 @@
+//! Batch runs: many tasks, each checked in a process of its own, with limits that hold.
+//!
+//! `task` says what is to be checked, `record` what came of it: one line of JSON per finished task, in a file that only
+//! ever grows. So whatever ends a run, what it had finished is there, and a later run goes on from it.
+
+#![expect(dead_code, reason = "the command line comes next")]
+
+pub(crate) mod record;
+pub(crate) mod task;
