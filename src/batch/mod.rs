@@ -7,3 +7,4 @@
 
 pub(crate) mod record;
 pub(crate) mod task;
+pub(crate) mod tasks;
