@@ -29,7 +29,7 @@ enum Command {
     /// Boolean programs: check, print, draw, make examples
     #[command(subcommand)]
     Bp(bp::Command),
-    Batch(batch::Args),
+    Batch(batch::Batch),
     Check(c::check::Args),
     Inspect(c::inspect::Args),
     Run(c::run::Args),

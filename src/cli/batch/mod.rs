@@ -20,11 +20,11 @@ use crate::exit::Exit;
 /// first of these that is the case counts, 130 before all others.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment, args_conflicts_with_subcommands = true)]
-pub(super) struct Args {
+pub(super) struct Batch {
     #[command(flatten)]
     run: run::Args,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, Exit> {
+pub(super) fn run(args: &Batch) -> Result<Exit, Exit> {
     run::run(&args.run)
 }

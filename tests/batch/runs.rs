@@ -1,7 +1,4 @@
-//! `cegar batch`: runs that are killed, stopped, resumed and repeated.
-
-#[path = "support/batch.rs"]
-mod support;
+//! Runs that are killed, stopped, resumed and repeated.
 
 use std::fs;
 use std::io::Write;
@@ -9,7 +6,7 @@ use std::process::{Child, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-use support::{Corpus, Told, eventually, processes, text};
+use crate::support::{Corpus, Told, eventually, processes, text};
 
 const HOLDS: &str = "#include <assert.h>\nextern int input(void);\n\
                      int main(void) { int x = input(); if (x > 3) assert(x > LIMIT); return 0; }\n";
@@ -62,21 +59,15 @@ fn a_run_that_is_killed_ten_times_ends_like_one_that_is_not() {
         "sleep 0.1; exec '{}' \"$@\"",
         env!("CARGO_BIN_EXE_cegar")
     ));
-    let with = |run: &'static str| {
+    let with = |run: &'static str, more: &[&'static str]| -> Vec<&str> {
         let options = ["--out", run, "--jobs", "2", "--checker", &checker];
-        [&strs(&names)[..], &options]
-            .concat()
-            .iter()
-            .map(ToString::to_string)
-            .collect::<Vec<_>>()
+        [&strs(&names)[..], &options, more].concat()
     };
-    let undisturbed = corpus.batch(&strs(&with("undisturbed")));
+    let undisturbed = corpus.batch(&with("undisturbed", &[]));
     assert_eq!(undisturbed.code, Some(10), "{undisturbed:?}");
-    let random = fastrand::Rng::with_seed(1).clone();
-    let (mut random, mut killed) = (random, 0);
+    let (mut random, mut killed) = (fastrand::Rng::with_seed(1), 0);
     for _ in 0..10 {
-        let arguments = [&strs(&with("killed"))[..], &["--resume"]].concat();
-        let mut command = corpus.command(&arguments);
+        let mut command = corpus.command(&with("killed", &["--resume"]));
         let mut batch = command
             .stderr(Stdio::null())
             .stdout(Stdio::null())
@@ -96,7 +87,7 @@ fn a_run_that_is_killed_ten_times_ends_like_one_that_is_not() {
         killed >= 3,
         "only {killed} runs were killed before their end"
     );
-    let resumed = corpus.batch(&[&strs(&with("killed"))[..], &["--resume"]].concat());
+    let resumed = corpus.batch(&with("killed", &["--resume"]));
     assert_eq!(table(&corpus, "killed"), table(&corpus, "undisturbed"));
     assert_eq!(resumed.stdout, undisturbed.stdout);
     assert_eq!(resumed.code, undisturbed.code);

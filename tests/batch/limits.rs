@@ -1,13 +1,10 @@
-//! `cegar batch` and checkers that misbehave: limits hold for everything that a checker starts, one task's end is no
+//! Checkers that misbehave: limits hold for everything that a checker starts, one task's end is no
 //! other task's business, and nothing outlives the batch.
-
-#[path = "support/batch.rs"]
-mod support;
 
 use std::time::{Duration, Instant};
 
+use crate::support::{Corpus, eventually, processes, text};
 use serde_json::Value;
-use support::{Corpus, eventually, processes, text};
 
 /// How a checker says that all is well.
 const PROVED: &str = r#"echo '{ "schema": 1, "verdict": "proved" }'"#;
