@@ -66,8 +66,8 @@ fn folders_that_cannot_be_read() {
     let output = command.output();
     mode("closed", 0o755);
     let output = match output {
-        // Nobody may not be allowed to start the program.
-        Err(problem) if is_root => return eprintln!("skipped: {problem}"),
+        // Somebody else may not be allowed to start the program: there is nothing to see then.
+        Err(_) if is_root => return,
         output => Told::from(output.expect("cegar runs")),
     };
     assert_eq!(output.code, Some(2), "{output:?}");
