@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 /// One question: does this program respect this property?
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Task {
     /// What tells it from the other tasks, in this run and in later ones over the same corpus: the path of the program
     /// as it was given, or of the task file, and the property where a program is checked against several.

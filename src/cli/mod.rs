@@ -43,7 +43,7 @@ impl Cli {
         let renderer = Renderer::new(self.color);
         let outcome = match self.command {
             #[cfg(target_os = "linux")]
-            Command::Batch(args) => batch::run(&args),
+            Command::Batch(args) => batch::run(&args, &renderer),
             Command::Bp(command) => command.run(&renderer),
             Command::Check(args) => c::check::run(&args, &renderer),
             Command::Inspect(args) => c::inspect::run(&args, &renderer),

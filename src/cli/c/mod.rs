@@ -171,7 +171,7 @@ fn input(path: &Path) -> Result<Input, Exit> {
     }
 }
 
-fn refuse(failure: &Failure, renderer: &Renderer) -> Exit {
+pub(super) fn refuse(failure: &Failure, renderer: &Renderer) -> Exit {
     show(&failure.diagnostics, &failure.sources, renderer);
     Exit::Input
 }
