@@ -7,6 +7,8 @@ pub(crate) mod junit;
 pub(crate) mod summary;
 mod table;
 pub(crate) mod tally;
+#[cfg(test)]
+mod tests;
 
 use std::path::Path;
 

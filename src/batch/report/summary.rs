@@ -111,7 +111,7 @@ fn table(records: &[&Record], config: &Config) -> String {
 }
 
 /// What a record is counted with.
-fn row<'r>(record: &'r Record, by: By, depth: usize) -> (String, &'r str) {
+fn row(record: &Record, by: By, depth: usize) -> (String, &str) {
     let folder = match by {
         By::Both | By::Folder => cut(&record.group, depth),
         By::Rule | By::Nothing => String::new(),

@@ -54,13 +54,13 @@ impl Tally {
     }
 }
 
-/// The points that SV-COMP gives. A property that does not apply is no answer there.
+/// The points that SV-COMP gives. Where nothing happens that the property speaks of, it holds.
 fn score(expected: Expected, verdict: Verdict) -> i64 {
     match (expected, verdict) {
-        (Expected::Proved, Verdict::Proved) => 2,
+        (Expected::Proved, Verdict::Proved | Verdict::NotApplicable) => 2,
         (Expected::Bug, Verdict::Bug) => 1,
         (Expected::Proved, Verdict::Bug) => -16,
-        (Expected::Bug, Verdict::Proved) => -32,
-        (_, Verdict::Unknown | Verdict::NotApplicable | Verdict::Error) => 0,
+        (Expected::Bug, Verdict::Proved | Verdict::NotApplicable) => -32,
+        (_, Verdict::Unknown | Verdict::Error) => 0,
     }
 }
