@@ -139,12 +139,23 @@ impl Watch {
 
 /// Megabytes of memory in use, where the system tells.
 fn memory_in_use() -> Option<u64> {
+    Some(own_memory("VmRSS:")? >> 10)
+}
+
+/// The most kilobytes of memory that were in use, where the system tells.
+pub(crate) fn peak_memory() -> Option<u64> {
+    own_memory("VmHWM:")
+}
+
+fn own_memory(field: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
-    Some(kilobytes >> 10)
+    kilobytes(&status, field)
+}
+
+/// The number behind a field such as `VmRSS:` of what the system tells.
+pub(crate) fn kilobytes(text: &str, field: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(field))?;
+    line.split_whitespace().next()?.parse().ok()
 }
 
 /// Prints past whatever lock on standard output the rest of the program may hold, and ends the process.

@@ -2,6 +2,8 @@
 
 use libc::pid_t;
 
+use crate::limits::kilobytes;
+
 /// Kilobytes of memory that the descendants of a process have in use together. What they share counts once, where
 /// counting it more often would make a difference to `limit`.
 pub(super) fn memory(root: pid_t, limit: u64) -> u64 {
@@ -22,12 +24,6 @@ fn total(tree: &[pid_t], file: &str, field: &str) -> u64 {
         kilobytes(&text, field)
     };
     tree.iter().filter_map(one).sum()
-}
-
-/// The number behind a field such as `VmRSS:`.
-pub(super) fn kilobytes(text: &str, field: &str) -> Option<u64> {
-    let line = text.lines().find_map(|line| line.strip_prefix(field))?;
-    line.split_whitespace().next()?.parse().ok()
 }
 
 fn descendants(root: pid_t) -> Vec<pid_t> {

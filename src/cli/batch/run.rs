@@ -111,14 +111,8 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     };
     let journal = Journal::open(&args.out, &about).map_err(refuse)?;
     let (all, rest) = (tasks.len(), planned.len());
-    let others = match all - rest {
-        0 => String::new(),
-        n => format!(", {n} others left as they are"),
-    };
-    note(&format!(
-        "{rest} tasks to run{others}; {} at a time",
-        config.jobs
-    ));
+    let jobs = config.jobs;
+    note(&format!("to run: {rest} of {all} tasks, {jobs} at a time"));
     interrupt::count();
     let new = run::run(&planned, &config, journal, &hashes).map_err(refuse)?;
     let stopped = new.len() < planned.len();
@@ -193,7 +187,7 @@ fn earlier(args: &Args) -> Result<Run, Exit> {
     let run = read(&args.out)?;
     if run.ill_formed > 0 {
         note(&format!(
-            "warning: {out}/{RESULTS}: {} lines are no records, and are left out",
+            "warning: {out}/{RESULTS}: lines that are no records, and are left out: {}",
             run.ill_formed
         ));
     }
