@@ -119,6 +119,8 @@ pub(crate) enum Cause {
     Time,
     /// It used too much memory.
     Memory,
+    /// It had too many processes.
+    Processes,
     /// The check ended with "don't know" by itself.
     Undecided,
     /// The input cannot be read or is not well formed.

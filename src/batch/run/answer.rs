@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::super::record::{Assumption, Cause, Phases, Place, Verdict};
-use super::process::{Ended, Stopped};
+use super::process::{Ended, MOST_PROCESSES, Stopped};
 
 /// The part of a record that the checker tells.
 #[derive(Debug, Default)]
@@ -80,6 +80,11 @@ pub(super) fn answer(ended: &Ended, time_limit: f64, memory_limit: u64) -> Answe
             Verdict::Unknown,
             Cause::Memory,
             format!("the memory limit of {memory_limit} MB is reached, with its children"),
+        ),
+        Some(Stopped::Processes) => none(
+            Verdict::Unknown,
+            Cause::Processes,
+            format!("more than {MOST_PROCESSES} processes"),
         ),
         Some(Stopped::Interrupt) | None => by_itself(ended),
     }
