@@ -4,6 +4,7 @@
 //! standard output, which is where the answer would have been, and ends the process, whatever the rest is doing. The
 //! rest calls [`Watch::finish`] when it has its answer: from then on nothing interrupts.
 
+use std::fmt;
 use std::fs::File;
 use std::io::Write;
 use std::os::fd::AsFd;
@@ -24,7 +25,7 @@ pub(crate) struct Limits {
     memory_limit: Option<u64>,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text
         .parse()
         .map_err(|_| "not a number of seconds".to_owned())?;
@@ -32,6 +33,35 @@ fn seconds(text: &str) -> Result<Duration, String> {
         Duration::try_from_secs_f64(seconds).map_err(|_| "not a number of seconds".to_owned())
     } else {
         Err("the limit must be greater than 0".to_owned())
+    }
+}
+
+/// The limit that is reached.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Reached {
+    Time(Duration),
+    /// In megabytes.
+    Memory(u64),
+}
+
+impl Reached {
+    /// In one word, for machines.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Reached::Time(_) => "time",
+            Reached::Memory(_) => "memory",
+        }
+    }
+}
+
+impl fmt::Display for Reached {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reached::Time(limit) => {
+                write!(f, "the time limit of {} s is reached", limit.as_secs_f64())
+            }
+            Reached::Memory(limit) => write!(f, "the memory limit of {limit} MB is reached"),
+        }
     }
 }
 
@@ -47,8 +77,8 @@ pub(crate) struct Watch {
 }
 
 impl Limits {
-    /// Starts to watch. `last_words` makes of the reason what is printed in place of the answer.
-    pub(crate) fn watch(self, last_words: impl Fn(&str) -> String + Send + 'static) -> Watch {
+    /// Starts to watch. `last_words` makes of the limit what is printed in place of the answer.
+    pub(crate) fn watch(self, last_words: impl Fn(Reached) -> String + Send + 'static) -> Watch {
         let finished = Arc::new(Mutex::new(false));
         let watch = Watch {
             finished: Arc::clone(&finished),
@@ -63,9 +93,9 @@ impl Limits {
                 if *finished {
                     return;
                 }
-                if let Some(reason) = self.exceeded(started) {
+                if let Some(reached) = self.exceeded(started) {
                     // The lock is kept: the run cannot start to print its answer any more.
-                    give_up(last_words(&reason));
+                    give_up(last_words(reached));
                 }
                 drop(finished);
                 thread::sleep(self.until_next_look(started));
@@ -82,15 +112,12 @@ impl Limits {
         watch
     }
 
-    fn exceeded(self, started: Instant) -> Option<String> {
+    fn exceeded(self, started: Instant) -> Option<Reached> {
         if let Some(limit) = self.time_limit.filter(|&limit| started.elapsed() >= limit) {
-            return Some(format!(
-                "the time limit of {} s is reached",
-                limit.as_secs_f64()
-            ));
+            return Some(Reached::Time(limit));
         }
         let limit = self.memory_limit?;
-        (memory_in_use()? > limit).then(|| format!("the memory limit of {limit} MB is reached"))
+        (memory_in_use()? > limit).then_some(Reached::Memory(limit))
     }
 
     fn until_next_look(self, started: Instant) -> Duration {
@@ -112,12 +139,23 @@ impl Watch {
 
 /// Megabytes of memory in use, where the system tells.
 fn memory_in_use() -> Option<u64> {
+    Some(own_memory("VmRSS:")? >> 10)
+}
+
+/// The most kilobytes of memory that were in use, where the system tells.
+pub(crate) fn peak_memory() -> Option<u64> {
+    own_memory("VmHWM:")
+}
+
+fn own_memory(field: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
-    Some(kilobytes >> 10)
+    kilobytes(&status, field)
+}
+
+/// The number behind a field such as `VmRSS:` of what the system tells.
+pub(crate) fn kilobytes(text: &str, field: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(field))?;
+    line.split_whitespace().next()?.parse().ok()
 }
 
 /// Prints past whatever lock on standard output the rest of the program may hold, and ends the process.

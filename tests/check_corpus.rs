@@ -35,21 +35,24 @@ const DIVERGES: &str = "refinement does not come to an end";
 const PATIENCE: &str = "60";
 const IMPATIENCE: &str = "4";
 
+/// As `cegar batch --list=json` prints it.
+#[derive(serde::Deserialize)]
 struct Task {
-    folder: PathBuf,
     name: String,
-    file: String,
-    property: String,
-    code: i32,
+    files: Vec<String>,
+    property: Option<String>,
+    data_model: Option<String>,
+    arguments: Vec<String>,
+    expected: Option<String>,
     violation: Option<String>,
 }
 
 #[test]
 fn every_verdict_is_the_expected_one() {
     let tasks = tasks();
-    assert!(tasks.len() > 190, "{}", tasks.len());
+    assert!(tasks.len() > 220, "{}", tasks.len());
     for (name, _) in UNSOLVED {
-        assert!(tasks.iter().any(|t| t.name == *name), "there is no {name}");
+        assert!(tasks.iter().any(|t| t.is(name)), "there is no {name}");
     }
     let next = AtomicUsize::new(0);
     let problems = Mutex::new(Vec::new());
@@ -69,20 +72,52 @@ fn every_verdict_is_the_expected_one() {
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
+#[test]
+fn every_program_of_the_corpus_is_a_task() {
+    let tasks = tasks();
+    for folder in ["drivers", "rules", "examples", "svcomp"] {
+        for file in programs(&root().join("corpus").join(folder)) {
+            let known = tasks
+                .iter()
+                .any(|t| t.files.iter().any(|f| file == root().join(f)));
+            assert!(known, "{} is in no task", file.display());
+        }
+    }
+}
+
 impl Task {
+    fn is(&self, name: &str) -> bool {
+        self.files == [format!("corpus/{name}")]
+    }
+
+    fn code(&self) -> Result<i32, String> {
+        match self.expected.as_deref() {
+            Some("proved") => Ok(0),
+            Some("bug") => Ok(10),
+            _ => Err(format!("{}: no answer is expected", self.name)),
+        }
+    }
+
     fn run(&self) -> Result<(), String> {
-        let unsolved = UNSOLVED.iter().find(|(name, _)| *name == self.name);
+        let unsolved = UNSOLVED.iter().find(|(name, _)| self.is(name));
         let limit = if unsolved.is_some() {
             IMPATIENCE
         } else {
             PATIENCE
         };
-        let output = Command::new(env!("CARGO_BIN_EXE_cegar"))
-            .current_dir(&self.folder)
-            .args(["check", &self.file, "--property", &self.property])
-            .args(["--time-limit", limit, "--memory-limit", "2500"])
-            .output()
-            .map_err(|problem| problem.to_string())?;
+        let mut command = cegar();
+        command.arg("check").args(&self.files).args(&self.arguments);
+        command.args(["--time-limit", limit, "--memory-limit", "2500"]);
+        for (option, value) in [
+            ("--property", &self.property),
+            ("--data-model", &self.data_model),
+        ] {
+            if let Some(value) = value {
+                command.args([option, value]);
+            }
+        }
+        let output = command.output().map_err(|problem| problem.to_string())?;
+        let expected = self.code()?;
         let text = String::from_utf8_lossy(&output.stdout).into_owned();
         let first = text.lines().next().unwrap_or_default();
         let (name, code) = (&self.name, output.status.code());
@@ -92,16 +127,15 @@ impl Task {
                 Ok(())
             }
             // A faster machine may solve more.
-            (Some(_), Some(code)) if code == self.code => Ok(()),
-            (None, Some(code)) if code == self.code => match &self.violation {
+            (Some(_), Some(code)) if code == expected => Ok(()),
+            (None, Some(code)) if code == expected => match &self.violation {
                 Some(message) if code == 10 && !first.contains(message.as_str()) => Err(format!(
                     "{name}: another violation than '{message}': {first}"
                 )),
                 _ => Ok(()),
             },
             _ => Err(format!(
-                "{name}: {code:?} in place of {}: {first} {}",
-                self.code,
+                "{name}: {code:?} in place of {expected}: {first} {}",
                 String::from_utf8_lossy(&output.stderr)
             )),
         }
@@ -109,60 +143,39 @@ impl Task {
 }
 
 fn tasks() -> Vec<Task> {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
-    let mut tasks = Vec::new();
-    for folder in folders(&corpus.join("drivers")) {
-        let text = std::fs::read_to_string(folder.join("task.toml")).expect("a task has its file");
-        let field = |name: &str| {
-            let line = text
-                .lines()
-                .find_map(|l| l.strip_prefix(name)?.trim().strip_prefix('='))?;
-            Some(line.trim().trim_matches('"').to_owned())
-        };
-        let wanted = |name: &str| field(name).unwrap_or_else(|| panic!("{folder:?} has no {name}"));
-        let property = wanted("property");
-        tasks.push(task(&folder, &wanted("correct"), &property, 0, None));
-        tasks.push(task(
-            &folder,
-            &wanted("broken"),
-            &property,
-            10,
-            field("violation"),
-        ));
-    }
-    for folder in folders(&corpus.join("rules")) {
-        let rule = name_of(&folder);
-        tasks.push(task(&folder, "good.c", &rule, 0, None));
-        tasks.push(task(&folder, "bad.c", &rule, 10, None));
-    }
-    tasks
+    let output = cegar()
+        .args(["batch", "corpus", "--list=json"])
+        .output()
+        .expect("cegar runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    let lines = output.stdout.split(|&byte| byte == b'\n');
+    lines
+        .filter(|line| !line.is_empty())
+        .map(|line| serde_json::from_slice(line).expect("a task"))
+        .collect()
 }
 
-fn task(folder: &Path, file: &str, property: &str, code: i32, violation: Option<String>) -> Task {
-    let kind = folder.parent().map(name_of).unwrap_or_default();
-    Task {
-        folder: folder.to_owned(),
-        name: format!("{kind}/{}/{file}", name_of(folder)),
-        file: file.to_owned(),
-        property: property.to_owned(),
-        code,
-        violation,
-    }
+fn cegar() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cegar"));
+    command.current_dir(root());
+    command
 }
 
-fn folders(path: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(path).expect("the corpus is there");
-    let mut found: Vec<PathBuf> = entries
-        .flatten()
-        .map(|e| e.path())
-        .filter(|p| p.is_dir())
-        .collect();
-    found.sort();
+fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The C files of a folder and its subfolders.
+fn programs(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("the corpus is there");
+    let mut found = Vec::new();
+    for path in entries.flatten().map(|entry| entry.path()) {
+        if path.is_dir() {
+            found.extend(programs(&path));
+        } else if path.extension().is_some_and(|e| e == "c") {
+            found.push(path);
+        }
+    }
     found
-}
-
-fn name_of(path: &Path) -> String {
-    path.file_name()
-        .map(|n| n.to_string_lossy().into_owned())
-        .unwrap_or_default()
 }
