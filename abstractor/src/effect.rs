@@ -59,7 +59,7 @@ impl Footprint {
             {
                 match world.symbol(place) {
                     Some(var) => found.vars.push(var),
-                    None => found.regions.extend(world.region(place)),
+                    None => found.regions.push(world.region(place)),
                 }
             }
         }

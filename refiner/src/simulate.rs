@@ -6,6 +6,7 @@ use semantics::{Answer, Asked, Asker, Prover, State, Taken, Walk, World};
 use z3::Model;
 use z3::ast::{Ast, BV, Bool};
 
+use crate::outside::{self, tame};
 use crate::path::{Path, Turn};
 
 /// A condition that a path depends on.
@@ -40,10 +41,19 @@ pub struct Given {
     pub contents: Vec<(u64, Vec<u8>)>,
 }
 
+/// An execution.
+#[derive(Clone, Debug, Default)]
+pub struct Execution {
+    /// The values that the program leaves open, in order.
+    pub given: Vec<Given>,
+    /// Objects that nobody has made, met by following pointers: address and contents.
+    pub outside: Vec<(u64, Vec<u8>)>,
+}
+
 /// What became of a path.
 pub enum Simulation {
-    /// Some execution takes it: the values that the program leaves open, in order.
-    Feasible(Vec<Given>),
+    /// Some execution takes it.
+    Feasible(Execution),
     Infeasible(Box<Infeasible>),
     /// The solver gave up.
     Unknown,
@@ -100,11 +110,15 @@ pub fn simulate(
         match prover.check_with(&names) {
             Answer::Unsatisfiable => Err(Some(prover.core(&names))),
             Answer::Unknown => Err(None),
-            Answer::Satisfiable => Ok(prover.model()),
+            Answer::Satisfiable => Ok(tame(prover, &walk, &names)),
         }
     });
     match found {
-        Ok(model) => Simulation::Feasible(inputs(&walk.asked, model.as_ref())),
+        Ok(None) => Simulation::Unknown,
+        Ok(Some(model)) => Simulation::Feasible(Execution {
+            given: inputs(&walk.asked, &model),
+            outside: outside::objects(&walk, &model),
+        }),
         Err(None) => Simulation::Unknown,
         Err(Some(core)) => {
             let core: Vec<Condition> = core.into_iter().map(|i| conditions[i].clone()).collect();
@@ -182,11 +196,8 @@ fn prefix(
     })
 }
 
-fn inputs(asked: &[Asked], model: Option<&Model>) -> Vec<Given> {
-    let value = |term: &BV| {
-        let value: BV = model?.eval(term, true)?;
-        value.as_u64()
-    };
+fn inputs(asked: &[Asked], model: &Model) -> Vec<Given> {
+    let value = |term: &BV| model.eval(term, true).and_then(|value| value.as_u64());
     let given = |asked: &Asked| {
         let contents = asked.contents.iter().filter_map(|(start, term)| {
             let bytes = value(term)?.to_le_bytes();

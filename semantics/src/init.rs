@@ -216,7 +216,7 @@ fn is_unread(world: &World<'_>, var: VarId, bytes: u64) -> bool {
 /// Whether everything in a region exists from the start, with known contents.
 fn only_statics(world: &World<'_>, region: RegionId) -> bool {
     let region = &world.regions.regions[region];
-    region.cells.iter().all(|&cell| {
+    !region.cells.is_empty() && region.cells.iter().all(|&cell| {
         let object = world.points_to.cells()[cell].object;
         match world.points_to.objects[object].kind {
             ObjectKind::Var(var) => {

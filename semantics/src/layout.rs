@@ -13,11 +13,13 @@ use frontend::ir::{FuncId, Program, VarId};
 #[derive(Debug, Default)]
 pub struct Layout {
     fixed: Arena<VarId, Option<u64>>,
-    /// Where the fixed objects end.
+    /// Where the fixed objects begin and end.
+    start: u64,
     end: u64,
 }
 
-const FUNCTIONS: u64 = 0x1000;
+/// Where functions lie.
+pub const FUNCTIONS: u64 = 0x1000;
 const FUNCTION_SIZE: u64 = 16;
 /// Where everything without a fixed address lies. The interpreter has nothing there, so that a replay can use the
 /// addresses that a solver has chosen.
@@ -30,7 +32,10 @@ const UNKNOWN_SIZE: u64 = 4096;
 impl Layout {
     pub fn new(program: &Program, analyses: &Analyses) -> Self {
         let mut next = FUNCTIONS + FUNCTION_SIZE * program.funcs.len() as u64;
-        let mut layout = Layout::default();
+        let mut layout = Layout {
+            start: next,
+            ..Layout::default()
+        };
         for variable in program.vars.values() {
             let once = match variable.kind.owner() {
                 None => true,
@@ -60,17 +65,30 @@ impl Layout {
         self.fixed.get(var).copied().flatten()
     }
 
+    /// Where what has a fixed address begins.
+    pub fn start(&self) -> u64 {
+        self.start
+    }
+
+    /// Where it ends.
+    pub fn end(&self) -> u64 {
+        self.end
+    }
+
+    /// Variables that have fixed addresses.
+    pub fn all_fixed(&self) -> impl Iterator<Item = (VarId, u64)> {
+        let fixed = self.fixed.iter();
+        fixed.filter_map(|(var, start)| Some((var, (*start)?)))
+    }
+
     pub fn function(&self, func: FuncId) -> u64 {
         FUNCTIONS + FUNCTION_SIZE * func.index() as u64
     }
 
     /// The variable with a fixed address that an address lies in, and how far.
     pub fn at(&self, address: u64) -> Option<(VarId, u64)> {
-        let starts = self
-            .fixed
-            .iter()
-            .filter_map(|(var, start)| Some((var, (*start)?)));
-        let (var, start) = starts
+        let (var, start) = self
+            .all_fixed()
             .filter(|(_, start)| *start <= address)
             .max_by_key(|(_, start)| *start)?;
         (address < self.end).then(|| (var, address - start))

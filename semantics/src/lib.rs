@@ -37,9 +37,9 @@ mod writes;
 #[cfg(test)]
 mod tests;
 
-pub use layout::{Layout, OPEN};
+pub use layout::{FUNCTIONS, Layout, OPEN};
 pub use prover::{Answer, Prover};
-pub use state::State;
+pub use state::{State, Touch};
 pub use stmt::{Effect, Outside, execute, outside};
 pub use symbols::{SymbolId, Symbols};
 pub use walk::{Asked, Asker, Taken, Walk};

@@ -47,9 +47,7 @@ impl State {
         if let Some(var) = world.symbol(place) {
             return self.var(world, var);
         }
-        let Some(region) = world.region(place) else {
-            return self.fresh(width);
-        };
+        let region = world.region(place);
         let address = self.address(world, place);
         if let Some(field) = field(world, place).filter(|f| f.is_bit_field()) {
             let (low, bits) = bit_range(field);
@@ -72,9 +70,7 @@ impl State {
             self.set_var(var, value.clone());
             return;
         }
-        let Some(region) = world.region(place) else {
-            return;
-        };
+        let region = world.region(place);
         let address = self.address(world, place);
         if let Some(field) = field(world, place).filter(|f| f.is_bit_field()) {
             self.set_bits(world, region, &address, bit_range(field), value);
@@ -109,13 +105,15 @@ impl State {
         self.set_bytes(world, region, address, &new);
     }
 
-    pub(crate) fn bytes(
+    /// So many bytes of a region from an address on.
+    pub fn bytes(
         &mut self,
         world: &World<'_>,
         region: RegionId,
         address: &BV,
         count: u32,
     ) -> BV {
+        self.touch(address, region, count);
         let memory = self.memory(world, region);
         let read = |at: &BV| memory.select(at).as_bv().expect("memory holds bit-vectors");
         if cell_bits(world, region) == 8 * count {
@@ -132,6 +130,7 @@ impl State {
         address: &BV,
         value: &BV,
     ) {
+        self.touch(address, region, value.get_size() / 8);
         let mut memory = self.memory(world, region);
         if cell_bits(world, region) == value.get_size() {
             memory = memory.store(address, value);

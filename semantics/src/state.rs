@@ -3,7 +3,8 @@
 //! A state begins with nothing written down: the first look at a variable or region makes a symbol named after it and
 //! after the state. States are cheap to copy as long as little has changed.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use frontend::analysis::regions::RegionId;
 use frontend::entity::EntityId;
@@ -26,6 +27,17 @@ pub struct State {
     objects: Vec<(BV, u64)>,
     /// What holds of values that came from outside.
     facts: Vec<Bool>,
+    /// What has been read and written through pointers, if that is noted; copies of the state share it.
+    touched: Option<Rc<RefCell<Vec<Touch>>>>,
+}
+
+/// An access to memory at an address that depends on something.
+#[derive(Clone, Debug)]
+pub struct Touch {
+    pub address: BV,
+    pub region: RegionId,
+    /// Bytes.
+    pub size: u32,
 }
 
 thread_local! {
@@ -57,7 +69,40 @@ impl State {
             addresses: FxHashMap::default(),
             objects: Vec::new(),
             facts: Vec::new(),
+            touched: None,
         }
+    }
+
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Notes accesses from now on.
+    pub(crate) fn watch(&mut self) {
+        self.touched = Some(Rc::default());
+    }
+
+    /// The accesses noted, in order.
+    pub fn touched(&self) -> Vec<Touch> {
+        let touched = self.touched.as_ref();
+        touched.map_or(Vec::new(), |touched| touched.borrow().clone())
+    }
+
+    pub(crate) fn touch(&self, address: &BV, region: RegionId, size: u32) {
+        if let Some(touched) = &self.touched
+            && address.as_u64().is_none()
+        {
+            touched.borrow_mut().push(Touch {
+                address: address.clone(),
+                region,
+                size,
+            });
+        }
+    }
+
+    /// The objects without fixed addresses that have been met: address and size.
+    pub fn objects(&self) -> &[(BV, u64)] {
+        &self.objects
     }
 
     /// The value of a plain variable.

@@ -71,7 +71,8 @@ pub struct Walk<'p> {
 
 impl<'p> Walk<'p> {
     /// A walk that begins at the entry of a function.
-    pub fn new(world: World<'p>, state: State, func: FuncId) -> Self {
+    pub fn new(world: World<'p>, mut state: State, func: FuncId) -> Self {
+        state.watch();
         let mut walk = Walk {
             world,
             state,

@@ -90,7 +90,7 @@ impl<'p> World<'p> {
     }
 
     /// The region that an access to a scalar place touches.
-    pub fn region(&self, place: PlaceId) -> Option<RegionId> {
+    pub fn region(&self, place: PlaceId) -> RegionId {
         self.regions.of_place(self.program, self.points_to, place)
     }
 

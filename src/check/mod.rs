@@ -24,7 +24,7 @@ use frontend::analysis::{reduce, slice};
 use frontend::ir::{Callee, FuncId, Program, Stmt};
 use frontend::property::Checked;
 use refiner::explain::Explainer;
-use refiner::{Path, Simulation, Turn, lemmas, simulate};
+use refiner::{Execution, Path, Simulation, Turn, lemmas, simulate};
 use semantics::{Meaning, Prover, World};
 
 pub(crate) use own::Own;
@@ -213,7 +213,7 @@ impl Check {
             Simulation::Unknown => Some(Verdict::Unknown(
                 "the solver could not tell whether a path to a violation can be taken".into(),
             )),
-            Simulation::Feasible(inputs) => Some(self.bug(&path, &inputs)),
+            Simulation::Feasible(execution) => Some(self.bug(&path, &execution)),
             Simulation::Infeasible(infeasible) => {
                 seen(self, Event::Infeasible(&path, &infeasible.core));
                 seen(self, Event::Phase("refinement"));
@@ -276,7 +276,7 @@ impl Check {
         Some(Verdict::Bug(Box::new(Bug { violation, replay })))
     }
 
-    fn bug(&self, path: &Path, inputs: &[refiner::Given]) -> Verdict {
+    fn bug(&self, path: &Path, execution: &Execution) -> Verdict {
         let last = path.steps.last().map(|s| s.block);
         let violation = last.and_then(|b| match self.abstractor.blocks.blocks[b].kind {
             BlockKind::Violation(func) => Some(func),
@@ -285,7 +285,7 @@ impl Check {
         let Some(violation) = violation else {
             return Verdict::Unknown("a trace does not end in a violation".into());
         };
-        match replay::replay(&self.program, &self.meaning.layout, &self.own, inputs) {
+        match replay::replay(&self.program, &self.meaning.layout, &self.own, execution) {
             Ok(replay) => Verdict::Bug(Box::new(Bug { violation, replay })),
             Err(why) => Verdict::Unknown(format!(
                 "a path to a violation seems possible, but the execution could not be reproduced: {why}"
