@@ -3,8 +3,10 @@
 //! Such a pointer may be anything, so an execution can be chosen in which it points to an object of its own. To repeat
 //! it, these objects must be there from the start, holding what the path needs.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
+use frontend::analysis::points_to::ObjectKind;
+use frontend::ir::VarId;
 use rustc_hash::FxHashSet;
 use semantics::{Answer, OPEN, Prover, State, Touch, Walk, World};
 use z3::Model;
@@ -16,6 +18,9 @@ const ROUNDS: usize = 8;
 /// More wishes than this are not made.
 const MOST_WISHES: usize = 500;
 
+/// Nor are more variables than this taken into account for one of them.
+const MOST_PLACES: usize = 64;
+
 /// Bytes this far apart are in one object.
 const NEAR: u64 = 256;
 
@@ -25,7 +30,7 @@ pub(crate) fn tame(prover: &mut Prover, walk: &Walk<'_>, path: &[Bool]) -> Optio
     let plain = prover.model();
     let mut wishes: Vec<Bool> = open_addresses(&walk.state)
         .take(MOST_WISHES)
-        .map(|touch| leads_somewhere(&walk.world, &touch.address))
+        .map(|touch| leads_somewhere(&walk.world, &touch))
         .collect();
     for _ in 0..ROUNDS {
         if wishes.is_empty() {
@@ -68,14 +73,32 @@ fn open_addresses(state: &State) -> impl Iterator<Item = Touch> {
     })
 }
 
-fn leads_somewhere(world: &World<'_>, address: &BV) -> Bool {
+/// To a variable that the access may concern, or to where there is room for objects.
+fn leads_somewhere(world: &World<'_>, touch: &Touch) -> Bool {
+    let address = &touch.address;
     let number = |n: u64| BV::from_u64(n, address.get_size());
     let between = |start: u64, end: u64| {
+        let last = end.saturating_sub(touch.size.into());
         let from = address.bvuge(number(start));
-        Bool::and(&[from, address.bvult(number(end))])
+        Bool::and(&[from, address.bvule(number(last))])
     };
-    let fixed = between(world.layout.start(), world.layout.end());
-    Bool::or(&[fixed, between(OPEN.start, OPEN.end)])
+    let cells = world.regions.regions[touch.region].cells.iter();
+    let vars = cells.filter_map(|&cell| {
+        let object = world.points_to.cells()[cell].object;
+        match world.points_to.objects[object].kind {
+            ObjectKind::Var(var) => Some(var),
+            _ => None,
+        }
+    });
+    let vars: BTreeSet<VarId> = vars.collect();
+    let ranges = vars.into_iter().filter_map(|var| {
+        let start = world.layout.fixed(var)?;
+        let size = world.program.types.size_of(world.program.vars[var].ty)?;
+        Some(between(start, start + size))
+    });
+    let mut places: Vec<Bool> = ranges.take(MOST_PLACES).collect();
+    places.push(between(OPEN.start, OPEN.end));
+    Bool::or(&places)
 }
 
 /// The objects that the path has met and not made.

@@ -13,8 +13,7 @@ use frontend::ir::{FuncId, Program, VarId};
 #[derive(Debug, Default)]
 pub struct Layout {
     fixed: Arena<VarId, Option<u64>>,
-    /// Where the fixed objects begin and end.
-    start: u64,
+    /// Where the fixed objects end.
     end: u64,
 }
 
@@ -32,10 +31,7 @@ const UNKNOWN_SIZE: u64 = 4096;
 impl Layout {
     pub fn new(program: &Program, analyses: &Analyses) -> Self {
         let mut next = FUNCTIONS + FUNCTION_SIZE * program.funcs.len() as u64;
-        let mut layout = Layout {
-            start: next,
-            ..Layout::default()
-        };
+        let mut layout = Layout::default();
         for variable in program.vars.values() {
             let once = match variable.kind.owner() {
                 None => true,
@@ -63,16 +59,6 @@ impl Layout {
     /// The address of a variable, if it is fixed.
     pub fn fixed(&self, var: VarId) -> Option<u64> {
         self.fixed.get(var).copied().flatten()
-    }
-
-    /// Where what has a fixed address begins.
-    pub fn start(&self) -> u64 {
-        self.start
-    }
-
-    /// Where it ends.
-    pub fn end(&self) -> u64 {
-        self.end
     }
 
     /// Variables that have fixed addresses.
