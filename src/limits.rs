@@ -2,7 +2,8 @@
 //!
 //! A thread of its own looks at the clock and at the memory in use every few milliseconds. At a limit it says so on
 //! standard output, which is where the answer would have been, and ends the process, whatever the rest is doing. The
-//! rest calls [`Watch::finish`] when it has its answer: from then on nothing interrupts.
+//! rest calls [`Watch::finish`] when it has its answer: from then on nothing interrupts. A limit that the system sets on
+//! address space is watched as well.
 
 use std::fs::File;
 use std::io::Write;
@@ -22,6 +23,8 @@ pub(crate) struct Limits {
     /// Give up when more than this many megabytes are in use, with exit code 5
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Limits")]
     memory_limit: Option<u64>,
+    #[arg(skip = address_space())]
+    address_space: Option<u64>,
 }
 
 fn seconds(text: &str) -> Result<Duration, String> {
@@ -53,7 +56,8 @@ impl Limits {
         let watch = Watch {
             finished: Arc::clone(&finished),
         };
-        if self.time_limit.is_none() && self.memory_limit.is_none() {
+        if self.time_limit.is_none() && self.memory_limit.is_none() && self.address_space.is_none()
+        {
             return watch;
         }
         let started = Instant::now();
@@ -89,8 +93,14 @@ impl Limits {
                 limit.as_secs_f64()
             ));
         }
-        let limit = self.memory_limit?;
-        (memory_in_use()? > limit).then(|| format!("the memory limit of {limit} MB is reached"))
+        let memory = Memory::now()?;
+        if let Some(limit) = self.memory_limit.filter(|&limit| memory.in_use > limit) {
+            return Some(format!("the memory limit of {limit} MB is reached"));
+        }
+        // An allocation that the system refuses would end the process without an answer.
+        let limit = self.address_space?;
+        (memory.reserved > limit - (limit / 20).min(100))
+            .then(|| format!("the limit of {limit} MB on address space is nearly reached"))
     }
 
     fn until_next_look(self, started: Instant) -> Duration {
@@ -110,14 +120,38 @@ impl Watch {
     }
 }
 
-/// Megabytes of memory in use, where the system tells.
-fn memory_in_use() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
-    Some(kilobytes >> 10)
+/// Megabytes, where the system tells.
+struct Memory {
+    in_use: u64,
+    reserved: u64,
+}
+
+impl Memory {
+    fn now() -> Option<Self> {
+        let status = std::fs::read_to_string("/proc/self/status").ok()?;
+        let megabytes = |name: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+            let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+            Some(kilobytes >> 10)
+        };
+        Some(Memory {
+            in_use: megabytes("VmRSS:")?,
+            reserved: megabytes("VmSize:")?,
+        })
+    }
+}
+
+/// Megabytes of address space that the system allows (`ulimit -v`), if that is limited.
+pub(crate) fn address_space() -> Option<u64> {
+    // SAFETY: the structure is plain data, and the call fills it.
+    let limit = unsafe {
+        let mut limit: libc::rlimit = std::mem::zeroed();
+        if libc::getrlimit(libc::RLIMIT_AS, &raw mut limit) != 0 {
+            return None;
+        }
+        limit.rlim_cur
+    };
+    (limit != libc::RLIM_INFINITY).then_some(limit >> 20)
 }
 
 /// Prints past whatever lock on standard output the rest of the program may hold, and ends the process.
@@ -134,5 +168,7 @@ fn give_up(words: String) -> ! {
             let _ = wait.recv_timeout(LAST_WORDS);
         }
     }
-    std::process::exit(i32::from(Exit::Unknown.code()))
+    // The other threads go on meanwhile: what libraries do at a regular exit would pull the ground from under them.
+    // SAFETY: ends the process, whatever state it is in.
+    unsafe { libc::_exit(i32::from(Exit::Unknown.code())) }
 }
