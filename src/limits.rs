@@ -5,6 +5,7 @@
 //! rest calls [`Watch::finish`] when it has its answer: from then on nothing interrupts. A limit that the system sets on
 //! address space is watched as well.
 
+use std::fmt;
 use std::fs::File;
 use std::io::Write;
 use std::os::fd::AsFd;
@@ -27,7 +28,7 @@ pub(crate) struct Limits {
     address_space: Option<u64>,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text
         .parse()
         .map_err(|_| "not a number of seconds".to_owned())?;
@@ -35,6 +36,41 @@ fn seconds(text: &str) -> Result<Duration, String> {
         Duration::try_from_secs_f64(seconds).map_err(|_| "not a number of seconds".to_owned())
     } else {
         Err("the limit must be greater than 0".to_owned())
+    }
+}
+
+/// The limit that is reached.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Reached {
+    Time(Duration),
+    /// In megabytes.
+    Memory(u64),
+    /// That of the system, in megabytes; nearly.
+    AddressSpace(u64),
+}
+
+impl Reached {
+    /// In one word, for machines.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Reached::Time(_) => "time",
+            Reached::Memory(_) | Reached::AddressSpace(_) => "memory",
+        }
+    }
+}
+
+impl fmt::Display for Reached {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reached::Time(limit) => {
+                write!(f, "the time limit of {} s is reached", limit.as_secs_f64())
+            }
+            Reached::Memory(limit) => write!(f, "the memory limit of {limit} MB is reached"),
+            Reached::AddressSpace(limit) => write!(
+                f,
+                "the system's limit of {limit} MB on address space is nearly reached"
+            ),
+        }
     }
 }
 
@@ -50,8 +86,8 @@ pub(crate) struct Watch {
 }
 
 impl Limits {
-    /// Starts to watch. `last_words` makes of the reason what is printed in place of the answer.
-    pub(crate) fn watch(self, last_words: impl Fn(&str) -> String + Send + 'static) -> Watch {
+    /// Starts to watch. `last_words` makes of the limit what is printed in place of the answer.
+    pub(crate) fn watch(self, last_words: impl Fn(Reached) -> String + Send + 'static) -> Watch {
         let finished = Arc::new(Mutex::new(false));
         let watch = Watch {
             finished: Arc::clone(&finished),
@@ -67,9 +103,9 @@ impl Limits {
                 if *finished {
                     return;
                 }
-                if let Some(reason) = self.exceeded(started) {
+                if let Some(reached) = self.exceeded(started) {
                     // The lock is kept: the run cannot start to print its answer any more.
-                    give_up(last_words(&reason));
+                    give_up(last_words(reached));
                 }
                 drop(finished);
                 thread::sleep(self.until_next_look(started));
@@ -86,21 +122,17 @@ impl Limits {
         watch
     }
 
-    fn exceeded(self, started: Instant) -> Option<String> {
+    fn exceeded(self, started: Instant) -> Option<Reached> {
         if let Some(limit) = self.time_limit.filter(|&limit| started.elapsed() >= limit) {
-            return Some(format!(
-                "the time limit of {} s is reached",
-                limit.as_secs_f64()
-            ));
+            return Some(Reached::Time(limit));
         }
         let memory = Memory::now()?;
         if let Some(limit) = self.memory_limit.filter(|&limit| memory.in_use > limit) {
-            return Some(format!("the memory limit of {limit} MB is reached"));
+            return Some(Reached::Memory(limit));
         }
         // An allocation that the system refuses would end the process without an answer.
         let limit = self.address_space?;
-        (memory.reserved > limit - (limit / 20).min(100))
-            .then(|| format!("the limit of {limit} MB on address space is nearly reached"))
+        (memory.reserved > limit - (limit / 20).min(100)).then_some(Reached::AddressSpace(limit))
     }
 
     fn until_next_look(self, started: Instant) -> Duration {
