@@ -1,7 +1,23 @@
-//! Ctrl-C ends the program at once, as the shell expects: killed by the signal.
+//! Ctrl-C ends the program at once, as the shell expects: killed by the signal. A command that has something to bring to
+//! an end counts it instead ([`count`]).
 //!
 //! Z3 catches the signal while it solves, and then goes on with another question. So no thread takes it but one, which
 //! waits for it; what handlers a library has put in place does not matter then.
+
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+
+static COUNTING: AtomicBool = AtomicBool::new(false);
+static ASKED: AtomicUsize = AtomicUsize::new(0);
+
+/// From now on, Ctrl-C is counted, and whoever called this looks at [`asked`].
+pub(crate) fn count() {
+    COUNTING.store(true, Ordering::SeqCst);
+}
+
+/// How often the user asked to stop, since it is counted.
+pub(crate) fn asked() -> usize {
+    ASKED.load(Ordering::SeqCst)
+}
 
 /// Must be called before any other thread is started.
 #[cfg(unix)]
@@ -28,8 +44,14 @@ fn wait(set: libc::sigset_t) {
     let mut signal = 0;
     // SAFETY: the set was initialised by its maker.
     unsafe {
-        if libc::sigwait(&raw const set, &raw mut signal) != 0 {
-            return;
+        loop {
+            if libc::sigwait(&raw const set, &raw mut signal) != 0 {
+                return;
+            }
+            if !COUNTING.load(Ordering::SeqCst) {
+                break;
+            }
+            ASKED.fetch_add(1, Ordering::SeqCst);
         }
         // A background job whose shell ignores the signal goes on ignoring it: then it is not delivered at all.
         libc::signal(libc::SIGINT, libc::SIG_DFL);

@@ -2,8 +2,10 @@
 //!
 //! A thread of its own looks at the clock and at the memory in use every few milliseconds. At a limit it says so on
 //! standard output, which is where the answer would have been, and ends the process, whatever the rest is doing. The
-//! rest calls [`Watch::finish`] when it has its answer: from then on nothing interrupts.
+//! rest calls [`Watch::finish`] when it has its answer: from then on nothing interrupts. A limit that the system sets on
+//! address space is watched as well.
 
+use std::fmt;
 use std::fs::File;
 use std::io::Write;
 use std::os::fd::AsFd;
@@ -22,9 +24,11 @@ pub(crate) struct Limits {
     /// Give up when more than this many megabytes are in use, with exit code 5
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Limits")]
     memory_limit: Option<u64>,
+    #[arg(skip = address_space())]
+    address_space: Option<u64>,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text
         .parse()
         .map_err(|_| "not a number of seconds".to_owned())?;
@@ -32,6 +36,41 @@ fn seconds(text: &str) -> Result<Duration, String> {
         Duration::try_from_secs_f64(seconds).map_err(|_| "not a number of seconds".to_owned())
     } else {
         Err("the limit must be greater than 0".to_owned())
+    }
+}
+
+/// The limit that is reached.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Reached {
+    Time(Duration),
+    /// In megabytes.
+    Memory(u64),
+    /// That of the system, in megabytes; nearly.
+    AddressSpace(u64),
+}
+
+impl Reached {
+    /// In one word, for machines.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Reached::Time(_) => "time",
+            Reached::Memory(_) | Reached::AddressSpace(_) => "memory",
+        }
+    }
+}
+
+impl fmt::Display for Reached {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Reached::Time(limit) => {
+                write!(f, "the time limit of {} s is reached", limit.as_secs_f64())
+            }
+            Reached::Memory(limit) => write!(f, "the memory limit of {limit} MB is reached"),
+            Reached::AddressSpace(limit) => write!(
+                f,
+                "the system's limit of {limit} MB on address space is nearly reached"
+            ),
+        }
     }
 }
 
@@ -47,13 +86,14 @@ pub(crate) struct Watch {
 }
 
 impl Limits {
-    /// Starts to watch. `last_words` makes of the reason what is printed in place of the answer.
-    pub(crate) fn watch(self, last_words: impl Fn(&str) -> String + Send + 'static) -> Watch {
+    /// Starts to watch. `last_words` makes of the limit what is printed in place of the answer.
+    pub(crate) fn watch(self, last_words: impl Fn(Reached) -> String + Send + 'static) -> Watch {
         let finished = Arc::new(Mutex::new(false));
         let watch = Watch {
             finished: Arc::clone(&finished),
         };
-        if self.time_limit.is_none() && self.memory_limit.is_none() {
+        if self.time_limit.is_none() && self.memory_limit.is_none() && self.address_space.is_none()
+        {
             return watch;
         }
         let started = Instant::now();
@@ -63,9 +103,9 @@ impl Limits {
                 if *finished {
                     return;
                 }
-                if let Some(reason) = self.exceeded(started) {
+                if let Some(reached) = self.exceeded(started) {
                     // The lock is kept: the run cannot start to print its answer any more.
-                    give_up(last_words(&reason));
+                    give_up(last_words(reached));
                 }
                 drop(finished);
                 thread::sleep(self.until_next_look(started));
@@ -82,15 +122,17 @@ impl Limits {
         watch
     }
 
-    fn exceeded(self, started: Instant) -> Option<String> {
+    fn exceeded(self, started: Instant) -> Option<Reached> {
         if let Some(limit) = self.time_limit.filter(|&limit| started.elapsed() >= limit) {
-            return Some(format!(
-                "the time limit of {} s is reached",
-                limit.as_secs_f64()
-            ));
+            return Some(Reached::Time(limit));
         }
-        let limit = self.memory_limit?;
-        (memory_in_use()? > limit).then(|| format!("the memory limit of {limit} MB is reached"))
+        let memory = Memory::now()?;
+        if let Some(limit) = self.memory_limit.filter(|&limit| memory.in_use > limit) {
+            return Some(Reached::Memory(limit));
+        }
+        // An allocation that the system refuses would end the process without an answer.
+        let limit = self.address_space?;
+        (memory.reserved > limit - (limit / 20).min(100)).then_some(Reached::AddressSpace(limit))
     }
 
     fn until_next_look(self, started: Instant) -> Duration {
@@ -110,14 +152,38 @@ impl Watch {
     }
 }
 
-/// Megabytes of memory in use, where the system tells.
-fn memory_in_use() -> Option<u64> {
-    let status = std::fs::read_to_string("/proc/self/status").ok()?;
-    let line = status
-        .lines()
-        .find_map(|line| line.strip_prefix("VmRSS:"))?;
-    let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
-    Some(kilobytes >> 10)
+/// Megabytes, where the system tells.
+struct Memory {
+    in_use: u64,
+    reserved: u64,
+}
+
+impl Memory {
+    fn now() -> Option<Self> {
+        let status = std::fs::read_to_string("/proc/self/status").ok()?;
+        let megabytes = |name: &str| {
+            let line = status.lines().find_map(|line| line.strip_prefix(name))?;
+            let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
+            Some(kilobytes >> 10)
+        };
+        Some(Memory {
+            in_use: megabytes("VmRSS:")?,
+            reserved: megabytes("VmSize:")?,
+        })
+    }
+}
+
+/// Megabytes of address space that the system allows (`ulimit -v`), if that is limited.
+pub(crate) fn address_space() -> Option<u64> {
+    // SAFETY: the structure is plain data, and the call fills it.
+    let limit = unsafe {
+        let mut limit: libc::rlimit = std::mem::zeroed();
+        if libc::getrlimit(libc::RLIMIT_AS, &raw mut limit) != 0 {
+            return None;
+        }
+        limit.rlim_cur
+    };
+    (limit != libc::RLIM_INFINITY).then_some(limit >> 20)
 }
 
 /// Prints past whatever lock on standard output the rest of the program may hold, and ends the process.
@@ -134,5 +200,7 @@ fn give_up(words: String) -> ! {
             let _ = wait.recv_timeout(LAST_WORDS);
         }
     }
-    std::process::exit(i32::from(Exit::Unknown.code()))
+    // The other threads go on meanwhile: what libraries do at a regular exit would pull the ground from under them.
+    // SAFETY: ends the process, whatever state it is in.
+    unsafe { libc::_exit(i32::from(Exit::Unknown.code())) }
 }

@@ -3,10 +3,14 @@
 //! An expected bug guards soundness, an expected proof guards precision. What is not solved yet stands in [`UNSOLVED`]
 //! with the reason; no verdict may be wrong, of those neither.
 
-use std::path::{Path, PathBuf};
+#[path = "support/corpus.rs"]
+mod corpus;
+
 use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
+
+use corpus::Task;
 
 /// Drivers that are answered "don't know", and why.
 const UNSOLVED: &[(&str, &str)] = &[
@@ -35,18 +39,9 @@ const DIVERGES: &str = "refinement does not come to an end";
 const PATIENCE: &str = "60";
 const IMPATIENCE: &str = "4";
 
-struct Task {
-    folder: PathBuf,
-    name: String,
-    file: String,
-    property: String,
-    code: i32,
-    violation: Option<String>,
-}
-
 #[test]
 fn every_verdict_is_the_expected_one() {
-    let tasks = tasks();
+    let tasks = corpus::tasks();
     assert!(tasks.len() > 190, "{}", tasks.len());
     for (name, _) in UNSOLVED {
         assert!(tasks.iter().any(|t| t.name == *name), "there is no {name}");
@@ -57,7 +52,7 @@ fn every_verdict_is_the_expected_one() {
         for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
             scope.spawn(|| {
                 while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Err(problem) = task.run() {
+                    if let Err(problem) = run(task) {
                         problems.lock().expect("nobody panics").push(problem);
                     }
                 }
@@ -69,100 +64,39 @@ fn every_verdict_is_the_expected_one() {
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
-impl Task {
-    fn run(&self) -> Result<(), String> {
-        let unsolved = UNSOLVED.iter().find(|(name, _)| *name == self.name);
-        let limit = if unsolved.is_some() {
-            IMPATIENCE
-        } else {
-            PATIENCE
-        };
-        let output = Command::new(env!("CARGO_BIN_EXE_cegar"))
-            .current_dir(&self.folder)
-            .args(["check", &self.file, "--property", &self.property])
-            .args(["--time-limit", limit, "--memory-limit", "2500"])
-            .output()
-            .map_err(|problem| problem.to_string())?;
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        let first = text.lines().next().unwrap_or_default();
-        let (name, code) = (&self.name, output.status.code());
-        match (unsolved, code) {
-            (Some((_, reason)), Some(5)) => {
-                assert!(!reason.is_empty());
-                Ok(())
-            }
-            // A faster machine may solve more.
-            (Some(_), Some(code)) if code == self.code => Ok(()),
-            (None, Some(code)) if code == self.code => match &self.violation {
-                Some(message) if code == 10 && !first.contains(message.as_str()) => Err(format!(
-                    "{name}: another violation than '{message}': {first}"
-                )),
-                _ => Ok(()),
-            },
-            _ => Err(format!(
-                "{name}: {code:?} in place of {}: {first} {}",
-                self.code,
-                String::from_utf8_lossy(&output.stderr)
-            )),
+fn run(task: &Task) -> Result<(), String> {
+    let unsolved = UNSOLVED.iter().find(|(name, _)| *name == task.name);
+    let limit = if unsolved.is_some() {
+        IMPATIENCE
+    } else {
+        PATIENCE
+    };
+    let output = Command::new(env!("CARGO_BIN_EXE_cegar"))
+        .current_dir(&task.folder)
+        .args(["check", &task.file, "--property", &task.property])
+        .args(["--time-limit", limit, "--memory-limit", "2500"])
+        .output()
+        .map_err(|problem| problem.to_string())?;
+    let text = String::from_utf8_lossy(&output.stdout).into_owned();
+    let first = text.lines().next().unwrap_or_default();
+    let (name, code) = (&task.name, output.status.code());
+    match (unsolved, code) {
+        (Some((_, reason)), Some(5)) => {
+            assert!(!reason.is_empty());
+            Ok(())
         }
+        // A faster machine may solve more.
+        (Some(_), Some(code)) if code == task.code => Ok(()),
+        (None, Some(code)) if code == task.code => match &task.violation {
+            Some(message) if code == 10 && !first.contains(message.as_str()) => Err(format!(
+                "{name}: another violation than '{message}': {first}"
+            )),
+            _ => Ok(()),
+        },
+        _ => Err(format!(
+            "{name}: {code:?} in place of {}: {first} {}",
+            task.code,
+            String::from_utf8_lossy(&output.stderr)
+        )),
     }
-}
-
-fn tasks() -> Vec<Task> {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
-    let mut tasks = Vec::new();
-    for folder in folders(&corpus.join("drivers")) {
-        let text = std::fs::read_to_string(folder.join("task.toml")).expect("a task has its file");
-        let field = |name: &str| {
-            let line = text
-                .lines()
-                .find_map(|l| l.strip_prefix(name)?.trim().strip_prefix('='))?;
-            Some(line.trim().trim_matches('"').to_owned())
-        };
-        let wanted = |name: &str| field(name).unwrap_or_else(|| panic!("{folder:?} has no {name}"));
-        let property = wanted("property");
-        tasks.push(task(&folder, &wanted("correct"), &property, 0, None));
-        tasks.push(task(
-            &folder,
-            &wanted("broken"),
-            &property,
-            10,
-            field("violation"),
-        ));
-    }
-    for folder in folders(&corpus.join("rules")) {
-        let rule = name_of(&folder);
-        tasks.push(task(&folder, "good.c", &rule, 0, None));
-        tasks.push(task(&folder, "bad.c", &rule, 10, None));
-    }
-    tasks
-}
-
-fn task(folder: &Path, file: &str, property: &str, code: i32, violation: Option<String>) -> Task {
-    let kind = folder.parent().map(name_of).unwrap_or_default();
-    Task {
-        folder: folder.to_owned(),
-        name: format!("{kind}/{}/{file}", name_of(folder)),
-        file: file.to_owned(),
-        property: property.to_owned(),
-        code,
-        violation,
-    }
-}
-
-fn folders(path: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(path).expect("the corpus is there");
-    let mut found: Vec<PathBuf> = entries
-        .flatten()
-        .map(|e| e.path())
-        .filter(|p| p.is_dir())
-        .collect();
-    found.sort();
-    found
-}
-
-fn name_of(path: &Path) -> String {
-    path.file_name()
-        .map(|n| n.to_string_lossy().into_owned())
-        .unwrap_or_default()
 }

@@ -352,9 +352,10 @@ fn describe(exit: &Exit) -> String {
     match exit {
         Exit::Code(code) => format!("the run ended with status {code}"),
         Exit::Abort => "the run was aborted".into(),
-        Exit::Fault(fault) => format!("the run stopped with a fault ({:?})", fault.kind),
+        Exit::Fault(fault) => format!("the run stopped with a fault, {}", fault.kind),
         Exit::AssumeFailed(_) => "the run took another way".into(),
         Exit::InputExhausted(_) => "an input is missing".into(),
+        Exit::Limit(limit) => limit.to_string(),
         other => format!("{other:?}"),
     }
 }

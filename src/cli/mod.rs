@@ -1,5 +1,6 @@
 //! The command line: one file for each command.
 
+mod batch;
 mod bp;
 mod c;
 mod rules;
@@ -28,6 +29,7 @@ enum Command {
     /// Boolean programs: check, print, draw, make examples
     #[command(subcommand)]
     Bp(bp::Command),
+    Batch(batch::Batch),
     Check(c::check::Args),
     Inspect(c::inspect::Args),
     Run(c::run::Args),
@@ -38,6 +40,7 @@ impl Cli {
     pub(crate) fn run(self) -> Exit {
         let renderer = Renderer::new(self.color);
         let outcome = match self.command {
+            Command::Batch(args) => batch::run(&args),
             Command::Bp(command) => command.run(&renderer),
             Command::Check(args) => c::check::run(&args, &renderer),
             Command::Inspect(args) => c::inspect::run(&args, &renderer),

@@ -178,7 +178,7 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let json = args.answers.json;
     let watch = args
         .limits
-        .watch(move |reason| report::unknown(reason, json));
+        .watch(move |limit| report::unknown(&limit.to_string(), json));
     let source = Source::read(&args.file.file)?;
     let mut program = source.parse(renderer)?;
     if let Some(reach) = &args.sets.reach {

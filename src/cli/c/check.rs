@@ -1,6 +1,7 @@
 //! `cegar check`
 
 use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::ValueEnum;
 use frontend::property::{Checked, Property, compile_with_property};
@@ -8,12 +9,12 @@ use frontend::property::{Checked, Property, compile_with_property};
 use super::{Files, refuse, show};
 use crate::check::{Check, Config, Verdict};
 use crate::exit::Exit;
-use crate::limits::Limits;
+use crate::limits::{Limits, Reached};
 use crate::output::{Output, note};
 use crate::predicates;
 use crate::progress::Progress;
 use crate::render::Renderer;
-use crate::report::answer::{Answer, statistics, unknown_json};
+use crate::report::answer::{Answer, Partial, files, statistics, unknown_json};
 use crate::save::Save;
 use crate::source::read_text;
 
@@ -68,11 +69,14 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let json = args.json;
     let progress = Progress::new();
     let line = progress.clone();
-    let watch = args.limits.watch(move |reason| {
+    let partial = Arc::new(Mutex::new(Partial::default()));
+    let (seen, stats) = (Arc::clone(&partial), args.stats);
+    let watch = args.limits.watch(move |limit| {
         line.clear();
-        gave_up(reason, json)
+        let seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+        gave_up(limit, json, stats.then_some(&seen))
     });
-    let done = check(args, renderer, &progress);
+    let done = check(args, renderer, &progress, &partial);
     progress.clear();
     let (checked, check, verdict, property) = done?;
     watch.finish();
@@ -94,12 +98,17 @@ fn check(
     args: &Args,
     renderer: &Renderer,
     progress: &Progress,
+    partial: &Mutex<Partial>,
 ) -> Result<(Checked, Check, Verdict, Property), Exit> {
     let property = match &args.property {
         None => Property::default(),
         Some(property) => Property::open(property).map_err(|f| refuse(&f, renderer))?,
     };
     let checked = compile(args, &property, renderer)?;
+    let tell = |change: &dyn Fn(&mut Partial)| {
+        change(&mut partial.lock().unwrap_or_else(PoisonError::into_inner));
+    };
+    tell(&|partial| partial.files = files(&checked.compiled.sources));
     let config = Config {
         single_statements: args.blocks == Blocks::Statement,
     };
@@ -121,6 +130,7 @@ fn check(
     };
     let verdict = check.run(|check, event| {
         progress.see(check, &event);
+        tell(&|partial| partial.statistics.clone_from(&check.statistics));
         if let Some(save) = &mut save {
             save.see(check, &event);
         }
@@ -163,11 +173,11 @@ fn compile(args: &Args, property: &Property, renderer: &Renderer) -> Result<Chec
 }
 
 /// What is printed when a limit is reached.
-fn gave_up(reason: &str, json: bool) -> String {
+fn gave_up(limit: Reached, json: bool, partial: Option<&Partial>) -> String {
     match json {
-        true => unknown_json(reason),
+        true => unknown_json(limit, partial),
         false => format!(
-            "don't know: {reason}\nwhat you can do:\n  give it more: --time-limit, --memory-limit\n"
+            "don't know: {limit}\nwhat you can do:\n  give it more: --time-limit, --memory-limit\n"
         ),
     }
 }

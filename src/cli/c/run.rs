@@ -60,7 +60,7 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     if let Some(stdin) = &args.stdin {
         config.stdin = read_text(stdin)?.into_bytes();
     }
-    let watch = args.limits.watch(|reason| format!("unknown: {reason}\n"));
+    let watch = args.limits.watch(|limit| format!("unknown: {limit}\n"));
     let outcome = interp::run(&compiled.program, &config, &mut inputs);
     watch.finish();
     Output::stdout().bytes(&outcome.stdout);

@@ -5,18 +5,21 @@
 //!   "message": …, "rule": …, "place": { "file", "line" },                                          of a bug
 //!   "story": [ { "file", "line", "function", "depth", "source", "remarks": [ { "kind", "text" } ] } ],
 //!   "inputs": [ { "name", "value", "file", "line" } ],
-//!   "reason": …, "place": …,                                                                       of "unknown"
+//!   "reason": …, "place": …, "limit": "time" | "memory",                                           of "unknown"
 //!   "assumptions": [ { "kind", "assumption", "constructs": [ { "name", "times" } ] } ],
 //!   "predicates": [ { "scope", "text" } ],
-//!   "iterations": [ { "predicates", "lemmas", "trace", …_seconds } ] }
+//!   "iterations": [ { "predicates", "lemmas", "trace", …_seconds } ],
+//!   "files": [ … ] }
 //! ```
 //!
-//! Fields that do not belong to the verdict are missing. Times come only with `--stats`.
+//! Fields that do not belong to the verdict are missing. Times, and the files that were read, come only with `--stats`.
 
+use frontend::source::Sources;
 use serde_json::{Value, json};
 
-use super::{Answer, Spot, assumptions};
+use super::{Answer, Partial, Spot, assumptions};
 use crate::check::{Iteration, Verdict};
+use crate::limits::Reached;
 use crate::story::{Row, Story};
 
 /// Changes when the meaning of a field does.
@@ -40,6 +43,9 @@ pub(super) fn json(answer: &Answer<'_>, times: bool) -> String {
             .map(|it| iteration(it, times))
             .collect::<Vec<_>>(),
     });
+    if times {
+        whole["files"] = files(answer.sources()).into();
+    }
     if !answer.checked.applicable {
         whole["verdict"] = "not applicable".into();
         return pretty(&whole);
@@ -69,9 +75,36 @@ pub(super) fn json(answer: &Answer<'_>, times: bool) -> String {
     pretty(&whole)
 }
 
-/// When a limit is reached before there is anything to tell.
-pub(crate) fn unknown(reason: &str) -> String {
-    pretty(&json!({ "schema": SCHEMA, "verdict": "unknown", "reason": reason }))
+/// When a limit is reached. What there is to tell by then comes only on request.
+pub(crate) fn unknown(limit: Reached, partial: Option<&Partial>) -> String {
+    let mut whole = json!({
+        "schema": SCHEMA,
+        "verdict": "unknown",
+        "reason": limit.to_string(),
+        "limit": limit.name(),
+    });
+    if let Some(partial) = partial {
+        let iterations = partial.statistics.iterations.iter();
+        whole["iterations"] = iterations.map(|it| iteration(it, true)).collect();
+        whole["files"] = partial.files.clone().into();
+    }
+    pretty(&whole)
+}
+
+/// The files of the user's that a program was made of, with those they include.
+pub(crate) fn files(sources: &Sources) -> Vec<String> {
+    let of_unit = |unit: &frontend::source::Unit| -> Vec<String> {
+        let lines = unit.lines();
+        let names = lines.user_files().into_iter().map(|id| lines.file_name(id));
+        names.map(str::to_owned).collect()
+    };
+    let mut files: Vec<String> = sources
+        .units()
+        .flat_map(|(_, unit)| of_unit(unit))
+        .collect();
+    files.sort_unstable();
+    files.dedup();
+    files
 }
 
 fn pretty(value: &Value) -> String {

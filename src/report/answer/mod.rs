@@ -16,7 +16,14 @@ use frontend::source::{Sources, Span};
 use crate::check::{Check, Statistics, Verdict};
 use crate::story::{Story, tell};
 
-pub(crate) use json::unknown as unknown_json;
+pub(crate) use json::{files, unknown as unknown_json};
+
+/// What is known of a check while it goes on.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Partial {
+    pub(crate) files: Vec<String>,
+    pub(crate) statistics: Statistics,
+}
 
 /// What an answer is about.
 pub(crate) struct Answer<'a> {

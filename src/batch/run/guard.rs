@@ -1,0 +1,206 @@
+//! A guard between the batch and each checker, so that a checker never outlives its time or its batch, and neither do
+//! its children, however they hide.
+//!
+//! The guard is a copy of this process that runs nothing else. Orphans among its descendants become its children (it
+//! is their "subreaper"), so a process that starts a session of its own or whose parent is gone is still found. When
+//! the checker has ended, when the guard is told to end (SIGTERM), and when the batch is gone, it kills children until
+//! there are none, and then ends as the checker did.
+//!
+//! All of it runs between `fork` and `exec`: there are only system calls, and no memory is allocated.
+
+use std::io;
+use std::os::unix::process::CommandExt;
+use std::process::Command;
+
+use libc::{c_int, pid_t, sigset_t};
+
+/// The process that `command` starts will be a guard, and the checker its child.
+pub(super) fn under_guard(command: &mut Command) {
+    // SAFETY: the number of a process is never negative or too large.
+    let batch = unsafe { libc::getpid() };
+    // SAFETY: `begin` makes system calls only.
+    unsafe { command.pre_exec(move || begin(batch)) };
+}
+
+/// Orphans that a guard could not keep become children of the batch.
+pub(super) fn adopt_orphans() {
+    // SAFETY: the call only sets a flag of this process.
+    unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) };
+}
+
+/// Returns in the checker; the guard stays here until it ends.
+fn begin(batch: pid_t) -> io::Result<()> {
+    // SAFETY: system calls on values of our own; the sets are initialised before they are used.
+    unsafe {
+        // Signals from the terminal are for the batch, which decides.
+        libc::setsid();
+        done(libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0))?;
+        let mut all: sigset_t = std::mem::zeroed();
+        libc::sigfillset(&raw mut all);
+        done(libc::sigprocmask(
+            libc::SIG_SETMASK,
+            &raw const all,
+            std::ptr::null_mut(),
+        ))?;
+        done(libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGTERM))?;
+        if libc::getppid() != batch {
+            libc::_exit(1);
+        }
+        match libc::fork() {
+            -1 => Err(io::Error::last_os_error()),
+            0 => checker(),
+            checker => guard(checker),
+        }
+    }
+}
+
+/// In the checker, before it becomes itself.
+///
+/// # Safety
+/// Only between `fork` and `exec`.
+unsafe fn checker() -> io::Result<()> {
+    // SAFETY: system calls on values of our own.
+    unsafe {
+        libc::setpgid(0, 0);
+        libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
+        no_core_dumps();
+        // If the system runs out of memory, it should take the checker and not the batch.
+        let score = libc::open(
+            c"/proc/self/oom_score_adj".as_ptr(),
+            libc::O_WRONLY | libc::O_CLOEXEC,
+        );
+        if score >= 0 {
+            libc::write(score, c"900".as_ptr().cast(), 3);
+            libc::close(score);
+        }
+        let mut none: sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&raw mut none);
+        done(libc::sigprocmask(
+            libc::SIG_SETMASK,
+            &raw const none,
+            std::ptr::null_mut(),
+        ))
+    }
+}
+
+/// # Safety
+/// Only between `fork` and `exec`.
+unsafe fn guard(checker: pid_t) -> ! {
+    // SAFETY: system calls on values of our own.
+    unsafe {
+        close_everything();
+        let mut awaited: sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&raw mut awaited);
+        libc::sigaddset(&raw mut awaited, libc::SIGCHLD);
+        libc::sigaddset(&raw mut awaited, libc::SIGTERM);
+        let mut status = libc::SIGKILL;
+        let mut ending = false;
+        loop {
+            let mut last = 0;
+            match libc::waitpid(-1, &raw mut last, libc::WNOHANG) {
+                -1 => leave(status),
+                0 if ending => {
+                    kill_children(checker);
+                    pause(&awaited);
+                }
+                0 => {
+                    ending =
+                        libc::sigwaitinfo(&raw const awaited, std::ptr::null_mut()) == libc::SIGTERM
+                }
+                ended if ended == checker => {
+                    status = last;
+                    ending = true;
+                }
+                _ => {}
+            }
+        }
+    }
+}
+
+/// Waits until some child has ended, but not for long: others may have come meanwhile.
+unsafe fn pause(awaited: &sigset_t) {
+    let moment = libc::timespec {
+        tv_sec: 0,
+        tv_nsec: 1_000_000,
+    };
+    // SAFETY: both outlive the call.
+    unsafe { libc::sigtimedwait(awaited, std::ptr::null_mut(), &raw const moment) };
+}
+
+/// Kills the children as they are now. Theirs become ours, and have their turn next time.
+unsafe fn kill_children(checker: pid_t) {
+    let mut buffer = [0_u8; 4096];
+    // SAFETY: the buffer is as long as is said.
+    unsafe {
+        // Where the system does not list children, what is left is the checker's own group.
+        libc::kill(-checker, libc::SIGKILL);
+        let list = libc::open(
+            c"/proc/thread-self/children".as_ptr(),
+            libc::O_RDONLY | libc::O_CLOEXEC,
+        );
+        if list < 0 {
+            return;
+        }
+        let length = libc::read(list, buffer.as_mut_ptr().cast(), buffer.len());
+        libc::close(list);
+        let mut pid: pid_t = 0;
+        for &byte in buffer.iter().take(usize::try_from(length).unwrap_or(0)) {
+            match byte {
+                b'0'..=b'9' => pid = pid.wrapping_mul(10).wrapping_add(pid_t::from(byte - b'0')),
+                _ => {
+                    if pid > 1 {
+                        libc::kill(pid, libc::SIGKILL);
+                    }
+                    pid = 0;
+                }
+            }
+        }
+    }
+}
+
+/// Ends as the checker did.
+unsafe fn leave(status: c_int) -> ! {
+    // SAFETY: system calls on values of our own.
+    unsafe {
+        if libc::WIFEXITED(status) {
+            libc::_exit(libc::WEXITSTATUS(status));
+        }
+        no_core_dumps();
+        let signal = libc::WTERMSIG(status);
+        let mut set: sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&raw mut set);
+        libc::sigaddset(&raw mut set, signal);
+        libc::signal(signal, libc::SIG_DFL);
+        libc::kill(libc::getpid(), signal);
+        libc::sigprocmask(libc::SIG_UNBLOCK, &raw const set, std::ptr::null_mut());
+        libc::_exit(255)
+    }
+}
+
+unsafe fn no_core_dumps() {
+    let none = libc::rlimit {
+        rlim_cur: 0,
+        rlim_max: 0,
+    };
+    // SAFETY: the limit outlives the call.
+    unsafe { libc::setrlimit(libc::RLIMIT_CORE, &raw const none) };
+}
+
+/// The guard must not hold pipes open: the batch waits for their end.
+unsafe fn close_everything() {
+    // SAFETY: nothing of this process uses them any more.
+    unsafe {
+        if libc::syscall(libc::SYS_close_range, 0_u32, u32::MAX, 0_u32) != 0 {
+            for file in 0..4096 {
+                libc::close(file);
+            }
+        }
+    }
+}
+
+fn done(result: c_int) -> io::Result<()> {
+    match result {
+        -1 => Err(io::Error::last_os_error()),
+        _ => Ok(()),
+    }
+}

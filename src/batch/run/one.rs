@@ -1,0 +1,170 @@
+//! One task: the command that checks it, and the record of what came of it.
+
+use std::io;
+use std::os::unix::process::CommandExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, SystemTime, UNIX_EPOCH};
+
+use sha2::{Digest, Sha256};
+
+use super::super::inputs::{self, Hashes};
+use super::super::record::{Cause, Record, SCHEMA, Verdict};
+use super::super::task::Task;
+use super::answer::{Answer, answer, none};
+use super::process::{Limits, Stopped, execute};
+use super::{Checker, Config};
+
+/// Runs a task. There is no record if the user does not want to wait for it any more.
+pub(super) fn run(task: &Task, config: &Config, hashes: &Hashes) -> Option<Record> {
+    let options = options(task, config);
+    let saved = config
+        .save
+        .as_deref()
+        .map(|root| root.join(folder(&task.name)));
+    let mut inputs = hashes.of_all(inputs::named(task, &config.options));
+    let started = SystemTime::now().duration_since(UNIX_EPOCH);
+    let mut command = command(task, config, &options);
+    let prepared = saved.as_deref().map_or(Ok(()), |folder| {
+        command.arg("--save").arg(folder);
+        fresh(folder)
+    });
+    command
+        .arg("--")
+        .args(task.files.iter().map(|file| plain(file)));
+    let (mut time, mut cpu, mut kilobytes) = (Duration::ZERO, Duration::ZERO, 0);
+    let answer = match prepared.and_then(|()| execute(command, limits(config))) {
+        Ok(ended) if ended.stopped == Some(Stopped::Interrupt) => return None,
+        Ok(ended) => {
+            (time, cpu, kilobytes) = (ended.time, ended.cpu, ended.kilobytes);
+            answer(&ended, config.time.as_secs_f64(), config.megabytes)
+        }
+        Err(problem) => {
+            let reason = format!("cannot be started: {problem}");
+            none(Verdict::Error, Cause::Crash, reason)
+        }
+    };
+    inputs.extend(hashes.of_all(answer.files.iter().map(Path::new)));
+    let Answer {
+        verdict,
+        cause,
+        reason,
+        place,
+        iterations,
+        predicates,
+        phases,
+        assumptions,
+        files: _,
+    } = answer;
+    Some(Record {
+        schema: SCHEMA,
+        task: task.name.clone(),
+        group: task.group.clone(),
+        files: task.files.clone(),
+        property: task.property.clone(),
+        entry: task.entry.clone(),
+        data_model: task.data_model,
+        expected: task.expected,
+        verdict: verdict.unwrap_or(Verdict::Error),
+        cause,
+        reason,
+        place,
+        started: started.map_or(0, |since| since.as_secs()),
+        seconds: rounded(time.as_secs_f64()),
+        cpu_seconds: rounded(cpu.as_secs_f64()),
+        memory_mb: rounded(kilobytes as f64 / 1024.0),
+        iterations,
+        predicates,
+        phases,
+        assumptions,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        options,
+        inputs,
+        saved,
+    })
+}
+
+/// The arguments of `check` but for the files.
+fn options(task: &Task, config: &Config) -> Vec<String> {
+    let mut options = Vec::new();
+    let mut add = |name: &str, value: &str| options.extend([name.to_owned(), value.to_owned()]);
+    if let Some(property) = &task.property {
+        add("--property", property);
+    }
+    if let Some(entry) = &task.entry {
+        add("--entry", entry);
+    }
+    if let Some(model) = task.data_model {
+        add("--data-model", model.name());
+    }
+    add("--time-limit", &config.time.as_secs_f64().to_string());
+    add("--memory-limit", &config.megabytes.to_string());
+    options.extend(task.arguments.iter().chain(&config.options).cloned());
+    options
+}
+
+fn command(task: &Task, config: &Config, options: &[String]) -> Command {
+    let mut command = match &config.checker {
+        Checker::Own => {
+            // The program that runs now, even if another one takes its place on disk.
+            let mut own = Command::new(format!("/proc/{}/exe", std::process::id()));
+            own.arg0("cegar");
+            own
+        }
+        Checker::Other(path) => {
+            let mut other = Command::new(path);
+            other.env("CEGAR_TASK", &task.name);
+            other
+        }
+    };
+    command.args(["check", "--json", "--stats"]).args(options);
+    command
+}
+
+/// The checker looks at its limits by itself, and says more when it reaches one. So it gets a little longer before it
+/// is ended from outside.
+fn limits(config: &Config) -> Limits {
+    let grace = Duration::from_millis(200) + config.time / 20;
+    let kilobytes = config.megabytes << 10;
+    Limits {
+        time: config.time + grace.min(Duration::from_secs(2)),
+        kilobytes: kilobytes + kilobytes / 20,
+    }
+}
+
+/// A name that is one folder, readable, and no other task's.
+fn folder(task: &str) -> String {
+    let plain = |c: char| match c {
+        'a'..='z' | 'A'..='Z' | '0'..='9' | '.' | '-' | '_' => c,
+        _ => '_',
+    };
+    let readable: String = task.chars().map(plain).collect();
+    let end = readable.len().saturating_sub(150);
+    let hash = format!("{:x}", Sha256::digest(task));
+    format!(
+        "{}-{}",
+        readable[end..].trim_start_matches(['.', '_']),
+        &hash[..8]
+    )
+}
+
+/// What an earlier try has left there would be mistaken for this one's.
+fn fresh(folder: &Path) -> io::Result<()> {
+    match std::fs::remove_dir_all(folder) {
+        Err(problem) if problem.kind() != io::ErrorKind::NotFound => Err(problem),
+        _ => std::fs::create_dir_all(folder),
+    }
+}
+
+/// A path that is not mistaken for an option or for standard input.
+fn plain(path: &Path) -> PathBuf {
+    match path == Path::new("-") {
+        true => Path::new(".").join(path),
+        false => path.to_owned(),
+    }
+}
+
+/// To milliseconds, and likewise: more digits say nothing.
+fn rounded(number: f64) -> f64 {
+    (number * 1000.0).round() / 1000.0
+}

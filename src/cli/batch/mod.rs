@@ -1,0 +1,30 @@
+//! `cegar batch`: runs over many programs.
+
+mod run;
+
+use crate::exit::Exit;
+
+/// Check many programs, each in a process of its own, with limits that hold
+///
+///   cegar batch drivers/                            every C file and task file of a folder
+///   cegar batch drivers/ --property mutex --property irq     each against each
+///   cegar batch drivers/ -- -I include -D DEBUG     arguments after -- are for every check
+///   cegar batch drivers/ --resume                   go on with a run that was ended
+///   cegar batch drivers/ --only-failed --time-limit 900
+///
+/// The records are in `results.jsonl` of the folder --out, a line of JSON for each finished task. Ctrl-C waits for what
+/// is running; a second one does not. Either way, --resume goes on.
+///
+/// Exit codes: 0 everything is proved, not applicable, or as expected; 10 a bug, or an answer that is not the expected
+/// one; 6 a check crashed; 2 an input cannot be read; 5 don't know; 1 wrong usage; 130 stopped before the end. The
+/// first of these that is the case counts, 130 before all others.
+#[derive(clap::Args, Debug)]
+#[command(verbatim_doc_comment, args_conflicts_with_subcommands = true)]
+pub(super) struct Batch {
+    #[command(flatten)]
+    run: run::Args,
+}
+
+pub(super) fn run(args: &Batch) -> Result<Exit, Exit> {
+    run::run(&args.run)
+}

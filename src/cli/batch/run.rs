@@ -1,0 +1,246 @@
+//! `cegar batch PATH…`
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use clap::Parser;
+
+use crate::batch::inputs::Hashes;
+use crate::batch::record::{ABOUT, About, Judgement, RESULTS, Record, Run, SCHEMA, Verdict};
+use crate::batch::run::{self, Checker, Config, Journal, Which};
+use crate::batch::task::{Problem, Task, Tasks};
+use crate::cli::Cli;
+use crate::exit::Exit;
+use crate::interrupt;
+use crate::limits::seconds;
+use crate::output::{Output, note};
+
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// C files, folders, patterns such as 'drivers/*.c', task files
+    #[arg(value_name = "PATH", required = true)]
+    paths: Vec<PathBuf>,
+    /// What must hold, in place of what task files say: a file, or the name of a built-in rule; more than one are all
+    /// checked
+    #[arg(long = "property", value_name = "PROPERTY")]
+    properties: Vec<String>,
+    /// Arguments of `cegar check` for every task
+    #[arg(
+        last = true,
+        value_name = "CHECK ARGUMENTS",
+        allow_hyphen_values = true
+    )]
+    options: Vec<String>,
+    /// The folder of the run
+    #[arg(
+        long,
+        value_name = "DIR",
+        default_value = "cegar-batch",
+        help_heading = "The run"
+    )]
+    out: PathBuf,
+    /// Go on with the run in that folder: tasks that have a record are not run again
+    #[arg(long, help_heading = "The run")]
+    resume: bool,
+    /// Of the run in that folder, run those again that have no answer, or a wrong one
+    #[arg(long, conflicts_with = "only_changed", help_heading = "The run")]
+    only_failed: bool,
+    /// Of the run in that folder, run those again whose files have changed, and what is new
+    #[arg(long, help_heading = "The run")]
+    only_changed: bool,
+    /// A run that tells how long tasks take: the longest are run first. Without it, the largest are
+    #[arg(long, value_name = "RUN", help_heading = "The run")]
+    times: Vec<PathBuf>,
+    /// Keep the boolean programs, predicates and traces of every task in a folder of its own in this one
+    #[arg(long, value_name = "DIR", help_heading = "The run")]
+    save: Option<PathBuf>,
+    /// How many tasks to run at a time; without it, as many as there are processors and memory for
+    #[arg(short, long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..), help_heading = "Limits")]
+    jobs: Option<u16>,
+    /// What each task may take, in seconds
+    #[arg(long, value_name = "SECONDS", default_value = "60", value_parser = seconds, help_heading = "Limits")]
+    time_limit: Duration,
+    /// What each task may use with all its children, in megabytes
+    #[arg(long, value_name = "MB", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..1 << 40), help_heading = "Limits")]
+    memory_limit: u64,
+    /// Another program to run in place of this one, with the same arguments
+    #[arg(long, value_name = "PROGRAM", hide = true)]
+    checker: Option<PathBuf>,
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, Exit> {
+    accept(&args.options)?;
+    let done = earlier(args)?;
+    let times = read_all(&args.times)?;
+    let Tasks { tasks, problems } = find(&args.paths);
+    for problem in &problems {
+        note(&format!("error: {problem}"));
+    }
+    let hashes = Hashes::default();
+    let planned = run::plan(&tasks, args.which(), &done, &times, &args.options, &hashes);
+    let config = args.config();
+    let about = About {
+        schema: SCHEMA,
+        version: env!("CARGO_PKG_VERSION").to_owned(),
+        command: std::env::args().collect(),
+        tasks: tasks.len(),
+        problems,
+    };
+    let refuse = |problem: io::Error| {
+        note(&format!("error: {}: {problem}", args.out.display()));
+        Exit::Input
+    };
+    let journal = Journal::open(&args.out, &about).map_err(refuse)?;
+    let (all, rest) = (tasks.len(), planned.len());
+    let others = match all - rest {
+        0 => String::new(),
+        n => format!(", {n} others left as they are"),
+    };
+    note(&format!(
+        "{rest} tasks to run{others}; {} at a time",
+        config.jobs
+    ));
+    interrupt::count();
+    let new = run::run(&planned, &config, journal, &hashes).map_err(refuse)?;
+    let stopped = new.len() < planned.len();
+    let records = merged(done, new);
+    summary(&records, &about);
+    if stopped {
+        note("stopped before the end; --resume goes on");
+        return Ok(Exit::Program(130));
+    }
+    Ok(exit(&records, &about.problems))
+}
+
+impl Args {
+    fn which(&self) -> Which {
+        match (self.only_failed, self.only_changed) {
+            (true, _) => Which::Failed,
+            (_, true) => Which::Changed,
+            _ => Which::Rest,
+        }
+    }
+
+    fn config(&self) -> Config {
+        let checker = self.checker.clone().map_or(Checker::Own, Checker::Other);
+        let jobs = self.jobs.map(usize::from);
+        Config {
+            checker,
+            jobs: jobs.unwrap_or_else(|| run::default_jobs(self.memory_limit)),
+            time: self.time_limit,
+            megabytes: self.memory_limit,
+            save: self.save.clone(),
+            options: self.options.clone(),
+        }
+    }
+}
+
+/// Better to refuse arguments at once than in every task.
+fn accept(options: &[String]) -> Result<(), Exit> {
+    let line = ["cegar", "check"].into_iter();
+    let line = line
+        .chain(options.iter().map(String::as_str))
+        .chain(["task.c"]);
+    Cli::try_parse_from(line).map(|_| ()).map_err(|problem| {
+        // Nothing can be done if the terminal is gone.
+        let _ = problem.print();
+        Exit::Usage
+    })
+}
+
+/// What the run to go on with has done.
+fn earlier(args: &Args) -> Result<Run, Exit> {
+    let out = args.out.display();
+    let there = args.out.join(RESULTS).exists() || args.out.join(ABOUT).exists();
+    if !there {
+        return Ok(Run::default());
+    }
+    if !(args.resume || args.only_failed || args.only_changed) {
+        note(&format!(
+            "error: there is a run in {out} already; --resume goes on with it, --out names another folder"
+        ));
+        return Err(Exit::Usage);
+    }
+    let run = read(&args.out)?;
+    if run.ill_formed > 0 {
+        note(&format!(
+            "warning: {out}/{RESULTS}: {} lines are no records, and are left out",
+            run.ill_formed
+        ));
+    }
+    Ok(run)
+}
+
+fn read_all(paths: &[PathBuf]) -> Result<Vec<Run>, Exit> {
+    paths.iter().rev().map(|path| read(path)).collect()
+}
+
+fn read(path: &Path) -> Result<Run, Exit> {
+    Run::read(path).map_err(|problem| {
+        note(&format!(
+            "error: cannot read the run {}: {problem}",
+            path.display()
+        ));
+        Exit::Input
+    })
+}
+
+/// New records take the place of old ones.
+fn merged(done: Run, new: Vec<Record>) -> Vec<Record> {
+    let names: rustc_hash::FxHashSet<&str> = new.iter().map(|r| r.task.as_str()).collect();
+    let old: Vec<Record> = done
+        .records
+        .into_iter()
+        .filter(|record| !names.contains(record.task.as_str()))
+        .collect();
+    old.into_iter().chain(new).collect()
+}
+
+fn exit(records: &[Record], problems: &[Problem]) -> Exit {
+    use crate::batch::record::Cause;
+    let bad = |r: &Record| match r.judgement() {
+        Some(judgement) => judgement == Judgement::Wrong,
+        None => r.verdict == Verdict::Bug,
+    };
+    let error =
+        |cause: Cause| move |r: &Record| r.verdict == Verdict::Error && r.cause == Some(cause);
+    if records.iter().any(bad) {
+        Exit::Bad
+    } else if records.iter().any(error(Cause::Crash)) {
+        Exit::Internal
+    } else if !problems.is_empty() || records.iter().any(error(Cause::Input)) {
+        Exit::Input
+    } else if records.iter().any(|r| r.verdict == Verdict::Unknown) {
+        Exit::Unknown
+    } else {
+        Exit::Good
+    }
+}
+
+fn summary(records: &[Record], about: &About) {
+    let mut out = Output::stdout();
+    for verdict in Verdict::ALL {
+        let count = records.iter().filter(|r| r.verdict == verdict).count();
+        if count > 0 {
+            out.line(format_args!("{:14}  {count}", verdict.words()));
+        }
+    }
+    out.line(format_args!("{:14}  {}", "tasks", about.tasks));
+}
+
+/// Until the real one is there.
+fn find(paths: &[PathBuf]) -> Tasks {
+    let one = |path: &PathBuf| Task {
+        name: path.display().to_string(),
+        group: path
+            .parent()
+            .map_or(String::new(), |p| p.display().to_string()),
+        files: vec![path.clone()],
+        ..Task::default()
+    };
+    Tasks {
+        tasks: paths.iter().map(one).collect(),
+        problems: Vec::new(),
+    }
+}

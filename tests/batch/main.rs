@@ -1,0 +1,5 @@
+//! `cegar batch`: what users see of it, what it leaves behind, and what it does when things go wrong.
+
+mod limits;
+mod runs;
+mod support;
