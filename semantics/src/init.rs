@@ -4,13 +4,14 @@
 //! heap and locals have their share, zeros are written down cell by cell. What would take too many words is left open:
 //! it may hold anything, which is safe.
 
-use frontend::analysis::points_to::{CellId, ObjectKind, Target};
+use frontend::analysis::points_to::{CellId, Target};
 use frontend::analysis::regions::RegionId;
 use frontend::ir::{Init, InitItem, InitValue, VarId};
 use rustc_hash::FxHashSet;
 use z3::Sort;
 use z3::ast::{Array, BV};
 
+use crate::constants::is_initialised;
 use crate::expr::resized;
 use crate::state::{State, cell_bits};
 use crate::world::World;
@@ -41,7 +42,7 @@ impl State {
             }
         }
         for region in world.regions.regions.ids() {
-            if !open.contains(&region) && only_statics(world, region) {
+            if !open.contains(&region) && is_initialised(world, region) {
                 let domain = Sort::bitvector(world.pointer_bits());
                 let zero = BV::from_u64(0, cell_bits(world, region));
                 state.set_memory(region, Array::const_array(&domain, &zero));
@@ -85,7 +86,7 @@ impl State {
         for &(cell, region) in &cells {
             let cell = &world.points_to.cells()[cell];
             let size = cell.end - cell.start;
-            let zero = only_statics(world, region) || open.contains(&region);
+            let zero = is_initialised(world, region) || open.contains(&region);
             if !zero && !cell.is_rest && (1..=16).contains(&size) {
                 let zero = BV::from_u64(0, 8 * size as u32);
                 self.set_bytes(world, region, &at(cell.start.max(0) as u64), &zero);
@@ -224,19 +225,4 @@ fn lies_at(world: &World<'_>, var: VarId, start: u64, bytes: u64) -> Lies {
         [region] => Lies::In(region),
         _ => Lies::Across(regions),
     }
-}
-
-/// Whether everything in a region exists from the start, with known contents.
-fn only_statics(world: &World<'_>, region: RegionId) -> bool {
-    let region = &world.regions.regions[region];
-    !region.cells.is_empty() && region.cells.iter().all(|&cell| {
-        let object = world.points_to.cells()[cell].object;
-        match world.points_to.objects[object].kind {
-            ObjectKind::Var(var) => {
-                let variable = &world.program.vars[var];
-                variable.kind.is_static() && variable.init.is_some()
-            }
-            _ => false,
-        }
-    })
 }

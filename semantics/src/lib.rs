@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `world` | the program with its points-to analysis: what all terms refer to |
 //! | `state` | variables and memory at one moment |
+//! | `constants` | what the program never writes |
 //! | `expr` | values of expressions |
 //! | `place` | addresses of places, loads and stores |
 //! | `stmt` | what a statement does to a state |
@@ -22,6 +23,7 @@
 //! Where C's meaning is not a function of the state (floating-point arithmetic, for now) the value is a fresh symbol:
 //! it may be anything, so a proof stays a proof, and a bug has to show itself in a replay.
 
+mod constants;
 mod expr;
 mod init;
 mod layout;

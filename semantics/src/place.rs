@@ -106,13 +106,7 @@ impl State {
     }
 
     /// So many bytes of a region from an address on.
-    pub fn bytes(
-        &mut self,
-        world: &World<'_>,
-        region: RegionId,
-        address: &BV,
-        count: u32,
-    ) -> BV {
+    pub fn bytes(&mut self, world: &World<'_>, region: RegionId, address: &BV, count: u32) -> BV {
         self.touch(address, region, count);
         let memory = self.memory(world, region);
         let read = |at: &BV| memory.select(at).as_bv().expect("memory holds bit-vectors");

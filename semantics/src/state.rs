@@ -107,6 +107,9 @@ impl State {
 
     /// The value of a plain variable.
     pub fn var(&mut self, world: &World<'_>, var: VarId) -> BV {
+        if let Some(value) = world.constants.vars.get(&var) {
+            return value.clone();
+        }
         let name = &self.name;
         let symbol = || {
             let variable = &world.program.vars[var];
@@ -258,6 +261,9 @@ impl State {
 
     /// The contents of a region: from addresses to values, or to bytes.
     pub fn memory(&mut self, world: &World<'_>, region: RegionId) -> Array {
+        if let Some(contents) = world.constants.memory.get(&region) {
+            return contents.clone();
+        }
         let name = &self.name;
         let symbol = || {
             let domain = Sort::bitvector(world.pointer_bits());

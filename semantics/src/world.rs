@@ -7,6 +7,7 @@ use frontend::ir::{ExprId, PlaceId, Program, VarId};
 use frontend::types::TypeId;
 use z3::ast::BV;
 
+use crate::constants::Constants;
 use crate::layout::Layout;
 use crate::writes::Writes;
 
@@ -18,6 +19,7 @@ pub struct World<'p> {
     pub regions: &'p Regions,
     pub writes: &'p Writes,
     pub layout: &'p Layout,
+    pub constants: &'p Constants,
 }
 
 /// What is computed once per program.
@@ -26,16 +28,20 @@ pub struct Meaning {
     pub analyses: Analyses,
     pub writes: Writes,
     pub layout: Layout,
+    pub constants: Constants,
 }
 
 impl Meaning {
     pub fn new(program: &Program, config: points_to::Config) -> Self {
         let analyses = analyse(program, config);
-        Meaning {
+        let mut meaning = Meaning {
             writes: Writes::new(program, &analyses),
             layout: Layout::new(program, &analyses),
+            constants: Constants::default(),
             analyses,
-        }
+        };
+        meaning.constants = Constants::new(&World::new(program, &meaning));
+        meaning
     }
 }
 
@@ -47,6 +53,7 @@ impl<'p> World<'p> {
             regions: &meaning.analyses.regions,
             writes: &meaning.writes,
             layout: &meaning.layout,
+            constants: &meaning.constants,
         }
     }
 
