@@ -17,6 +17,7 @@
 //! | `walk` | following a path through calls and returns |
 //! | `layout` | where objects lie |
 //! | `writes` | which regions calls write |
+//! | `frames` | where in a region they write |
 //! | `symbols` | which symbols a term mentions |
 //! | `prover` | a solver with a time limit, the only place that asks |
 //!
@@ -25,6 +26,7 @@
 
 mod constants;
 mod expr;
+mod frames;
 mod init;
 mod layout;
 mod place;
@@ -39,6 +41,7 @@ mod writes;
 #[cfg(test)]
 mod tests;
 
+pub use frames::are_apart;
 pub use layout::{FUNCTIONS, Layout, OPEN};
 pub use prover::{Answer, Prover};
 pub use state::{State, Touch};

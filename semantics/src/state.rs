@@ -8,7 +8,7 @@ use std::rc::Rc;
 
 use frontend::analysis::regions::RegionId;
 use frontend::entity::EntityId;
-use frontend::ir::VarId;
+use frontend::ir::{FuncId, VarId};
 use rustc_hash::FxHashMap;
 use z3::Sort;
 use z3::ast::{Array, BV, Bool};
@@ -202,6 +202,23 @@ impl State {
             return;
         }
         self.forget_memory(world, region);
+    }
+
+    /// What a call of a function with a body may write holds anything from now on. `entry` is the state in which its
+    /// parameters have their values.
+    pub fn forget_written(&mut self, world: &World<'_>, func: FuncId, entry: &State) {
+        let mut stores = world.frames.stores(world, func, entry);
+        for &region in world.writes.by_function(func) {
+            match stores.remove(&region) {
+                None => self.forget(world, region),
+                Some(stores) => {
+                    for (address, size) in stores {
+                        let value = self.fresh(8 * size);
+                        self.set_bytes(world, region, &address, &value);
+                    }
+                }
+            }
+        }
     }
 
     /// A region that lies in memory holds anything from now on; plain variables are not in memory.

@@ -1,9 +1,7 @@
 //! What a statement does to a state.
 
 use frontend::analysis::points_to::ObjectKind;
-use frontend::ir::{
-    Callee, EdgeId, ExprId, ExprKind, FuncId, Place, PlaceId, PlaceKind, Special, Stmt,
-};
+use frontend::ir::{Callee, EdgeId, ExprId, ExprKind, FuncId, PlaceId, Special, Stmt};
 use frontend::library::{Size, allocation};
 use z3::ast::{BV, Bool};
 
@@ -35,11 +33,10 @@ pub fn execute(state: &mut State, world: &World<'_>, stmt: &Stmt) -> Effect {
         }
         Stmt::Begin { var } => {
             let ty = world.program.vars[*var].ty;
-            let kind = PlaceKind::Var(*var);
             if world.is_symbol(*var) {
                 let value = state.fresh(world.width(ty));
                 state.set_var(*var, value);
-            } else if let Some(place) = world.program.terms.find_place(Place { kind, ty }) {
+            } else if let Some(place) = world.var_place(*var) {
                 havoc(state, world, place);
             }
         }

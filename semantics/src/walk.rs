@@ -230,11 +230,7 @@ impl<'p> Walk<'p> {
             self.state.set_var(var, value.clone());
             return;
         }
-        let place = frontend::ir::Place {
-            kind: frontend::ir::PlaceKind::Var(var),
-            ty: self.world.program.vars[var].ty,
-        };
-        if let Some(place) = self.world.program.terms.find_place(place) {
+        if let Some(place) = self.world.var_place(var) {
             self.state.store(&self.world, place, value);
         }
     }

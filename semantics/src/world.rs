@@ -3,11 +3,12 @@
 use frontend::analysis::points_to::{self, PointsTo};
 use frontend::analysis::regions::{RegionId, Regions};
 use frontend::analysis::{Analyses, analyse};
-use frontend::ir::{ExprId, PlaceId, Program, VarId};
+use frontend::ir::{ExprId, Place, PlaceId, PlaceKind, Program, VarId};
 use frontend::types::TypeId;
 use z3::ast::BV;
 
 use crate::constants::Constants;
+use crate::frames::Frames;
 use crate::layout::Layout;
 use crate::writes::Writes;
 
@@ -20,6 +21,7 @@ pub struct World<'p> {
     pub writes: &'p Writes,
     pub layout: &'p Layout,
     pub constants: &'p Constants,
+    pub frames: &'p Frames,
 }
 
 /// What is computed once per program.
@@ -29,6 +31,7 @@ pub struct Meaning {
     pub writes: Writes,
     pub layout: Layout,
     pub constants: Constants,
+    pub frames: Frames,
 }
 
 impl Meaning {
@@ -38,9 +41,11 @@ impl Meaning {
             writes: Writes::new(program, &analyses),
             layout: Layout::new(program, &analyses),
             constants: Constants::default(),
+            frames: Frames::default(),
             analyses,
         };
         meaning.constants = Constants::new(&World::new(program, &meaning));
+        meaning.frames = Frames::new(&World::new(program, &meaning), &meaning.analyses.calls);
         meaning
     }
 }
@@ -54,6 +59,7 @@ impl<'p> World<'p> {
             writes: &meaning.writes,
             layout: &meaning.layout,
             constants: &meaning.constants,
+            frames: &meaning.frames,
         }
     }
 
@@ -84,7 +90,7 @@ impl<'p> World<'p> {
 
     /// The variable that a place is, if it is a plain symbol.
     pub fn symbol(&self, place: PlaceId) -> Option<VarId> {
-        let frontend::ir::PlaceKind::Var(var) = self.program.terms.place(place).kind else {
+        let PlaceKind::Var(var) = self.program.terms.place(place).kind else {
             return None;
         };
         self.is_symbol(var).then_some(var)
@@ -94,6 +100,14 @@ impl<'p> World<'p> {
     pub fn is_symbol(&self, var: VarId) -> bool {
         let variable = &self.program.vars[var];
         !variable.address_taken && self.program.types.is_scalar(variable.ty)
+    }
+
+    /// A variable as a place, if some term mentions it so.
+    pub(crate) fn var_place(&self, var: VarId) -> Option<PlaceId> {
+        self.program.terms.find_place(Place {
+            kind: PlaceKind::Var(var),
+            ty: self.program.vars[var].ty,
+        })
     }
 
     /// The region that an access to a scalar place touches.
