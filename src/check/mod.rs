@@ -262,7 +262,7 @@ impl Check {
 
     /// Whether some trial run is bad.
     fn trial(&self) -> Option<Verdict> {
-        let given = trial::try_runs(&self.program)?;
+        let given = trial::try_runs(&self.program, self.own.watched)?;
         let replay = replay::retell(&self.program, &self.own, given).ok()?;
         let &(func, edge) = replay.edges.last()?;
         let cfg = self.program.funcs[func].body.as_ref()?;
