@@ -9,3 +9,4 @@ pub(crate) mod inputs;
 pub(crate) mod record;
 pub(crate) mod run;
 pub(crate) mod task;
+pub(crate) mod tasks;

@@ -40,7 +40,7 @@ impl Cli {
     pub(crate) fn run(self) -> Exit {
         let renderer = Renderer::new(self.color);
         let outcome = match self.command {
-            Command::Batch(args) => batch::run(&args),
+            Command::Batch(args) => batch::run(&args, &renderer),
             Command::Bp(command) => command.run(&renderer),
             Command::Check(args) => c::check::run(&args, &renderer),
             Command::Inspect(args) => c::inspect::run(&args, &renderer),

@@ -1,14 +1,17 @@
 //! `cegar batch`: runs over many programs.
 
+mod list;
 mod run;
 
 use crate::exit::Exit;
+use crate::render::Renderer;
 
 /// Check many programs, each in a process of its own, with limits that hold
 ///
 ///   cegar batch drivers/                            every C file and task file of a folder
 ///   cegar batch drivers/ --property mutex --property irq     each against each
 ///   cegar batch drivers/ -- -I include -D DEBUG     arguments after -- are for every check
+///   cegar batch drivers/ --all-rules --list         what would be run?
 ///   cegar batch drivers/ --resume                   go on with a run that was ended
 ///   cegar batch drivers/ --only-failed --time-limit 900
 ///
@@ -25,6 +28,6 @@ pub(super) struct Batch {
     run: run::Args,
 }
 
-pub(super) fn run(args: &Batch) -> Result<Exit, Exit> {
-    run::run(&args.run)
+pub(super) fn run(args: &Batch, renderer: &Renderer) -> Result<Exit, Exit> {
+    run::run(&args.run, renderer)
 }

@@ -5,16 +5,21 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Parser;
+use frontend::property::{Property, rules};
 
+use super::list;
 use crate::batch::inputs::Hashes;
 use crate::batch::record::{ABOUT, About, Judgement, RESULTS, Record, Run, SCHEMA, Verdict};
 use crate::batch::run::{self, Checker, Config, Journal, Which};
-use crate::batch::task::{Problem, Task, Tasks};
+use crate::batch::task::{Problem, Tasks};
+use crate::batch::tasks;
 use crate::cli::Cli;
+use crate::cli::c::refuse;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::limits::seconds;
 use crate::output::{Output, note};
+use crate::render::Renderer;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
@@ -25,6 +30,12 @@ pub(super) struct Args {
     /// checked
     #[arg(long = "property", value_name = "PROPERTY")]
     properties: Vec<String>,
+    /// Check every file against each of the built-in rules
+    #[arg(long)]
+    all_rules: bool,
+    /// Print the tasks and run none of them
+    #[arg(long, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
+    list: Option<list::Format>,
     /// Arguments of `cegar check` for every task
     #[arg(
         last = true,
@@ -69,11 +80,15 @@ pub(super) struct Args {
     checker: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, Exit> {
+pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     accept(&args.options)?;
+    let properties = args.properties(renderer)?;
+    if let Some(format) = args.list {
+        return Ok(list::list(&tasks::find(&args.paths, &properties), format));
+    }
     let done = earlier(args)?;
     let times = read_all(&args.times)?;
-    let Tasks { tasks, problems } = find(&args.paths);
+    let Tasks { tasks, problems } = tasks::find(&args.paths, &properties);
     for problem in &problems {
         note(&format!("error: {problem}"));
     }
@@ -114,6 +129,16 @@ pub(super) fn run(args: &Args) -> Result<Exit, Exit> {
 }
 
 impl Args {
+    /// The properties that are asked for, all of them well-formed.
+    fn properties(&self, renderer: &Renderer) -> Result<Vec<String>, Exit> {
+        for property in &self.properties {
+            Property::open(property).map_err(|failure| refuse(&failure, renderer))?;
+        }
+        let rules = rules::all().iter().filter(|_| self.all_rules);
+        let rules = rules.map(|rule| rule.name.to_owned());
+        Ok(self.properties.iter().cloned().chain(rules).collect())
+    }
+
     fn which(&self) -> Which {
         match (self.only_failed, self.only_changed) {
             (true, _) => Which::Failed,
@@ -227,20 +252,4 @@ fn summary(records: &[Record], about: &About) {
         }
     }
     out.line(format_args!("{:14}  {}", "tasks", about.tasks));
-}
-
-/// Until the real one is there.
-fn find(paths: &[PathBuf]) -> Tasks {
-    let one = |path: &PathBuf| Task {
-        name: path.display().to_string(),
-        group: path
-            .parent()
-            .map_or(String::new(), |p| p.display().to_string()),
-        files: vec![path.clone()],
-        ..Task::default()
-    };
-    Tasks {
-        tasks: paths.iter().map(one).collect(),
-        problems: Vec::new(),
-    }
 }
