@@ -84,7 +84,7 @@ impl State {
         let cells = cells(world, var);
         for &(cell, region) in &cells {
             let cell = &world.points_to.cells()[cell];
-            let size = cell.end - cell.start;
+            let size = cell.end.saturating_sub(cell.start);
             let zero = only_statics(world, region) || open.contains(&region);
             if !zero && !cell.is_rest && (1..=16).contains(&size) {
                 let zero = BV::from_u64(0, 8 * size as u32);
