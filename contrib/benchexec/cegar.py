@@ -27,8 +27,10 @@ LIMITS = {
     "the memory limit of": "OUT OF MEMORY",
 }
 
-# Violations that SV-COMP has a result of its own for, by the name of the property file.
+# Results that SV-COMP has for its properties, by the name of the property file. A call that is nowhere in the program is
+# not reached.
 VIOLATIONS = {"unreach-call": result.RESULT_FALSE_REACH}
+NOT_APPLICABLE = {"unreach-call": result.RESULT_TRUE_PROP}
 
 ANSWER = re.compile(r"^(proved|bug|don't know|not applicable): (.*)")
 SIZE = re.compile(
@@ -70,6 +72,8 @@ class Tool(benchexec.tools.template.BaseTool2):
         status = ANSWERS.get(code, {}).get(answer, result.RESULT_ERROR)
         if status == result.RESULT_FALSE_PROP:
             return VIOLATIONS.get(_property_name(run.cmdline), status)
+        if answer == "not applicable":
+            return NOT_APPLICABLE.get(_property_name(run.cmdline), status)
         if status == result.RESULT_UNKNOWN:
             reached = (s for words, s in LIMITS.items() if reason.startswith(words))
             return next(reached, status)

@@ -32,7 +32,8 @@ class Answers(unittest.TestCase):
         self.assertEqual(status(10, bug, cmdline=LOCK), "false")
         self.assertEqual(status(10, bug, cmdline=("cegar", "check", "a.c")), "false")
         self.assertEqual(status(5, "don't know: no predicate is found"), "unknown")
-        self.assertEqual(status(5, "not applicable: nothing happens"), "unknown")
+        self.assertEqual(status(5, "not applicable: nothing happens"), "true")
+        self.assertEqual(status(5, "not applicable: nothing", cmdline=LOCK), "unknown")
 
     def test_limits(self):
         self.assertEqual(status(5, "don't know: the time limit of 5 s is reached"), "TIMEOUT")

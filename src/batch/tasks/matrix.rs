@@ -204,8 +204,12 @@ fn wrong(failure: &frontend::Failure, place: &Place) -> Problem {
     let Some(first) = failure.diagnostics.iter().next() else {
         return place.problem("the property cannot be read");
     };
+    let reason = match &first.hint {
+        Some(hint) => format!("{}: {hint}", first.message),
+        None => first.message.clone(),
+    };
     match failure.sources.locate(first.span) {
-        Some(at) => Place::at(Path::new(&at.file), at.line, at.column).problem(&first.message),
-        None => place.problem(&first.message),
+        Some(at) => Place::at(Path::new(&at.file), at.line, at.column).problem(reason),
+        None => place.problem(reason),
     }
 }

@@ -31,7 +31,7 @@ impl Walk {
     /// What one argument names.
     pub(super) fn argument(&mut self, argument: &Path) {
         if argument.exists() {
-            return self.path(argument);
+            return self.path(&without_dot(argument));
         }
         let text = argument.to_string_lossy();
         if !is_pattern(&text) {
@@ -87,7 +87,7 @@ impl Walk {
             let Some(content) = self.content(&folder) else {
                 continue;
             };
-            let lists = [LIST, DATABASE].map(|name| folder.join(name));
+            let lists = [LIST, DATABASE].map(|name| without_dot(&folder.join(name)));
             if let Some(list) = lists.iter().find(|&list| content.files.contains(list)) {
                 self.file(list);
                 continue;
@@ -119,13 +119,14 @@ impl Walk {
         let read = std::fs::read_dir(folder).and_then(|entries| {
             for entry in entries {
                 let entry = entry?;
+                let path = without_dot(&entry.path());
                 let kind = entry.file_type()?;
                 let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
                 match () {
                     () if hidden => {}
-                    () if kind.is_dir() => drop(content.folders.insert(entry.path())),
-                    () if kind.is_symlink() && entry.path().is_dir() => {}
-                    () => drop(content.files.insert(entry.path())),
+                    () if kind.is_dir() => drop(content.folders.insert(path)),
+                    () if kind.is_symlink() && path.is_dir() => {}
+                    () => drop(content.files.insert(path)),
                 }
             }
             Ok(())
@@ -193,6 +194,14 @@ impl Walk {
                 unit.group = Some(path.display().to_string());
             }
         }
+    }
+}
+
+/// So that tasks have the same name whether one says `x` or `./x`.
+fn without_dot(path: &Path) -> PathBuf {
+    match path.strip_prefix(".") {
+        Ok(rest) if !rest.as_os_str().is_empty() => rest.to_owned(),
+        _ => path.to_owned(),
     }
 }
 

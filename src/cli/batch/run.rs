@@ -8,6 +8,7 @@ use clap::Parser;
 use frontend::property::{Property, rules};
 
 use super::list;
+use super::outputs::Outputs;
 use crate::batch::inputs::Hashes;
 use crate::batch::record::{ABOUT, About, Judgement, RESULTS, Record, Run, SCHEMA, Verdict};
 use crate::batch::run::{self, Checker, Config, Journal, Which};
@@ -18,7 +19,7 @@ use crate::cli::c::refuse;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::limits::seconds;
-use crate::output::{Output, note};
+use crate::output::note;
 use crate::render::Renderer;
 
 #[derive(clap::Args, Debug)]
@@ -75,6 +76,8 @@ pub(super) struct Args {
     /// What each task may use with all its children, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..1 << 40), help_heading = "Limits")]
     memory_limit: u64,
+    #[command(flatten)]
+    outputs: Outputs,
     /// Another program to run in place of this one, with the same arguments
     #[arg(long, value_name = "PROGRAM", hide = true)]
     checker: Option<PathBuf>,
@@ -108,19 +111,13 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     };
     let journal = Journal::open(&args.out, &about).map_err(refuse)?;
     let (all, rest) = (tasks.len(), planned.len());
-    let others = match all - rest {
-        0 => String::new(),
-        n => format!(", {n} others left as they are"),
-    };
-    note(&format!(
-        "{rest} tasks to run{others}; {} at a time",
-        config.jobs
-    ));
+    let jobs = config.jobs;
+    note(&format!("to run: {rest} of {all} tasks, {jobs} at a time"));
     interrupt::count();
     let new = run::run(&planned, &config, journal, &hashes).map_err(refuse)?;
     let stopped = new.len() < planned.len();
     let records = merged(done, new);
-    summary(&records, &about);
+    args.outputs.write(&records, Some(&about), None)?;
     if stopped {
         note("stopped before the end; --resume goes on");
         return Ok(Exit::Program(130));
@@ -190,7 +187,7 @@ fn earlier(args: &Args) -> Result<Run, Exit> {
     let run = read(&args.out)?;
     if run.ill_formed > 0 {
         note(&format!(
-            "warning: {out}/{RESULTS}: {} lines are no records, and are left out",
+            "warning: {out}/{RESULTS}: lines that are no records, and are left out: {}",
             run.ill_formed
         ));
     }
@@ -201,7 +198,7 @@ fn read_all(paths: &[PathBuf]) -> Result<Vec<Run>, Exit> {
     paths.iter().rev().map(|path| read(path)).collect()
 }
 
-fn read(path: &Path) -> Result<Run, Exit> {
+pub(super) fn read(path: &Path) -> Result<Run, Exit> {
     Run::read(path).map_err(|problem| {
         note(&format!(
             "error: cannot read the run {}: {problem}",
@@ -241,15 +238,4 @@ fn exit(records: &[Record], problems: &[Problem]) -> Exit {
     } else {
         Exit::Good
     }
-}
-
-fn summary(records: &[Record], about: &About) {
-    let mut out = Output::stdout();
-    for verdict in Verdict::ALL {
-        let count = records.iter().filter(|r| r.verdict == verdict).count();
-        if count > 0 {
-            out.line(format_args!("{:14}  {count}", verdict.words()));
-        }
-    }
-    out.line(format_args!("{:14}  {}", "tasks", about.tasks));
 }
