@@ -126,13 +126,14 @@ impl Limits {
         if let Some(limit) = self.time_limit.filter(|&limit| started.elapsed() >= limit) {
             return Some(Reached::Time(limit));
         }
-        let memory = Memory::now()?;
-        if let Some(limit) = self.memory_limit.filter(|&limit| memory.in_use > limit) {
+        let in_use = || own_memory("VmRSS:").map_or(0, |kilobytes| kilobytes >> 10);
+        if let Some(limit) = self.memory_limit.filter(|&limit| in_use() > limit) {
             return Some(Reached::Memory(limit));
         }
         // An allocation that the system refuses would end the process without an answer.
         let limit = self.address_space?;
-        (memory.reserved > limit - (limit / 20).min(100)).then_some(Reached::AddressSpace(limit))
+        let reserved = own_memory("VmSize:")? >> 10;
+        (reserved > limit - (limit / 20).min(100)).then_some(Reached::AddressSpace(limit))
     }
 
     fn until_next_look(self, started: Instant) -> Duration {
@@ -152,25 +153,20 @@ impl Watch {
     }
 }
 
-/// Megabytes, where the system tells.
-struct Memory {
-    in_use: u64,
-    reserved: u64,
+/// The most kilobytes of memory that were in use, where the system tells.
+pub(crate) fn peak_memory() -> Option<u64> {
+    own_memory("VmHWM:")
 }
 
-impl Memory {
-    fn now() -> Option<Self> {
-        let status = std::fs::read_to_string("/proc/self/status").ok()?;
-        let megabytes = |name: &str| {
-            let line = status.lines().find_map(|line| line.strip_prefix(name))?;
-            let kilobytes: u64 = line.split_whitespace().next()?.parse().ok()?;
-            Some(kilobytes >> 10)
-        };
-        Some(Memory {
-            in_use: megabytes("VmRSS:")?,
-            reserved: megabytes("VmSize:")?,
-        })
-    }
+fn own_memory(field: &str) -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    kilobytes(&status, field)
+}
+
+/// The number behind a field such as `VmRSS:` of what the system tells.
+pub(crate) fn kilobytes(text: &str, field: &str) -> Option<u64> {
+    let line = text.lines().find_map(|line| line.strip_prefix(field))?;
+    line.split_whitespace().next()?.parse().ok()
 }
 
 /// Megabytes of address space that the system allows (`ulimit -v`), if that is limited.

@@ -5,6 +5,7 @@
 //! done in a thread of its own with a large stack, because operations on BDDs recurse; a panic there is a mistake of
 //! ours and says so.
 
+#[cfg(target_os = "linux")]
 mod batch;
 mod check;
 mod cli;

@@ -6,11 +6,10 @@
 #[path = "support/corpus.rs"]
 mod corpus;
 
-use std::process::Command;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use corpus::Task;
+use corpus::{Task, root};
 
 /// Drivers that are answered "don't know", and why.
 const UNSOLVED: &[(&str, &str)] = &[
@@ -42,9 +41,9 @@ const IMPATIENCE: &str = "4";
 #[test]
 fn every_verdict_is_the_expected_one() {
     let tasks = corpus::tasks();
-    assert!(tasks.len() > 190, "{}", tasks.len());
+    assert!(tasks.len() > 220, "{}", tasks.len());
     for (name, _) in UNSOLVED {
-        assert!(tasks.iter().any(|t| t.name == *name), "there is no {name}");
+        assert!(tasks.iter().any(|t| t.is(name)), "there is no {name}");
     }
     let next = AtomicUsize::new(0);
     let problems = Mutex::new(Vec::new());
@@ -64,19 +63,32 @@ fn every_verdict_is_the_expected_one() {
     assert!(problems.is_empty(), "{}", problems.join("\n"));
 }
 
+#[test]
+fn every_program_of_the_corpus_is_a_task() {
+    let tasks = corpus::tasks();
+    for folder in ["drivers", "rules", "examples", "svcomp"] {
+        for file in corpus::programs(&root().join("corpus").join(folder)) {
+            let known = tasks
+                .iter()
+                .any(|t| t.files.iter().any(|f| file == root().join(f)));
+            assert!(known, "{} is in no task", file.display());
+        }
+    }
+}
+
 fn run(task: &Task) -> Result<(), String> {
-    let unsolved = UNSOLVED.iter().find(|(name, _)| *name == task.name);
+    let unsolved = UNSOLVED.iter().find(|(name, _)| task.is(name));
     let limit = if unsolved.is_some() {
         IMPATIENCE
     } else {
         PATIENCE
     };
-    let output = Command::new(env!("CARGO_BIN_EXE_cegar"))
-        .current_dir(&task.folder)
-        .args(["check", &task.file, "--property", &task.property])
+    let output = task
+        .check()
         .args(["--time-limit", limit, "--memory-limit", "2500"])
         .output()
         .map_err(|problem| problem.to_string())?;
+    let expected = task.code()?;
     let text = String::from_utf8_lossy(&output.stdout).into_owned();
     let first = text.lines().next().unwrap_or_default();
     let (name, code) = (&task.name, output.status.code());
@@ -86,16 +98,15 @@ fn run(task: &Task) -> Result<(), String> {
             Ok(())
         }
         // A faster machine may solve more.
-        (Some(_), Some(code)) if code == task.code => Ok(()),
-        (None, Some(code)) if code == task.code => match &task.violation {
+        (Some(_), Some(code)) if code == expected => Ok(()),
+        (None, Some(code)) if code == expected => match &task.violation {
             Some(message) if code == 10 && !first.contains(message.as_str()) => Err(format!(
                 "{name}: another violation than '{message}': {first}"
             )),
             _ => Ok(()),
         },
         _ => Err(format!(
-            "{name}: {code:?} in place of {}: {first} {}",
-            task.code,
+            "{name}: {code:?} in place of {expected}: {first} {}",
             String::from_utf8_lossy(&output.stderr)
         )),
     }

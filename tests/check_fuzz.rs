@@ -14,6 +14,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
+use corpus::{Task, root};
 use mutate::{Random, damaged, from_environment, mutated};
 
 /// Rounds in an ordinary test run, and seconds for one of them.
@@ -25,16 +26,15 @@ const GRACE: Duration = Duration::from_secs(10);
 
 #[test]
 fn mutated_programs() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut files = Vec::new();
-    match std::env::var_os("CHECK_FUZZ_CORPUS") {
-        Some(folder) => c_files(Path::new(&folder), &mut files),
-        None => {
-            c_files(&root.join("corpus"), &mut files);
-            c_files(&root.join("frontend/tests/suite"), &mut files);
-        }
-    }
-    files.sort();
+    let files = match std::env::var_os("CHECK_FUZZ_CORPUS") {
+        Some(folder) => corpus::programs(Path::new(&folder)),
+        None => [
+            corpus::programs(&root().join("corpus")),
+            corpus::programs(&root().join("frontend/tests/suite")),
+        ]
+        .concat(),
+    };
+    let tasks = corpus::tasks();
     let mut random = Random::new(from_environment("CHECK_FUZZ_SEED").unwrap_or(0x5eed));
     let mut fuzzer = Fuzzer::new("programs");
     for _ in 0..fuzzer.rounds {
@@ -53,19 +53,9 @@ fn mutated_programs() {
             2 => arguments.push("--json".into()),
             _ => {}
         }
-        // A driver of the corpus has its property beside it.
-        let property = corpus::tasks()
-            .into_iter()
-            .find(|t| file.starts_with(&t.folder));
-        if let Some(task) = property {
-            let beside = task.folder.join(&task.property);
-            let property = if beside.exists() {
-                beside
-            } else {
-                task.property.into()
-            };
-            arguments.extend(["--property".into(), property]);
-        }
+        let of_file = |task: &&Task| task.files.iter().any(|f| root().join(f) == *file);
+        let property = tasks.iter().find(of_file).and_then(|t| t.property.as_ref());
+        arguments.extend(property.map(|p| format!("--property={p}").into()));
         fuzzer.run(&arguments, file);
     }
     fuzzer.end();
@@ -78,7 +68,8 @@ fn mutated_specifications() {
     let mut fuzzer = Fuzzer::new("specifications");
     for _ in 0..fuzzer.rounds {
         let task = &tasks[random.below(tasks.len())];
-        let Ok(text) = std::fs::read(task.folder.join(&task.property)) else {
+        let property = root().join(task.property.as_deref().unwrap_or_default());
+        let Ok(text) = std::fs::read(property) else {
             continue;
         };
         let mutant = match random.below(3) {
@@ -86,7 +77,7 @@ fn mutated_specifications() {
             _ => mutated(&text, &mut random),
         };
         let spec = fuzzer.write("mutant.spec", &mutant);
-        let program = task.folder.join(&task.file);
+        let program = root().join(&task.files[0]);
         let arguments = ["check".into(), program, "--property".into(), spec.clone()];
         fuzzer.run(&arguments, &spec);
     }
@@ -124,6 +115,7 @@ impl Fuzzer {
         let cegar = std::env::var_os("CHECK_FUZZ_CEGAR");
         let started = Instant::now();
         let output = Command::new(cegar.unwrap_or_else(|| env!("CARGO_BIN_EXE_cegar").into()))
+            .current_dir(root())
             .args(arguments)
             .args([
                 "--memory-limit",
@@ -156,17 +148,6 @@ impl Fuzzer {
             "only {} answers",
             self.answered
         );
-    }
-}
-
-fn c_files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() {
-            c_files(&path, found);
-        } else if path.extension().is_some_and(|e| e == "c" || e == "i") {
-            found.push(path);
-        }
     }
 }
 

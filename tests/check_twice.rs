@@ -6,7 +6,6 @@ mod corpus;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::sync::atomic::{AtomicBool, Ordering};
 
 use corpus::Task;
@@ -52,9 +51,8 @@ fn run(task: &Task, more: &[&str]) -> Left {
     if saved.exists() {
         std::fs::remove_dir_all(&saved).expect("an old folder goes");
     }
-    let output = Command::new(env!("CARGO_BIN_EXE_cegar"))
-        .current_dir(&task.folder)
-        .args(["check", &task.file, "--property", &task.property])
+    let output = task
+        .check()
         .args(["--time-limit", "20", "--save"])
         .arg(&saved)
         .args(more)

@@ -171,7 +171,10 @@ fn clear(state: &mut State, world: &World<'_>, object: ObjectKind, address: &BV)
             continue;
         };
         let cell = &world.points_to.cells()[cell];
-        let (start, size) = (cell.start.max(0) as u64, cell.end - cell.start);
+        let (start, size) = (
+            cell.start.max(0) as u64,
+            cell.end.saturating_sub(cell.start),
+        );
         if !cell.is_rest && (1..=16).contains(&size) {
             let at = address.bvadd(BV::from_u64(start, world.pointer_bits()));
             state.set_bytes(world, region, &at, &BV::from_u64(0, 8 * size as u32));

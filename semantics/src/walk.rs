@@ -188,7 +188,10 @@ impl<'p> Walk<'p> {
                 continue;
             };
             let cell = &world.points_to.cells()[cell];
-            let (start, size) = (cell.start.max(0) as u64, cell.end - cell.start);
+            let (start, size) = (
+                cell.start.max(0) as u64,
+                cell.end.saturating_sub(cell.start),
+            );
             if cell.is_rest || !(1..=8).contains(&size) || found.len() >= MOST_CELLS {
                 continue;
             }

@@ -7,6 +7,7 @@
 use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
+use std::thread;
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
@@ -118,6 +119,8 @@ pub(crate) enum Cause {
     Time,
     /// It used too much memory.
     Memory,
+    /// It had too many processes.
+    Processes,
     /// The check ended with "don't know" by itself.
     Undecided,
     /// The input cannot be read or is not well formed.
@@ -217,22 +220,79 @@ impl Run {
         Ok(run)
     }
 
+    /// Parts of the text are read side by side: there may be a hundred thousand lines.
     fn parse(text: &[u8]) -> Run {
+        let parts = thread::available_parallelism().map_or(1, usize::from);
+        let lists = thread::scope(|scope| {
+            let readers: Vec<_> = in_parts(text, parts)
+                .into_iter()
+                .map(|part| scope.spawn(|| parse_lines(part)))
+                .collect();
+            let joined = readers.into_iter().map(|reader| {
+                let read = reader.join();
+                read.unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+            });
+            joined.collect::<Vec<_>>()
+        });
         let mut run = Run::default();
         let mut places: FxHashMap<String, usize> = FxHashMap::default();
-        for line in text.split_inclusive(|&byte| byte == b'\n') {
-            let whole = line.ends_with(b"\n");
-            match serde_json::from_slice::<Record>(line) {
-                Ok(record) if whole => match places.get(&record.task) {
+        for (records, ill_formed) in lists {
+            run.ill_formed += ill_formed;
+            for record in records {
+                match places.get(&record.task) {
                     Some(&at) => run.records[at] = record,
                     None => {
                         places.insert(record.task.clone(), run.records.len());
                         run.records.push(record);
                     }
-                },
-                _ => run.ill_formed += usize::from(!line.trim_ascii().is_empty()),
+                }
             }
         }
         run
+    }
+}
+
+/// Cuts a text behind lines.
+fn in_parts(mut text: &[u8], parts: usize) -> Vec<&[u8]> {
+    let size = text.len() / parts + 1;
+    let mut cut = Vec::new();
+    while !text.is_empty() {
+        let from = size.min(text.len());
+        let newline = text[from..].iter().position(|&byte| byte == b'\n');
+        let (part, rest) = text.split_at(newline.map_or(text.len(), |at| from + at + 1));
+        cut.push(part);
+        text = rest;
+    }
+    cut
+}
+
+/// The records among lines, and how many others there are.
+fn parse_lines(text: &[u8]) -> (Vec<Record>, usize) {
+    let (mut records, mut ill_formed) = (Vec::new(), 0);
+    for line in text.split_inclusive(|&byte| byte == b'\n') {
+        let whole = line.ends_with(b"\n");
+        match serde_json::from_slice::<Record>(line) {
+            Ok(record) if whole => records.push(record),
+            _ => ill_formed += usize::from(!line.trim_ascii().is_empty()),
+        }
+    }
+    (records, ill_formed)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::in_parts;
+
+    #[test]
+    fn parts_are_whole_lines_and_make_up_the_text() {
+        let text = b"one\n\ntwo two\n3\nand a torn li";
+        for end in 0..=text.len() {
+            for parts in 1..9 {
+                let cut = in_parts(&text[..end], parts);
+                assert_eq!(cut.concat(), &text[..end]);
+                let others = cut.split_last().map_or(&[][..], |(_, others)| others);
+                assert!(others.iter().all(|part| part.ends_with(b"\n")), "{cut:?}");
+            }
+        }
     }
 }

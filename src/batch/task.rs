@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use serde::{Deserialize, Serialize};
 
 /// One question: does this program respect this property?
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub(crate) struct Task {
     /// What tells it from the other tasks, in this run and in later ones over the same corpus: the path of the program
     /// as it was given, or of the task file, and the property where a program is checked against several.
@@ -24,6 +24,8 @@ pub(crate) struct Task {
     pub(crate) arguments: Vec<String>,
     /// The answer that is known to be the right one.
     pub(crate) expected: Option<Expected>,
+    /// What is then told of the violation, where a task file says it.
+    pub(crate) violation: Option<String>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,6 +62,8 @@ pub(crate) struct Problem {
     pub(crate) file: PathBuf,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) line: Option<u32>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub(crate) column: Option<u32>,
     pub(crate) reason: String,
 }
 
@@ -68,6 +72,9 @@ impl fmt::Display for Problem {
         write!(f, "{}", self.file.display())?;
         if let Some(line) = self.line {
             write!(f, ":{line}")?;
+        }
+        if let Some(column) = self.column {
+            write!(f, ":{column}")?;
         }
         write!(f, ": {}", self.reason)
     }

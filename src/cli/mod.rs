@@ -1,5 +1,6 @@
 //! The command line: one file for each command.
 
+#[cfg(target_os = "linux")]
 mod batch;
 mod bp;
 mod c;
@@ -29,6 +30,7 @@ enum Command {
     /// Boolean programs: check, print, draw, make examples
     #[command(subcommand)]
     Bp(bp::Command),
+    #[cfg(target_os = "linux")]
     Batch(batch::Batch),
     Check(c::check::Args),
     Inspect(c::inspect::Args),
@@ -40,7 +42,8 @@ impl Cli {
     pub(crate) fn run(self) -> Exit {
         let renderer = Renderer::new(self.color);
         let outcome = match self.command {
-            Command::Batch(args) => batch::run(&args),
+            #[cfg(target_os = "linux")]
+            Command::Batch(args) => batch::run(&args, &renderer),
             Command::Bp(command) => command.run(&renderer),
             Command::Check(args) => c::check::run(&args, &renderer),
             Command::Inspect(args) => c::inspect::run(&args, &renderer),

@@ -113,6 +113,14 @@ fn who_forks_and_forks_is_ended() {
 }
 
 #[test]
+fn who_forks_without_end_is_ended() {
+    let script = "while :; do setsid sleep $MARK & done";
+    let (record, _) = record("endless", &["--time-limit", "100"], script);
+    assert_eq!(text(&record, "verdict"), "unknown", "{record}");
+    assert_eq!(text(&record, "cause"), "processes", "{record}");
+}
+
+#[test]
 fn what_is_left_behind_after_an_answer_is_ended() {
     let script = format!("setsid sleep $MARK >/dev/null 2>&1 & sleep $MARK & {PROVED}");
     let (record, _) = record("left", &["--time-limit", "10"], &script);

@@ -1,73 +1,87 @@
-//! The tasks of `corpus/drivers` and `corpus/rules`.
+//! The programs of the corpus, as tasks.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
-/// A program, its property, and the verdict that is expected of it.
+/// As `cegar batch --list=json` prints it.
+#[derive(serde::Deserialize)]
 pub(crate) struct Task {
-    pub(crate) folder: PathBuf,
     pub(crate) name: String,
-    pub(crate) file: String,
-    pub(crate) property: String,
-    pub(crate) code: i32,
+    pub(crate) files: Vec<String>,
+    pub(crate) property: Option<String>,
+    data_model: Option<String>,
+    arguments: Vec<String>,
+    expected: Option<String>,
     pub(crate) violation: Option<String>,
+}
+
+impl Task {
+    pub(crate) fn is(&self, name: &str) -> bool {
+        self.files == [format!("corpus/{name}")]
+    }
+
+    /// The exit code that is expected.
+    pub(crate) fn code(&self) -> Result<i32, String> {
+        match self.expected.as_deref() {
+            Some("proved") => Ok(0),
+            Some("bug") => Ok(10),
+            _ => Err(format!("{}: no answer is expected", self.name)),
+        }
+    }
+
+    /// `cegar check` of it.
+    pub(crate) fn check(&self) -> Command {
+        let mut command = cegar();
+        command.arg("check").args(&self.files).args(&self.arguments);
+        for (option, value) in [
+            ("--property", &self.property),
+            ("--data-model", &self.data_model),
+        ] {
+            if let Some(value) = value {
+                command.args([option, value]);
+            }
+        }
+        command
+    }
 }
 
 /// All of them, in order.
 pub(crate) fn tasks() -> Vec<Task> {
-    let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
-    let mut tasks = Vec::new();
-    for folder in folders(&corpus.join("drivers")) {
-        let text = std::fs::read_to_string(folder.join("task.toml")).expect("a task has its file");
-        let field = |name: &str| {
-            let line = text
-                .lines()
-                .find_map(|l| l.strip_prefix(name)?.trim().strip_prefix('='))?;
-            Some(line.trim().trim_matches('"').to_owned())
-        };
-        let wanted = |name: &str| field(name).unwrap_or_else(|| panic!("{folder:?} has no {name}"));
-        let property = wanted("property");
-        tasks.push(task(&folder, &wanted("correct"), &property, 0, None));
-        tasks.push(task(
-            &folder,
-            &wanted("broken"),
-            &property,
-            10,
-            field("violation"),
-        ));
-    }
-    for folder in folders(&corpus.join("rules")) {
-        let rule = name_of(&folder);
-        tasks.push(task(&folder, "good.c", &rule, 0, None));
-        tasks.push(task(&folder, "bad.c", &rule, 10, None));
-    }
-    tasks
+    let output = cegar()
+        .args(["batch", "corpus", "--list=json"])
+        .output()
+        .expect("cegar runs");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{said}");
+    let lines = output.stdout.split(|&byte| byte == b'\n');
+    lines
+        .filter(|line| !line.is_empty())
+        .map(|line| serde_json::from_slice(line).expect("a task"))
+        .collect()
 }
 
-fn task(folder: &Path, file: &str, property: &str, code: i32, violation: Option<String>) -> Task {
-    let kind = folder.parent().map(name_of).unwrap_or_default();
-    Task {
-        folder: folder.to_owned(),
-        name: format!("{kind}/{}/{file}", name_of(folder)),
-        file: file.to_owned(),
-        property: property.to_owned(),
-        code,
-        violation,
-    }
+fn cegar() -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_cegar"));
+    command.current_dir(root());
+    command
 }
 
-fn folders(path: &Path) -> Vec<PathBuf> {
-    let entries = std::fs::read_dir(path).expect("the corpus is there");
-    let mut found: Vec<PathBuf> = entries
-        .flatten()
-        .map(|e| e.path())
-        .filter(|p| p.is_dir())
-        .collect();
+/// Of the project; paths of tasks begin here.
+pub(crate) fn root() -> &'static Path {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+}
+
+/// The C files of a folder and its subfolders, in order.
+pub(crate) fn programs(folder: &Path) -> Vec<PathBuf> {
+    let entries = std::fs::read_dir(folder).expect("the corpus is there");
+    let mut found = Vec::new();
+    for path in entries.flatten().map(|entry| entry.path()) {
+        if path.is_dir() {
+            found.extend(programs(&path));
+        } else if path.extension().is_some_and(|e| e == "c") {
+            found.push(path);
+        }
+    }
     found.sort();
     found
-}
-
-fn name_of(path: &Path) -> String {
-    path.file_name()
-        .map(|n| n.to_string_lossy().into_owned())
-        .unwrap_or_default()
 }

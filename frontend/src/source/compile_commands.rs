@@ -17,30 +17,54 @@ pub struct CompileCommand {
     pub config: preprocess::Config,
 }
 
-/// What is wrong with a compilation database.
+/// What is wrong with a compilation database, or with one of its entries.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Malformed(pub String);
+pub struct Malformed {
+    pub what: String,
+    /// Line and column, where it is no JSON.
+    pub at: Option<(usize, usize)>,
+}
 
 impl std::fmt::Display for Malformed {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        write!(f, "the compilation database is malformed: {}", self.0)
+        write!(f, "the compilation database is malformed: {}", self.what)
     }
 }
 
 impl std::error::Error for Malformed {}
 
+impl CompileCommand {
+    /// The source file, seen from where this program runs.
+    pub fn path(&self) -> PathBuf {
+        let directory = self.config.directory.as_deref();
+        let path = directory.unwrap_or(Path::new("")).join(&self.file);
+        path.components().collect()
+    }
+}
+
 /// Reads the text of a compilation database. Relative folders are relative to `root`.
 pub fn read(text: &str, root: &Path) -> Result<Vec<CompileCommand>, Malformed> {
-    let value: Value = serde_json::from_str(text).map_err(|error| Malformed(error.to_string()))?;
+    read_each(text, root)?.into_iter().collect()
+}
+
+/// The same with the mistakes of each entry: others may be usable.
+pub fn read_each(
+    text: &str,
+    root: &Path,
+) -> Result<Vec<Result<CompileCommand, Malformed>>, Malformed> {
+    let value: Value = serde_json::from_str(text).map_err(|error| Malformed {
+        what: error.to_string(),
+        at: Some((error.line(), error.column())),
+    })?;
+    let malformed = |what| Malformed { what, at: None };
     let Value::Array(entries) = value else {
-        return Err(Malformed("it is not a list".to_owned()));
+        return Err(malformed("it is not a list".to_owned()));
     };
     let numbered = entries.iter().enumerate();
-    numbered
-        .map(|(index, entry)| {
-            command(entry, root).map_err(|what| Malformed(format!("entry {}: {what}", index + 1)))
-        })
-        .collect()
+    let read = numbered.map(|(index, entry)| {
+        command(entry, root).map_err(|what| malformed(format!("entry {}: {what}", index + 1)))
+    });
+    Ok(read.collect())
 }
 
 /// Those commands whose file or output is, or ends with, `wanted`; or whose output lies in the
@@ -52,6 +76,7 @@ pub fn matching<'c>(commands: &'c [CompileCommand], wanted: &Path) -> Vec<&'c Co
         .filter(|command| {
             let output = command.output.as_deref();
             fits(&command.file)
+                || command.path() == wanted
                 || output.is_some_and(|output| fits(output) || output.starts_with(wanted))
         })
         .collect()
@@ -197,7 +222,25 @@ mod tests {
         assert_eq!(files("a.c"), ["../src/a.c"]);
         assert_eq!(files("obj"), ["../src/a.c", "b.c"]);
         assert_eq!(files("b.o"), ["b.c"]);
+        assert_eq!(files("/root/b.c"), ["b.c"]);
         assert!(files("c.c").is_empty());
+    }
+
+    #[test]
+    fn one_bad_entry_does_not_spoil_the_others() {
+        let text = r#"[{"file": "a.c", "command": "cc a.c"}, {"file": "b.c"}]"#;
+        let each = read_each(text, Path::new("/")).expect("it is a list");
+        assert_eq!(
+            each[0].as_ref().map(CompileCommand::path),
+            Ok("/a.c".into())
+        );
+        assert!(
+            each[1]
+                .as_ref()
+                .is_err_and(|e| e.what.starts_with("entry 2:"))
+        );
+        let cut = read_each("[\n  {\"file\"", Path::new("/")).expect_err("it is cut off");
+        assert_eq!(cut.at, Some((2, 9)));
     }
 
     #[test]
@@ -213,7 +256,7 @@ mod tests {
             ("[{\"file\": \"a.c\", \"arguments\": [1]}]", "not a string"),
             ("[", "EOF"),
         ] {
-            let Malformed(message) = read(text, Path::new("/")).expect_err(text);
+            let message = read(text, Path::new("/")).expect_err(text).what;
             assert!(message.contains(what), "{message}");
         }
     }

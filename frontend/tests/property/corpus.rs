@@ -66,13 +66,6 @@ fn linux_rules() {
     assert!(failures.is_empty(), "{}", failures.join("\n"));
 }
 
-/// A value of a task file, which is flat TOML: `key = "value"` on a line of its own.
-fn value<'t>(task: &'t str, key: &str) -> &'t str {
-    let line = task.lines().find_map(|line| line.strip_prefix(key));
-    let value = line.and_then(|rest| rest.trim().strip_prefix('='));
-    value.map_or("", |value| value.trim().trim_matches('"'))
-}
-
 #[test]
 fn drivers() {
     let mut failures = Vec::new();
@@ -82,7 +75,9 @@ fn drivers() {
     assert!(tasks.len() >= 60, "{} drivers", tasks.len());
     for task in tasks {
         let text = std::fs::read_to_string(task.join("task.toml")).expect("a task file");
-        let name = value(&text, "property");
+        let fields: toml::Table = text.parse().expect("a well-formed task file");
+        let value = |key: &str| fields.get(key).and_then(toml::Value::as_str).unwrap_or("");
+        let name = value("property");
         let argument = match name.strip_suffix(".spec") {
             Some(_) => task.join(name).display().to_string(),
             None => name.into(),
@@ -91,13 +86,13 @@ fn drivers() {
             Ok(property) => property,
             Err(failure) => panic!("{}", failure.diagnostics.render(&failure.sources)),
         };
-        let correct = explored(&property, &task.join(value(&text, "correct")), 1_000);
+        let correct = explored(&property, &task.join(value("correct")), 1_000);
         if let Some(text) = wrong(correct, true) {
             failures.push(format!("{} (correct): {text}", task.display()));
         }
         // Without a message, there is more than one way to violate the property.
-        let message = value(&text, "violation");
-        match explored(&property, &task.join(value(&text, "broken")), 8_000) {
+        let message = value("violation");
+        match explored(&property, &task.join(value("broken")), 8_000) {
             Ok(Found::Violation(found)) if message.is_empty() || found == message => {}
             other => failures.push(format!("{} (broken): {other:?}", task.display())),
         }

@@ -6,7 +6,7 @@ use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::super::record::{Assumption, Cause, Phases, Place, Verdict};
-use super::process::{Ended, Stopped};
+use super::process::{Ended, MOST_PROCESSES, Stopped};
 
 /// The part of a record that the checker tells.
 #[derive(Debug, Default)]
@@ -19,6 +19,8 @@ pub(super) struct Answer {
     pub(super) predicates: u32,
     pub(super) phases: Phases,
     pub(super) assumptions: Vec<Assumption>,
+    /// The most that the checker itself had in use.
+    pub(super) kilobytes: u64,
     /// Every file that went into it, but for those of the system.
     pub(super) files: Vec<String>,
 }
@@ -37,6 +39,8 @@ struct Reply {
     predicates: Vec<IgnoredAny>,
     #[serde(default)]
     iterations: Vec<Iteration>,
+    #[serde(default)]
+    memory_kb: Option<u64>,
     #[serde(default)]
     files: Vec<String>,
 }
@@ -76,6 +80,11 @@ pub(super) fn answer(ended: &Ended, time_limit: f64, memory_limit: u64) -> Answe
             Verdict::Unknown,
             Cause::Memory,
             format!("the memory limit of {memory_limit} MB is reached, with its children"),
+        ),
+        Some(Stopped::Processes) => none(
+            Verdict::Unknown,
+            Cause::Processes,
+            format!("more than {MOST_PROCESSES} processes"),
         ),
         Some(Stopped::Interrupt) | None => by_itself(ended),
     }
@@ -130,7 +139,10 @@ fn understood(reply: Reply) -> Answer {
     };
     // Of a path that could not be decided, the reason says more than what it would violate.
     let reason = reply.reason.or(reply.message);
-    let sum = |of: fn(&Iteration) -> f64| reply.iterations.iter().map(of).sum();
+    let sum = |of: fn(&Iteration) -> f64| {
+        let seconds: f64 = reply.iterations.iter().map(of).sum();
+        rounded(seconds)
+    };
     let last = reply.iterations.last().map_or(0, |last| last.predicates);
     let predicates = u32::try_from(reply.predicates.len()).unwrap_or(u32::MAX);
     let assumption = |group: Group| Assumption {
@@ -151,6 +163,7 @@ fn understood(reply: Reply) -> Answer {
             refinement: sum(|it| it.refinement_seconds),
         },
         assumptions: reply.assumptions.into_iter().map(assumption).collect(),
+        kilobytes: reply.memory_kb.unwrap_or(0),
         files: reply.files,
     }
 }
@@ -189,6 +202,11 @@ fn last_words(stderr: &[u8]) -> String {
         "" => String::new(),
         text => format!(": {}", shortened(text)),
     }
+}
+
+/// To milliseconds, and likewise: more digits say nothing.
+pub(super) fn rounded(number: f64) -> f64 {
+    (number * 1000.0).round() / 1000.0 + 0.0
 }
 
 fn shortened(text: &str) -> String {

@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 use super::super::inputs::{self, Hashes};
 use super::super::record::{Cause, Record, SCHEMA, Verdict};
 use super::super::task::Task;
-use super::answer::{Answer, answer, none};
+use super::answer::{Answer, answer, none, rounded};
 use super::process::{Limits, Stopped, execute};
 use super::{Checker, Config};
 
@@ -54,6 +54,7 @@ pub(super) fn run(task: &Task, config: &Config, hashes: &Hashes) -> Option<Recor
         predicates,
         phases,
         assumptions,
+        kilobytes: own,
         files: _,
     } = answer;
     Some(Record {
@@ -72,7 +73,7 @@ pub(super) fn run(task: &Task, config: &Config, hashes: &Hashes) -> Option<Recor
         started: started.map_or(0, |since| since.as_secs()),
         seconds: rounded(time.as_secs_f64()),
         cpu_seconds: rounded(cpu.as_secs_f64()),
-        memory_mb: rounded(kilobytes as f64 / 1024.0),
+        memory_mb: rounded(kilobytes.max(own) as f64 / 1024.0),
         iterations,
         predicates,
         phases,
@@ -162,9 +163,4 @@ fn plain(path: &Path) -> PathBuf {
         true => Path::new(".").join(path),
         false => path.to_owned(),
     }
-}
-
-/// To milliseconds, and likewise: more digits say nothing.
-fn rounded(number: f64) -> f64 {
-    (number * 1000.0).round() / 1000.0
 }

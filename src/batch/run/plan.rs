@@ -8,7 +8,7 @@ use rustc_hash::FxHashMap;
 use super::super::inputs::Hashes;
 use super::super::record::{Record, Run};
 use super::super::task::Task;
-use super::tree::kilobytes;
+use crate::limits::kilobytes;
 
 /// Which tasks are to be run, of those that are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -40,9 +40,13 @@ pub(super) struct Ended {
 pub(super) enum Stopped {
     Time,
     Memory,
+    Processes,
     /// The user wants an end of it all.
     Interrupt,
 }
+
+/// More processes of one task than this can only be a mistake, which would spread faster than it can be undone.
+pub(super) const MOST_PROCESSES: usize = 500;
 
 /// How often limits are looked at.
 const INTERVAL: Duration = Duration::from_millis(50);
@@ -170,14 +174,16 @@ impl Running {
             }
             return;
         }
-        let used = tree::memory(self.guard, self.limits.kilobytes);
-        self.kilobytes = self.kilobytes.max(used);
+        let used = tree::usage(self.guard, self.limits.kilobytes);
+        self.kilobytes = self.kilobytes.max(used.kilobytes);
         let why = if interrupt::asked() > 1 {
             Stopped::Interrupt
         } else if self.started.elapsed() >= self.limits.time {
             Stopped::Time
-        } else if used > self.limits.kilobytes {
+        } else if used.kilobytes > self.limits.kilobytes {
             Stopped::Memory
+        } else if used.processes > MOST_PROCESSES {
+            Stopped::Processes
         } else {
             return;
         };

@@ -2,15 +2,29 @@
 
 use libc::pid_t;
 
-/// Kilobytes of memory that the descendants of a process have in use together. What they share counts once, where
-/// counting it more often would make a difference to `limit`.
-pub(super) fn memory(root: pid_t, limit: u64) -> u64 {
+use crate::limits::kilobytes;
+
+/// What the descendants of a process use together.
+pub(super) struct Usage {
+    pub(super) processes: usize,
+    pub(super) kilobytes: u64,
+}
+
+/// Memory that processes share counts once, where counting it more often would make a difference to `limit`.
+pub(super) fn usage(root: pid_t, limit: u64) -> Usage {
     let tree = descendants(root);
-    let resident = total(&tree, "status", "VmRSS:");
+    Usage {
+        processes: tree.len(),
+        kilobytes: memory(&tree, limit),
+    }
+}
+
+fn memory(tree: &[pid_t], limit: u64) -> u64 {
+    let resident = total(tree, "status", "VmRSS:");
     if resident <= limit || tree.len() < 2 {
         return resident;
     }
-    match total(&tree, "smaps_rollup", "Pss:") {
+    match total(tree, "smaps_rollup", "Pss:") {
         0 => resident,
         proportional => proportional,
     }
@@ -22,12 +36,6 @@ fn total(tree: &[pid_t], file: &str, field: &str) -> u64 {
         kilobytes(&text, field)
     };
     tree.iter().filter_map(one).sum()
-}
-
-/// The number behind a field such as `VmRSS:`.
-pub(super) fn kilobytes(text: &str, field: &str) -> Option<u64> {
-    let line = text.lines().find_map(|line| line.strip_prefix(field))?;
-    line.split_whitespace().next()?.parse().ok()
 }
 
 fn descendants(root: pid_t) -> Vec<pid_t> {

@@ -5,16 +5,22 @@ use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use clap::Parser;
+use frontend::property::{Property, rules};
 
+use super::list;
+use super::outputs::Outputs;
 use crate::batch::inputs::Hashes;
 use crate::batch::record::{ABOUT, About, Judgement, RESULTS, Record, Run, SCHEMA, Verdict};
 use crate::batch::run::{self, Checker, Config, Journal, Which};
-use crate::batch::task::{Problem, Task, Tasks};
+use crate::batch::task::{Problem, Tasks};
+use crate::batch::tasks;
 use crate::cli::Cli;
+use crate::cli::c::refuse;
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::limits::seconds;
-use crate::output::{Output, note};
+use crate::output::note;
+use crate::render::Renderer;
 
 #[derive(clap::Args, Debug)]
 pub(super) struct Args {
@@ -25,6 +31,12 @@ pub(super) struct Args {
     /// checked
     #[arg(long = "property", value_name = "PROPERTY")]
     properties: Vec<String>,
+    /// Check every file against each of the built-in rules
+    #[arg(long)]
+    all_rules: bool,
+    /// Print the tasks and run none of them
+    #[arg(long, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
+    list: Option<list::Format>,
     /// Arguments of `cegar check` for every task
     #[arg(
         last = true,
@@ -64,16 +76,22 @@ pub(super) struct Args {
     /// What each task may use with all its children, in megabytes
     #[arg(long, value_name = "MB", default_value_t = 2000, value_parser = clap::value_parser!(u64).range(1..1 << 40), help_heading = "Limits")]
     memory_limit: u64,
+    #[command(flatten)]
+    outputs: Outputs,
     /// Another program to run in place of this one, with the same arguments
     #[arg(long, value_name = "PROGRAM", hide = true)]
     checker: Option<PathBuf>,
 }
 
-pub(super) fn run(args: &Args) -> Result<Exit, Exit> {
+pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     accept(&args.options)?;
+    let properties = args.properties(renderer)?;
+    if let Some(format) = args.list {
+        return Ok(list::list(&tasks::find(&args.paths, &properties), format));
+    }
     let done = earlier(args)?;
     let times = read_all(&args.times)?;
-    let Tasks { tasks, problems } = find(&args.paths);
+    let Tasks { tasks, problems } = tasks::find(&args.paths, &properties);
     for problem in &problems {
         note(&format!("error: {problem}"));
     }
@@ -93,19 +111,13 @@ pub(super) fn run(args: &Args) -> Result<Exit, Exit> {
     };
     let journal = Journal::open(&args.out, &about).map_err(refuse)?;
     let (all, rest) = (tasks.len(), planned.len());
-    let others = match all - rest {
-        0 => String::new(),
-        n => format!(", {n} others left as they are"),
-    };
-    note(&format!(
-        "{rest} tasks to run{others}; {} at a time",
-        config.jobs
-    ));
+    let jobs = config.jobs;
+    note(&format!("to run: {rest} of {all} tasks, {jobs} at a time"));
     interrupt::count();
     let new = run::run(&planned, &config, journal, &hashes).map_err(refuse)?;
     let stopped = new.len() < planned.len();
     let records = merged(done, new);
-    summary(&records, &about);
+    args.outputs.write(&records, Some(&about), None)?;
     if stopped {
         note("stopped before the end; --resume goes on");
         return Ok(Exit::Program(130));
@@ -114,6 +126,16 @@ pub(super) fn run(args: &Args) -> Result<Exit, Exit> {
 }
 
 impl Args {
+    /// The properties that are asked for, all of them well-formed.
+    fn properties(&self, renderer: &Renderer) -> Result<Vec<String>, Exit> {
+        for property in &self.properties {
+            Property::open(property).map_err(|failure| refuse(&failure, renderer))?;
+        }
+        let rules = rules::all().iter().filter(|_| self.all_rules);
+        let rules = rules.map(|rule| rule.name.to_owned());
+        Ok(self.properties.iter().cloned().chain(rules).collect())
+    }
+
     fn which(&self) -> Which {
         match (self.only_failed, self.only_changed) {
             (true, _) => Which::Failed,
@@ -165,7 +187,7 @@ fn earlier(args: &Args) -> Result<Run, Exit> {
     let run = read(&args.out)?;
     if run.ill_formed > 0 {
         note(&format!(
-            "warning: {out}/{RESULTS}: {} lines are no records, and are left out",
+            "warning: {out}/{RESULTS}: lines that are no records, and are left out: {}",
             run.ill_formed
         ));
     }
@@ -176,7 +198,7 @@ fn read_all(paths: &[PathBuf]) -> Result<Vec<Run>, Exit> {
     paths.iter().rev().map(|path| read(path)).collect()
 }
 
-fn read(path: &Path) -> Result<Run, Exit> {
+pub(super) fn read(path: &Path) -> Result<Run, Exit> {
     Run::read(path).map_err(|problem| {
         note(&format!(
             "error: cannot read the run {}: {problem}",
@@ -215,32 +237,5 @@ fn exit(records: &[Record], problems: &[Problem]) -> Exit {
         Exit::Unknown
     } else {
         Exit::Good
-    }
-}
-
-fn summary(records: &[Record], about: &About) {
-    let mut out = Output::stdout();
-    for verdict in Verdict::ALL {
-        let count = records.iter().filter(|r| r.verdict == verdict).count();
-        if count > 0 {
-            out.line(format_args!("{:14}  {count}", verdict.words()));
-        }
-    }
-    out.line(format_args!("{:14}  {}", "tasks", about.tasks));
-}
-
-/// Until the real one is there.
-fn find(paths: &[PathBuf]) -> Tasks {
-    let one = |path: &PathBuf| Task {
-        name: path.display().to_string(),
-        group: path
-            .parent()
-            .map_or(String::new(), |p| p.display().to_string()),
-        files: vec![path.clone()],
-        ..Task::default()
-    };
-    Tasks {
-        tasks: paths.iter().map(one).collect(),
-        problems: Vec::new(),
     }
 }

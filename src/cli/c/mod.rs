@@ -109,7 +109,7 @@ impl Files {
         };
         let text = std::fs::read_to_string(database).map_err(|e| refuse(e.to_string()))?;
         let root = database.parent().unwrap_or(Path::new("."));
-        let commands = compile_commands::read(&text, root).map_err(|e| refuse(e.0))?;
+        let commands = compile_commands::read(&text, root).map_err(|e| refuse(e.what))?;
         let configured = |c: &compile_commands::CompileCommand| {
             let mut config = c.config.clone();
             config.flags.extend(self.preprocessing.flags());
@@ -171,7 +171,7 @@ fn input(path: &Path) -> Result<Input, Exit> {
     }
 }
 
-fn refuse(failure: &Failure, renderer: &Renderer) -> Exit {
+pub(super) fn refuse(failure: &Failure, renderer: &Renderer) -> Exit {
     show(&failure.diagnostics, &failure.sources, renderer);
     Exit::Input
 }

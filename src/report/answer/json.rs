@@ -9,17 +9,18 @@
 //!   "assumptions": [ { "kind", "assumption", "constructs": [ { "name", "times" } ] } ],
 //!   "predicates": [ { "scope", "text" } ],
 //!   "iterations": [ { "predicates", "lemmas", "trace", …_seconds } ],
-//!   "files": [ … ] }
+//!   "memory_kb": …, "files": [ … ] }
 //! ```
 //!
-//! Fields that do not belong to the verdict are missing. Times, and the files that were read, come only with `--stats`.
+//! Fields that do not belong to the verdict are missing. Times, memory and the files that were read come only with
+//! `--stats`.
 
 use frontend::source::Sources;
 use serde_json::{Value, json};
 
 use super::{Answer, Partial, Spot, assumptions};
 use crate::check::{Iteration, Verdict};
-use crate::limits::Reached;
+use crate::limits::{Reached, peak_memory};
 use crate::story::{Row, Story};
 
 /// Changes when the meaning of a field does.
@@ -44,6 +45,7 @@ pub(super) fn json(answer: &Answer<'_>, times: bool) -> String {
             .collect::<Vec<_>>(),
     });
     if times {
+        whole["memory_kb"] = peak_memory().into();
         whole["files"] = files(answer.sources()).into();
     }
     if !answer.checked.applicable {
@@ -86,6 +88,7 @@ pub(crate) fn unknown(limit: Reached, partial: Option<&Partial>) -> String {
     if let Some(partial) = partial {
         let iterations = partial.statistics.iterations.iter();
         whole["iterations"] = iterations.map(|it| iteration(it, true)).collect();
+        whole["memory_kb"] = peak_memory().into();
         whole["files"] = partial.files.clone().into();
     }
     pretty(&whole)

@@ -1,0 +1,64 @@
+//! `compile_commands.json`: every C file of a project, with the flags that it is compiled with.
+
+use std::path::Path;
+
+use frontend::source::compile_commands::{self, CompileCommand};
+
+use super::super::task::{DataModel, Problem};
+use super::files::ends_in;
+use super::read;
+use super::unit::{Place, Unit};
+
+/// One unit for each C file, and what is wrong with other entries.
+pub(super) fn read_database(path: &Path) -> (Vec<Unit>, Vec<Problem>) {
+    let root = path.parent().unwrap_or(Path::new("."));
+    let entries = read(path).and_then(|text| {
+        compile_commands::read_each(&text, root).map_err(|malformed| {
+            let place = match malformed.at {
+                Some((line, column)) => Place::at(path, line as u32, column as u32),
+                None => Place::file(path),
+            };
+            place.problem(malformed.what)
+        })
+    });
+    let entries = match entries {
+        Ok(entries) => entries,
+        Err(problem) => return (Vec::new(), vec![problem]),
+    };
+    let place = Place::file(path);
+    let (mut units, mut problems) = (Vec::new(), Vec::new());
+    let mut others = Vec::new();
+    for (index, entry) in entries.into_iter().enumerate() {
+        let command = match entry {
+            Ok(command) => command,
+            Err(malformed) => {
+                problems.push(place.problem(malformed.what));
+                continue;
+            }
+        };
+        let file = command.path();
+        if !ends_in(&file, &["c", "i"]) {
+            others.push(file);
+        } else if !file.is_file() {
+            let reason = format!("entry {}: there is no file {}", index + 1, file.display());
+            problems.push(place.problem(reason));
+        } else {
+            units.push(unit(path, &command));
+        }
+    }
+    if let Some(first) = others.first() {
+        let (count, first) = (others.len(), first.display());
+        let reason = format!("{count} entries are no C files and are left out, {first} first");
+        problems.push(place.problem(reason));
+    }
+    (units, problems)
+}
+
+fn unit(database: &Path, command: &CompileCommand) -> Unit {
+    Unit {
+        files: vec![command.path()],
+        database: Some(database.to_owned()),
+        data_model: command.config.ilp32.then_some(DataModel::Ilp32),
+        ..Unit::default()
+    }
+}

@@ -1,0 +1,57 @@
+//! SV-COMP's `.set` files: a pattern for task files on each line, relative to the file; `#` starts a comment.
+//!
+//! A file of the same name with the ending `.cfg` may say `Architecture: 32 bit` for tasks that name no data model,
+//! which is how format 1.0 told it.
+
+use std::path::{Path, PathBuf};
+
+use super::super::task::{DataModel, Problem};
+use super::files::named;
+use super::read;
+use super::unit::{Place, data_model};
+
+/// A set, as far as it could be read.
+#[derive(Default)]
+pub(super) struct Set {
+    /// The files that it names, with the place of their pattern.
+    pub(super) members: Vec<(PathBuf, Place)>,
+    pub(super) data_model: Option<DataModel>,
+    pub(super) problems: Vec<Problem>,
+}
+
+pub(super) fn read_set(path: &Path) -> Set {
+    let mut set = Set {
+        data_model: architecture(&path.with_extension("cfg")),
+        ..Set::default()
+    };
+    let text = match read(path) {
+        Ok(text) => text,
+        Err(problem) => {
+            set.problems.push(problem);
+            return set;
+        }
+    };
+    for (number, line) in text.lines().enumerate() {
+        let pattern = line.trim();
+        if pattern.is_empty() || pattern.starts_with('#') {
+            continue;
+        }
+        let place = Place::line(path, 1 + number as u32);
+        match named(path, pattern) {
+            Ok(found) => {
+                let found = found.into_iter().map(|file| (file, place.clone()));
+                set.members.extend(found);
+            }
+            Err(reason) => set.problems.push(place.problem(reason)),
+        }
+    }
+    set
+}
+
+fn architecture(path: &Path) -> Option<DataModel> {
+    let text = std::fs::read_to_string(path).ok()?;
+    let line = text
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("Architecture:"))?;
+    data_model(line.trim())
+}

@@ -1,0 +1,212 @@
+//! From the arguments of a command line to units: files by what they are, patterns, and folders with all below them.
+//!
+//! In a folder, a list (`tasks.csv`, else `compile_commands.json`) speaks for everything in it and below it. Without
+//! one, task files (`.yml`, `task.toml`) speak for the files of their folder, and where there are none of these either,
+//! every C file is a unit of its own. Folders whose name starts with a dot and links to folders are not entered.
+
+use std::collections::BTreeSet;
+use std::path::{Path, PathBuf};
+
+use super::super::task::Problem;
+use super::files::{ends_in, is_pattern, matching};
+use super::unit::{Place, Unit};
+use super::{database, list, own, set, svcomp};
+
+/// What has been found so far.
+#[derive(Default)]
+pub(super) struct Walk {
+    pub(super) units: Vec<Unit>,
+    pub(super) problems: Vec<Problem>,
+    /// Sets may name each other.
+    sets: BTreeSet<PathBuf>,
+}
+
+const C: &[&str] = &["c", "i"];
+const YAML: &[&str] = &["yml", "yaml"];
+const LIST: &str = "tasks.csv";
+const DATABASE: &str = "compile_commands.json";
+const OWN: &str = "task.toml";
+
+impl Walk {
+    /// What one argument names.
+    pub(super) fn argument(&mut self, argument: &Path) {
+        if argument.exists() {
+            return self.path(&without_dot(argument));
+        }
+        let text = argument.to_string_lossy();
+        if !is_pattern(&text) {
+            return self.wrong(argument, "there is no such file or folder");
+        }
+        match matching(&text) {
+            Ok(found) if found.is_empty() => self.wrong(argument, "the pattern matches nothing"),
+            Ok(found) => found.iter().for_each(|path| self.path(path)),
+            Err(reason) => self.wrong(argument, &reason),
+        }
+    }
+
+    fn wrong(&mut self, path: &Path, reason: &str) {
+        self.problems.push(Place::file(path).problem(reason));
+    }
+
+    fn path(&mut self, path: &Path) {
+        match path.is_dir() {
+            true => self.folders(path),
+            false => self.file(path),
+        }
+    }
+
+    /// A file that was named.
+    fn file(&mut self, path: &Path) {
+        if ends_in(path, C) {
+            self.units.push(Unit::of_file(path));
+        } else if ends_in(path, YAML) {
+            if !self.svcomp(path) {
+                let reason = "no task file: it has neither `format_version` nor `input_files`";
+                self.wrong(path, reason);
+            }
+        } else if ends_in(path, &["set"]) {
+            self.set(path);
+        } else if ends_in(path, &["csv"]) {
+            self.list(path);
+        } else if ends_in(path, &["json"]) {
+            self.database(path);
+        } else if ends_in(path, &["toml"]) {
+            self.own(path);
+        } else {
+            self.wrong(
+                path,
+                "not something to check: neither C (.c, .i) nor tasks (.yml, .set, .csv, .toml, .json)",
+            );
+        }
+    }
+
+    /// A folder and all below it, in the order of names.
+    fn folders(&mut self, root: &Path) {
+        let mut waiting = vec![root.to_owned()];
+        while let Some(folder) = waiting.pop() {
+            let Some(content) = self.content(&folder) else {
+                continue;
+            };
+            let lists = [LIST, DATABASE].map(|name| without_dot(&folder.join(name)));
+            if let Some(list) = lists.iter().find(|&list| content.files.contains(list)) {
+                self.file(list);
+                continue;
+            }
+            self.files(&content.files);
+            waiting.extend(content.folders.into_iter().rev());
+        }
+    }
+
+    /// The files of one folder.
+    fn files(&mut self, files: &BTreeSet<PathBuf>) {
+        let mut speaking = false;
+        for file in files {
+            if file.ends_with(OWN) {
+                self.own(file);
+                speaking = true;
+            } else if ends_in(file, YAML) {
+                speaking |= self.svcomp(file);
+            }
+        }
+        if !speaking {
+            let programs = files.iter().filter(|file| ends_in(file, C));
+            self.units.extend(programs.map(|file| Unit::of_file(file)));
+        }
+    }
+
+    fn content(&mut self, folder: &Path) -> Option<Content> {
+        let mut content = Content::default();
+        let read = std::fs::read_dir(folder).and_then(|entries| {
+            for entry in entries {
+                let entry = entry?;
+                let path = without_dot(&entry.path());
+                let kind = entry.file_type()?;
+                let hidden = entry.file_name().as_encoded_bytes().starts_with(b".");
+                match () {
+                    () if hidden => {}
+                    () if kind.is_dir() => drop(content.folders.insert(path)),
+                    () if kind.is_symlink() && path.is_dir() => {}
+                    () => drop(content.files.insert(path)),
+                }
+            }
+            Ok(())
+        });
+        match read {
+            Ok(()) => Some(content),
+            Err(error) => {
+                self.wrong(folder, &format!("cannot read the folder: {error}"));
+                None
+            }
+        }
+    }
+
+    /// Whether it is a task file, be it a good one or not.
+    fn svcomp(&mut self, path: &Path) -> bool {
+        match svcomp::read_task(path) {
+            Ok(unit) => {
+                let is_task = unit.is_some();
+                self.units.extend(unit);
+                is_task
+            }
+            Err(problems) => {
+                self.problems.extend(problems);
+                true
+            }
+        }
+    }
+
+    fn own(&mut self, path: &Path) {
+        match own::read_task(path) {
+            Ok(units) => self.units.extend(units),
+            Err(problems) => self.problems.extend(problems),
+        }
+    }
+
+    fn list(&mut self, path: &Path) {
+        self.both(list::read_list(path));
+    }
+
+    fn database(&mut self, path: &Path) {
+        self.both(database::read_database(path));
+    }
+
+    fn both(&mut self, (units, problems): (Vec<Unit>, Vec<Problem>)) {
+        self.units.extend(units);
+        self.problems.extend(problems);
+    }
+
+    fn set(&mut self, path: &Path) {
+        if !self.sets.insert(path.to_owned()) {
+            return;
+        }
+        let set = set::read_set(path);
+        self.problems.extend(set.problems);
+        for (member, place) in set.members {
+            if member.is_dir() {
+                self.problems
+                    .push(place.problem(format!("{} is a folder, not a task", member.display())));
+                continue;
+            }
+            let before = self.units.len();
+            self.file(&member);
+            for unit in &mut self.units[before..] {
+                unit.data_model = unit.data_model.or(set.data_model);
+                unit.group = Some(path.display().to_string());
+            }
+        }
+    }
+}
+
+/// So that tasks have the same name whether one says `x` or `./x`.
+fn without_dot(path: &Path) -> PathBuf {
+    match path.strip_prefix(".") {
+        Ok(rest) if !rest.as_os_str().is_empty() => rest.to_owned(),
+        _ => path.to_owned(),
+    }
+}
+
+#[derive(Default)]
+struct Content {
+    files: BTreeSet<PathBuf>,
+    folders: BTreeSet<PathBuf>,
+}

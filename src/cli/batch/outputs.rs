@@ -1,0 +1,70 @@
+//! What can be written of a run beside the summary.
+
+use std::fs::File;
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+
+use crate::batch::record::{About, Record, Verdict};
+use crate::batch::report::summary::{self, By};
+use crate::batch::report::{csv, junit};
+use crate::exit::Exit;
+use crate::output::{Output, note};
+
+#[derive(clap::Args, Clone, Debug)]
+#[command(next_help_heading = "What is told of the run")]
+pub(super) struct Outputs {
+    /// What has a row in the table
+    #[arg(long, value_enum, default_value_t, value_name = "WHAT")]
+    by: By,
+    /// How many parts of a folder's name count in the table; without it, as many as keep the table short
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..))]
+    depth: Option<u16>,
+    /// Write a line for each task into this file, separated by commas
+    #[arg(long, value_name = "FILE")]
+    csv: Option<PathBuf>,
+    /// Write JUnit's XML into this file, as CI systems show it
+    #[arg(long, value_name = "FILE")]
+    junit: Option<PathBuf>,
+}
+
+impl Outputs {
+    /// Writes the files and prints the summary; `list` asks for the tasks with a verdict.
+    pub(super) fn write(
+        &self,
+        records: &[Record],
+        about: Option<&About>,
+        list: Option<Verdict>,
+    ) -> Result<(), Exit> {
+        if let Some(path) = &self.csv {
+            to_file(path, |file| csv::write(records, file))?;
+        }
+        if let Some(path) = &self.junit {
+            to_file(path, |file| junit::write(records, about, file))?;
+        }
+        let config = summary::Config {
+            by: self.by,
+            depth: self.depth.map(usize::from),
+            list,
+        };
+        Output::stdout().text(summary::summary(records, about, &config));
+        Ok(())
+    }
+}
+
+fn to_file(
+    path: &Path,
+    write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
+) -> Result<(), Exit> {
+    let written = File::create(path).and_then(|file| {
+        let mut file = BufWriter::new(file);
+        write(&mut file)?;
+        file.flush()
+    });
+    written.map_err(|problem| {
+        note(&format!(
+            "error: cannot write {}: {problem}",
+            path.display()
+        ));
+        Exit::Input
+    })
+}

@@ -1,0 +1,51 @@
+//! `cegar batch show RUN`
+
+use std::path::PathBuf;
+
+use clap::ValueEnum;
+
+use super::outputs::Outputs;
+use super::run::read;
+use crate::batch::record::Verdict;
+use crate::exit::Exit;
+
+/// Tell what came of a run, be it over or not
+#[derive(clap::Args, Debug)]
+pub(super) struct Args {
+    /// The folder of the run, or its results.jsonl
+    #[arg(value_name = "RUN")]
+    run: PathBuf,
+    /// List the tasks with this answer
+    #[arg(long, value_enum, value_name = "ANSWER")]
+    list: Option<Answer>,
+    #[command(flatten)]
+    outputs: Outputs,
+}
+
+#[derive(Clone, Copy, Debug, ValueEnum)]
+enum Answer {
+    Proved,
+    Bug,
+    Unknown,
+    NotApplicable,
+    Error,
+}
+
+impl From<Answer> for Verdict {
+    fn from(answer: Answer) -> Verdict {
+        match answer {
+            Answer::Proved => Verdict::Proved,
+            Answer::Bug => Verdict::Bug,
+            Answer::Unknown => Verdict::Unknown,
+            Answer::NotApplicable => Verdict::NotApplicable,
+            Answer::Error => Verdict::Error,
+        }
+    }
+}
+
+pub(super) fn run(args: &Args) -> Result<Exit, Exit> {
+    let run = read(&args.run)?;
+    let list = args.list.map(Verdict::from);
+    args.outputs.write(&run.records, run.about.as_ref(), list)?;
+    Ok(Exit::Good)
+}

@@ -1,0 +1,77 @@
+//! Inputs that cannot be used: told with place and reason, counted, and no obstacle to the rest.
+
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
+
+use super::support::{Corpus, Told};
+
+const PROGRAM: &str = "int main(void) { return 0; }\n";
+
+#[test]
+fn bad_inputs_do_not_keep_the_others_from_being_checked() {
+    let corpus = Corpus::new("bad-inputs");
+    corpus.write("good/a.c", PROGRAM);
+    corpus.write("yml/cut.yml", "format_version: '2.0\n");
+    corpus.write(
+        "yml/missing.yml",
+        "format_version: '2.0'\ninput_files: b.c\n",
+    );
+    corpus.write("toml/task.toml", "property = \"mutex\"\ncorrect = good.c\n");
+    let list = "path,rule,expected\n../good/a.c,mutex,true\n../gone.c,mutex,true\n";
+    corpus.write("list/tasks.csv", list);
+    let told = corpus.batch(&[".", "nothing.c", "*.cpp", "--out", "run"]);
+    assert_eq!(told.code, Some(2), "{told:?}");
+    assert_eq!(corpus.records("run").len(), 2, "{told:?}");
+    assert!(told.stdout.contains("\ncould not be used: 6\n"), "{told:?}");
+    for problem in [
+        "yml/cut.yml:",
+        "yml/missing.yml:2:14: there is no file yml/b.c",
+        "toml/task.toml:2:",
+        "list/tasks.csv:3: there is no file list/../gone.c",
+        "nothing.c: there is no such file or folder",
+        "*.cpp: the pattern matches nothing",
+    ] {
+        assert!(
+            told.stderr.contains(&format!("error: {problem}")),
+            "{problem}: {told:?}"
+        );
+        assert!(
+            told.stdout.contains(&format!("  {problem}")),
+            "{problem}: {told:?}"
+        );
+    }
+}
+
+/// Root may read everything: as root, the test becomes somebody else.
+#[test]
+fn folders_that_cannot_be_read() {
+    let temporary = tempfile::tempdir().expect("a folder");
+    let corpus = Corpus {
+        folder: temporary.path().to_owned(),
+    };
+    corpus.write("open/a.c", PROGRAM);
+    corpus.write("closed/b.c", PROGRAM);
+    let mode = |name: &str, mode: u32| {
+        let path = corpus.folder.join(name);
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).expect("one's own folder");
+    };
+    mode("", 0o777);
+    mode("closed", 0o000);
+    let mut command = corpus.command(&[".", "--list"]);
+    let is_root = fs::read_dir(corpus.folder.join("closed")).is_ok();
+    if is_root {
+        command.uid(65534).gid(65534);
+    }
+    let output = command.output();
+    mode("closed", 0o755);
+    let output = match output {
+        // Somebody else may not be allowed to start the program: there is nothing to see then.
+        Err(_) if is_root => return,
+        output => Told::from(output.expect("cegar runs")),
+    };
+    assert_eq!(output.code, Some(2), "{output:?}");
+    let expected = "error: closed: cannot read the folder: Permission denied";
+    assert!(output.stderr.contains(expected), "{output:?}");
+    assert!(output.stdout.contains("  open/a.c"), "{output:?}");
+}
