@@ -13,22 +13,13 @@ use corpus::{Task, root};
 
 /// Drivers that are answered "don't know", and why.
 const UNSOLVED: &[(&str, &str)] = &[
-    ("drivers/camera-pipeline/good.c", NO_PREDICATE),
     ("drivers/elevator-list/good.c", NO_PREDICATE),
-    ("drivers/elevator-list/bad.c", NO_PREDICATE),
     ("drivers/free-list/good.c", DIVERGES),
-    ("drivers/free-list/bad.c", DIVERGES),
     ("drivers/handle-table/good.c", NO_PREDICATE),
-    ("drivers/list-walk/good.c", NO_PREDICATE),
-    ("drivers/list-walk/bad.c", NO_PREDICATE),
     ("drivers/memory-chain/good.c", NO_PREDICATE),
-    ("drivers/protocol-ops/good.c", NO_PREDICATE),
-    ("drivers/refcount-object/good.c", NO_PREDICATE),
-    ("drivers/serial-ports/bad.c", NO_PREDICATE),
     ("drivers/tag-set/good.c", NO_PREDICATE),
     ("drivers/tape-drive/good.c", DIVERGES),
     ("drivers/tree-depth/good.c", NO_PREDICATE),
-    ("drivers/two-queues/bad.c", NO_PREDICATE),
 ];
 
 const NO_PREDICATE: &str = "no predicate is found that rules a path out";
