@@ -9,7 +9,7 @@
 //! Two places may be the same or not: an execution up to the core's last condition decides, and the decision becomes
 //! a predicate of its own.
 
-use abstractor::precision::{scope, variables};
+use abstractor::precision::{Scope, scope, variables};
 use abstractor::{BlockId, BlockKind, Blocks, Prepared};
 use frontend::analysis::regions::RegionId;
 use frontend::ir::{
@@ -326,7 +326,7 @@ impl Backward<'_, '_> {
         self.suspended.push(suspended);
     }
 
-    /// The current conditions that read nothing that a call writes.
+    /// The current conditions that read nothing that a call writes, by what the abstraction knows of it.
     fn spared(&self, call: &Call, state: Option<&State>) -> FxHashSet<ExprId> {
         let world = World::new(self.with.program, self.with.meaning);
         let written = world.writes.by_function(call.callee);
@@ -340,14 +340,17 @@ impl Backward<'_, '_> {
             }
             world.frames.stores(&world, call.callee, &entry)
         });
-        let mut misses = |place: PlaceId| {
-            let region = world.region(place);
-            if world.symbol(place).is_some() || !written.contains(&region) {
-                let regions = world
-                    .regions
-                    .all_of_place(world.program, world.points_to, place);
-                return !regions.iter().any(|r| written.contains(r));
+        let mut misses = |place: PlaceId, exactly: bool| {
+            let regions = world
+                .regions
+                .all_of_place(world.program, world.points_to, place);
+            if !regions.iter().any(|r| written.contains(r)) {
+                return true;
             }
+            if !exactly || world.symbol(place).is_some() {
+                return false;
+            }
+            let region = world.region(place);
             let (Some(before), Some(stores)) = (&mut before, &stores) else {
                 return false;
             };
@@ -357,9 +360,14 @@ impl Backward<'_, '_> {
             stores.is_some_and(|s| s.iter().all(|store| are_apart(&read, store)))
         };
         let conditions = self.current.iter().copied();
-        conditions
-            .filter(|&condition| loads(world.program, condition).into_iter().all(&mut misses))
-            .collect()
+        let mut is_spared = |condition: &ExprId| {
+            // What is global is the callee's business, which does not know its caller.
+            let vars = variables(world.program, *condition);
+            let local = scope(world.program, &vars) != Some(Scope::Global);
+            let mut loads = loads(world.program, *condition).into_iter();
+            loads.all(|place| misses(place, local))
+        };
+        conditions.filter(|c| is_spared(c)).collect()
     }
 
     /// A condition of the caller in the words of the callee, and what is assumed of the caller's variables for it.

@@ -5,11 +5,12 @@ use frontend::analysis::regions::{RegionId, Regions};
 use frontend::analysis::{Analyses, analyse};
 use frontend::ir::{ExprId, Place, PlaceId, PlaceKind, Program, VarId};
 use frontend::types::TypeId;
-use z3::ast::BV;
+use z3::ast::{Ast, BV};
 
 use crate::constants::Constants;
 use crate::frames::Frames;
 use crate::layout::Layout;
+use crate::state::State;
 use crate::writes::Writes;
 
 /// Everything that the meaning of an expression depends on beside the state.
@@ -113,6 +114,12 @@ impl<'p> World<'p> {
     /// The region that an access to a scalar place touches.
     pub fn region(&self, place: PlaceId) -> RegionId {
         self.regions.of_place(self.program, self.points_to, place)
+    }
+
+    /// Whether a condition is true in every state, or false, as far as that is plain to see.
+    pub fn truth(&self, condition: ExprId) -> Option<bool> {
+        let term = State::new("any").holds(self, condition);
+        term.simplify().as_bool()
     }
 
     /// The address of a variable: the same in every state.

@@ -21,7 +21,7 @@ use abstractor::prepare::{Prepared, prepare};
 use abstractor::{Abstraction, Abstractor, BlockKind, Blocks, ERROR, Precision};
 use checker::{Goal, Query};
 use frontend::analysis::{reduce, slice};
-use frontend::ir::{Callee, FuncId, Program, Stmt};
+use frontend::ir::{Callee, ExprId, FuncId, Program, Stmt};
 use frontend::property::Checked;
 use refiner::explain::Explainer;
 use refiner::{Execution, Path, Simulation, Turn, lemmas, simulate};
@@ -227,7 +227,9 @@ impl Check {
                 let conditions = explainer.explain(&path, &infeasible);
                 let before = self.precision.len();
                 for &condition in &conditions {
-                    self.precision.add(&mut self.program, condition);
+                    if !self.is_trivial(condition) {
+                        self.precision.add(&mut self.program, condition);
+                    }
                 }
                 self.siblings
                     .add(&mut self.program, &mut self.precision, before);
@@ -258,6 +260,12 @@ impl Check {
         };
         self.now().explanation = started.elapsed();
         verdict
+    }
+
+    /// Whether a condition says nothing, about addresses mostly: it is true everywhere or false.
+    fn is_trivial(&self, condition: ExprId) -> bool {
+        let world = World::new(&self.program, &self.meaning);
+        world.truth(condition).is_some()
     }
 
     /// Whether some trial run is bad.
