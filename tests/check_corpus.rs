@@ -18,7 +18,6 @@ const UNSOLVED: &[(&str, &str)] = &[
     ("drivers/handle-table/good.c", NO_PREDICATE),
     ("drivers/memory-chain/good.c", NO_PREDICATE),
     ("drivers/tag-set/good.c", NO_PREDICATE),
-    ("drivers/tape-drive/good.c", DIVERGES),
     ("drivers/tree-depth/good.c", NO_PREDICATE),
 ];
 

@@ -88,52 +88,57 @@ pub fn simulate(
         states,
         ..
     } = follower;
-    if let Some(never) = conditions.iter().find(|c| c.holds.as_bool() == Some(false)) {
-        let never = never.clone();
-        let prefix = prefix(prover, &walk.state, &conditions, &never);
-        return Simulation::Infeasible(Box::new(Infeasible {
-            core: vec![never],
-            layout: walk.state.layout(),
-            conditions,
-            states,
-            prefix,
-        }));
+    // Nothing after a condition that never holds matters.
+    let mut end = conditions.len();
+    if let Some(never) = conditions
+        .iter()
+        .position(|c| c.holds.as_bool() == Some(false))
+    {
+        end = never + 1;
     }
     let found = prover.scope(|prover| {
         walk.state.layout().iter().for_each(|f| prover.assert(f));
-        let names: Vec<Bool> = (0..conditions.len())
+        let names: Vec<Bool> = (0..end)
             .map(|i| Bool::new_const(format!("condition{i}@")))
             .collect();
         for (name, condition) in names.iter().zip(&conditions) {
             prover.assert(&name.implies(&condition.holds));
         }
         match prover.check_with(&names) {
-            Answer::Unsatisfiable => Err(Some(prover.core(&names))),
+            Answer::Unsatisfiable => Err(Some(first_contradiction(prover, &names))),
             Answer::Unknown => Err(None),
             Answer::Satisfiable => Ok(tame(prover, &walk, &names)),
         }
     });
     match found {
-        Ok(None) => Simulation::Unknown,
+        Ok(None) | Err(None) => Simulation::Unknown,
         Ok(Some(model)) => Simulation::Feasible(Execution {
             given: inputs(&walk.asked, &model),
             outside: outside::objects(&walk, &model),
         }),
-        Err(None) => Simulation::Unknown,
-        Err(Some(core)) => {
-            let core: Vec<Condition> = core.into_iter().map(|i| conditions[i].clone()).collect();
-            let prefix = core
-                .last()
-                .and_then(|last| prefix(prover, &walk.state, &conditions, last));
-            Simulation::Infeasible(Box::new(Infeasible {
-                core,
-                layout: walk.state.layout(),
-                conditions,
-                states,
-                prefix,
-            }))
+        Err(Some((core, prefix))) => Simulation::Infeasible(Box::new(Infeasible {
+            core: core.into_iter().map(|i| conditions[i].clone()).collect(),
+            layout: walk.state.layout(),
+            conditions,
+            states,
+            prefix,
+        })),
+    }
+}
+
+/// Conditions that contradict each other, the last of them as early as possible, and an execution that satisfies all
+/// before that one, if the solver has it. The solver has just said that not all can hold.
+fn first_contradiction(prover: &mut Prover, names: &[Bool]) -> (Vec<usize>, Option<Model>) {
+    let mut core = prover.core(names);
+    while let Some(&last) = core.last() {
+        let earlier = &names[..last];
+        match prover.check_with(earlier) {
+            Answer::Unsatisfiable => core = prover.core(earlier),
+            Answer::Satisfiable => return (core, prover.model()),
+            Answer::Unknown => break,
         }
     }
+    (core, None)
 }
 
 impl Infeasible {
@@ -176,24 +181,6 @@ impl Infeasible {
             })
         })
     }
-}
-
-/// An execution that satisfies all conditions before the given one.
-fn prefix(
-    prover: &mut Prover,
-    state: &State,
-    conditions: &[Condition],
-    last: &Condition,
-) -> Option<Model> {
-    prover.scope(|prover| {
-        state.layout().iter().for_each(|f| prover.assert(f));
-        for condition in conditions {
-            if (condition.step, condition.edge) < (last.step, last.edge) {
-                prover.assert(&condition.holds);
-            }
-        }
-        (prover.check() == Answer::Satisfiable).then(|| prover.model())?
-    })
 }
 
 fn inputs(asked: &[Asked], model: &Model) -> Vec<Given> {
