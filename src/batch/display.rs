@@ -200,10 +200,7 @@ fn told(record: &Record) -> String {
 
 /// What a user wants to know of before the end.
 fn remarkable(record: &Record) -> bool {
-    match record.judgement() {
-        Some(judgement) => judgement == Judgement::Wrong || record.verdict == Verdict::Error,
-        None => matches!(record.verdict, Verdict::Bug | Verdict::Error),
-    }
+    record.is_bad() || record.verdict == Verdict::Error
 }
 
 fn seconds(time: Duration) -> String {

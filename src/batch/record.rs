@@ -179,6 +179,14 @@ impl Record {
         self.expected.map(judge)
     }
 
+    /// Whether the answer is one to look at: a bug that nobody expects, or an answer that is not the expected one.
+    pub(crate) fn is_bad(&self) -> bool {
+        match self.judgement() {
+            Some(judgement) => judgement == Judgement::Wrong,
+            None => self.verdict == Verdict::Bug,
+        }
+    }
+
     /// Whether it is worth another try: there is no answer, or a wrong one.
     pub(crate) fn failed(&self) -> bool {
         matches!(self.verdict, Verdict::Unknown | Verdict::Error)

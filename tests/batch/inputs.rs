@@ -4,7 +4,7 @@ use std::fs;
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 
-use super::support::{Corpus, Told};
+use super::support::{Corpus, Told, text};
 
 const PROGRAM: &str = "int main(void) { return 0; }\n";
 
@@ -41,6 +41,31 @@ fn bad_inputs_do_not_keep_the_others_from_being_checked() {
             "{problem}: {told:?}"
         );
     }
+}
+
+#[test]
+fn a_compilation_database_has_the_flags() {
+    let corpus = Corpus::new("database");
+    corpus.write("include/limit.h", "#define LIMIT 5\n");
+    let program = "#include <limit.h>\nvoid reach_error(void);\nint nondet(void);\n\
+        int main(void) { unsigned long a = 65536; if (nondet() == LIMIT && a * a == 0) reach_error(); }\n";
+    corpus.write("src/wide.c", program);
+    corpus.write("src/narrow.c", program);
+    let folder = corpus.folder.display();
+    let commands = serde_json::json!([
+        { "directory": format!("{folder}"), "file": "src/wide.c", "command": "cc -Iinclude -c src/wide.c" },
+        { "directory": format!("{folder}/src"), "file": "narrow.c",
+          "arguments": ["cc", "-m32", "-I../include", "-c", "narrow.c"] },
+    ]);
+    corpus.write("compile_commands.json", &commands.to_string());
+    let told = corpus.batch(&[".", "--out", "run"]);
+    assert_eq!(told.code, Some(10), "{told:?}");
+    let verdict = |file: &str| {
+        let record = corpus.record("run", &format!("{folder}/src/{file}"));
+        text(&record, "verdict").to_owned()
+    };
+    assert_eq!(verdict("wide.c"), "proved", "{told:?}");
+    assert_eq!(verdict("narrow.c"), "bug", "{told:?}");
 }
 
 /// Root may read everything: as root, the test becomes somebody else.

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use super::super::record::{Judgement, Record, Verdict};
 use super::super::task::Expected;
-use super::{is_bad, remark, sorted};
+use super::{remark, sorted};
 
 /// From what on a time counts as another one: both must be exceeded.
 #[derive(Clone, Copy, Debug)]
@@ -173,7 +173,7 @@ fn told(record: &Record) -> String {
 impl Comparison<'_> {
     /// Whether there is a bug or a wrong answer that was not there before.
     pub(crate) fn has_new_bugs(&self) -> bool {
-        let added = self.added.iter().any(|record| is_bad(record));
+        let added = self.added.iter().any(|record| record.is_bad());
         added || self.count(Change::NewBug) + self.count(Change::Wrong) > 0
     }
 

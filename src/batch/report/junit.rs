@@ -11,7 +11,7 @@ use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
 use super::super::record::{About, Judgement, Record, Verdict};
 use super::super::task::Problem;
-use super::{is_bad, remark, rule, sorted};
+use super::{remark, rule, sorted};
 
 /// The suite of what could not be used.
 const INPUTS: &str = "inputs";
@@ -59,7 +59,7 @@ fn status(record: &Record) -> TestCaseStatus {
     let mut status = match (record.verdict, record.judgement()) {
         (Verdict::Error, _) => TestCaseStatus::non_success(NonSuccessKind::Error),
         (Verdict::Unknown, _) => TestCaseStatus::skipped(),
-        _ if is_bad(record) => TestCaseStatus::non_success(NonSuccessKind::Failure),
+        _ if record.is_bad() => TestCaseStatus::non_success(NonSuccessKind::Failure),
         (Verdict::NotApplicable, None) => TestCaseStatus::skipped(),
         _ => return TestCaseStatus::success(),
     };

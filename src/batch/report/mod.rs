@@ -12,7 +12,7 @@ mod tests;
 
 use std::path::Path;
 
-use super::record::{Judgement, Record, Verdict};
+use super::record::{Record, Verdict};
 
 /// What the property of a task is called: the name of a rule, or of a file without its ending.
 fn rule(record: &Record) -> &str {
@@ -39,13 +39,5 @@ fn remark(record: &Record) -> String {
     match (&record.place, record.verdict) {
         (Some(place), Verdict::Bug) => format!("{reason} at {}:{}", place.file, place.line),
         _ => reason.to_owned(),
-    }
-}
-
-/// Whether the answer is one to look at: a bug that nobody expects, or an answer that is not the expected one.
-fn is_bad(record: &Record) -> bool {
-    match record.judgement() {
-        Some(judgement) => judgement == Judgement::Wrong,
-        None => record.verdict == Verdict::Bug,
     }
 }

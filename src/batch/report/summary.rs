@@ -8,7 +8,7 @@ use super::super::record::{About, Judgement, Record, Verdict};
 use super::super::task::Expected;
 use super::table::Table;
 use super::tally::Tally;
-use super::{is_bad, remark, rule, sorted};
+use super::{remark, rule, sorted};
 
 /// How a summary is to look.
 #[derive(Clone, Copy, Debug)]
@@ -57,7 +57,7 @@ pub(crate) fn summary(records: &[Record], about: Option<&About>, config: &Config
     let wrong = |r: &&&Record| r.judgement() == Some(Judgement::Wrong);
     let wrong: Vec<&Record> = records.iter().filter(wrong).copied().collect();
     tasks(&mut text, "wrong answers", &wrong, MOST_TASKS);
-    let bugs = |r: &&&Record| is_bad(r) && r.expected.is_none();
+    let bugs = |r: &&&Record| r.is_bad() && r.expected.is_none();
     let bugs: Vec<&Record> = records.iter().filter(bugs).copied().collect();
     tasks(&mut text, "bugs", &bugs, MOST_TASKS);
     let errors = |r: &&&Record| r.verdict == Verdict::Error;

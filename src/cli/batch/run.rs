@@ -10,7 +10,7 @@ use frontend::property::{Property, rules};
 use super::list;
 use super::outputs::Outputs;
 use crate::batch::inputs::Hashes;
-use crate::batch::record::{ABOUT, About, Judgement, RESULTS, Record, Run, SCHEMA, Verdict};
+use crate::batch::record::{ABOUT, About, RESULTS, Record, Run, SCHEMA, Verdict};
 use crate::batch::run::{self, Checker, Config, Journal, Which};
 use crate::batch::task::{Problem, Tasks};
 use crate::batch::tasks;
@@ -221,13 +221,9 @@ fn merged(done: Run, new: Vec<Record>) -> Vec<Record> {
 
 fn exit(records: &[Record], problems: &[Problem]) -> Exit {
     use crate::batch::record::Cause;
-    let bad = |r: &Record| match r.judgement() {
-        Some(judgement) => judgement == Judgement::Wrong,
-        None => r.verdict == Verdict::Bug,
-    };
     let error =
         |cause: Cause| move |r: &Record| r.verdict == Verdict::Error && r.cause == Some(cause);
-    if records.iter().any(bad) {
+    if records.iter().any(Record::is_bad) {
         Exit::Bad
     } else if records.iter().any(error(Cause::Crash)) {
         Exit::Internal
