@@ -66,7 +66,7 @@ const CASES: usize = 40;
 impl Explainer<'_> {
     /// The conditions that hold along the path from behind, up to where they contradict each other.
     pub fn explain(&mut self, path: &Path, infeasible: &Infeasible) -> Vec<ExprId> {
-        let Some(last) = infeasible.core.last() else {
+        let Some(last) = infeasible.core().last() else {
             return Vec::new();
         };
         let matching = matching(path);
@@ -76,7 +76,7 @@ impl Explainer<'_> {
             step: last.step,
             edges: last.edge + 1,
             conditions: Vec::new(),
-            core: infeasible.core.iter().map(|c| (c.step, c.edge)).collect(),
+            core: infeasible.core().iter().map(|c| (c.step, c.edge)).collect(),
         }];
         let mut cases = FxHashSet::default();
         let mut next = 0;

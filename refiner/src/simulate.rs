@@ -20,15 +20,16 @@ pub struct Condition {
 
 /// A path that no execution takes.
 pub struct Infeasible {
-    /// The conditions that contradict each other, in order.
-    pub core: Vec<Condition>,
+    /// Conditions that contradict each other, in order; never empty. There may be several such sets: the last ends
+    /// first.
+    cores: Vec<Vec<Condition>>,
     /// All conditions of the path, in order.
     pub conditions: Vec<Condition>,
     /// What holds of addresses on the path.
     pub layout: Vec<Bool>,
     /// The states before edges, where they are needed to tell places apart.
     pub states: Vec<(usize, usize, State)>,
-    /// An execution up to the last condition of the core, if the solver has one.
+    /// An execution up to the last condition of the set that ends first, if the solver has one.
     pub prefix: Option<Model>,
 }
 
@@ -105,7 +106,7 @@ pub fn simulate(
             prover.assert(&name.implies(&condition.holds));
         }
         match prover.check_with(&names) {
-            Answer::Unsatisfiable => Err(Some(first_contradiction(prover, &names))),
+            Answer::Unsatisfiable => Err(Some(contradictions(prover, &names))),
             Answer::Unknown => Err(None),
             Answer::Satisfiable => Ok(tame(prover, &walk, &names)),
         }
@@ -116,8 +117,11 @@ pub fn simulate(
             given: inputs(&walk.asked, &model),
             outside: outside::objects(&walk, &model),
         }),
-        Err(Some((core, prefix))) => Simulation::Infeasible(Box::new(Infeasible {
-            core: core.into_iter().map(|i| conditions[i].clone()).collect(),
+        Err(Some((cores, prefix))) => Simulation::Infeasible(Box::new(Infeasible {
+            cores: cores
+                .into_iter()
+                .map(|core| core.into_iter().map(|i| conditions[i].clone()).collect())
+                .collect(),
             layout: walk.state.layout(),
             conditions,
             states,
@@ -126,22 +130,35 @@ pub fn simulate(
     }
 }
 
-/// Conditions that contradict each other, the last of them as early as possible, and an execution that satisfies all
-/// before that one, if the solver has it. The solver has just said that not all can hold.
-fn first_contradiction(prover: &mut Prover, names: &[Bool]) -> (Vec<usize>, Option<Model>) {
-    let mut core = prover.core(names);
-    while let Some(&last) = core.last() {
+/// Sets of conditions that contradict each other: the last one's last condition is as early as possible. And an
+/// execution that satisfies all conditions before that, if the solver has it. The solver has just said that not all
+/// can hold.
+fn contradictions(prover: &mut Prover, names: &[Bool]) -> (Vec<Vec<usize>>, Option<Model>) {
+    let mut cores = vec![prover.core(names)];
+    while let Some(&last) = cores.last().and_then(|core| core.last()) {
         let earlier = &names[..last];
         match prover.check_with(earlier) {
-            Answer::Unsatisfiable => core = prover.core(earlier),
-            Answer::Satisfiable => return (core, prover.model()),
+            Answer::Unsatisfiable => cores.push(prover.core(earlier)),
+            Answer::Satisfiable => return (cores, prover.model()),
             Answer::Unknown => break,
         }
     }
-    (core, None)
+    (cores, None)
 }
 
 impl Infeasible {
+    /// The conditions that contradict each other.
+    pub fn core(&self) -> &[Condition] {
+        self.cores.last().map_or(&[], Vec::as_slice)
+    }
+
+    /// Turns to other conditions that contradict each other, further on; `false` if there are none.
+    pub fn look_further(&mut self) -> bool {
+        self.prefix = None;
+        self.cores.pop();
+        !self.cores.is_empty()
+    }
+
     /// The state before an edge of a step.
     pub(crate) fn state(&self, step: usize, edge: usize) -> Option<&State> {
         let found = self

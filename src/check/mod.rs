@@ -24,7 +24,7 @@ use frontend::analysis::{reduce, slice};
 use frontend::ir::{Callee, ExprId, FuncId, Program, Stmt};
 use frontend::property::Checked;
 use refiner::explain::Explainer;
-use refiner::{Execution, Path, Simulation, Turn, lemmas, simulate};
+use refiner::{Execution, Infeasible, Path, Simulation, Turn, lemmas, simulate};
 use semantics::{Meaning, Prover, World};
 
 pub(crate) use own::Own;
@@ -214,32 +214,22 @@ impl Check {
                 "the solver could not tell whether a path to a violation can be taken".into(),
             )),
             Simulation::Feasible(execution) => Some(self.bug(&path, &execution)),
-            Simulation::Infeasible(infeasible) => {
-                seen(self, Event::Infeasible(&path, &infeasible.core));
+            Simulation::Infeasible(mut infeasible) => {
+                seen(self, Event::Infeasible(&path, infeasible.core()));
                 seen(self, Event::Phase("refinement"));
-                let mut explainer = Explainer {
-                    program: &mut self.program,
-                    meaning: &self.meaning,
-                    blocks: &self.abstractor.blocks,
-                    prepared: &self.abstractor.prepared,
-                    prover,
-                };
-                let conditions = explainer.explain(&path, &infeasible);
                 let before = self.precision.len();
-                for &condition in &conditions {
-                    if !self.is_trivial(condition) {
-                        self.precision.add(&mut self.program, condition);
-                    }
+                let mut conditions = self.explain(&path, &infeasible, prover);
+                let mut learnt = 0;
+                if self.precision.len() == before {
+                    let world = World::new(&self.program, &self.meaning);
+                    learnt = lemmas::learn(&mut self.abstractor, &world, &self.precision, &path);
+                }
+                while self.precision.len() == before && learnt == 0 && infeasible.look_further() {
+                    conditions = self.explain(&path, &infeasible, prover);
                 }
                 self.siblings
                     .add(&mut self.program, &mut self.precision, before);
                 let new = self.precision.len() - before;
-                let world = World::new(&self.program, &self.meaning);
-                let learnt = if new > 0 {
-                    0
-                } else {
-                    lemmas::learn(&mut self.abstractor, &world, &self.precision, &path)
-                };
                 let mut stuck = new + learnt == 0;
                 if stuck && !self.shortest {
                     self.shortest = true;
@@ -260,6 +250,29 @@ impl Check {
         };
         self.now().explanation = started.elapsed();
         verdict
+    }
+
+    /// Tracks conditions that rule a path out, and gives them.
+    fn explain(
+        &mut self,
+        path: &Path,
+        infeasible: &Infeasible,
+        prover: &mut Prover,
+    ) -> Vec<ExprId> {
+        let mut explainer = Explainer {
+            program: &mut self.program,
+            meaning: &self.meaning,
+            blocks: &self.abstractor.blocks,
+            prepared: &self.abstractor.prepared,
+            prover,
+        };
+        let conditions = explainer.explain(path, infeasible);
+        for &condition in &conditions {
+            if !self.is_trivial(condition) {
+                self.precision.add(&mut self.program, condition);
+            }
+        }
+        conditions
     }
 
     /// Whether a condition says nothing, about addresses mostly: it is true everywhere or false.
