@@ -44,7 +44,7 @@ fn a_proof_iteration_by_iteration() {
     let first = iterations.next().expect("a first one");
     assert!(first.starts_with("1: 0 predicates, 0 new\n"), "{list}");
     assert!(
-        first.contains("contradict each other:\n    lock.spec:"),
+        first.contains("cannot hold there:\n    lock.spec:"),
         "{list}"
     );
     let found = "found because the path of iteration ";

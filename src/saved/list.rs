@@ -18,7 +18,7 @@ pub(crate) fn iteration(saved: &Saved, iteration: &Iteration) -> String {
     if let Some(path) = &iteration.path {
         out += "The path, with what the predicates are after each step";
         out += match path.excluded {
-            true => "; the conditions marked * contradict each other:\n",
+            true => "; what is marked * cannot hold there:\n",
             false => ":\n",
         };
         for line in &path.lines {
@@ -86,10 +86,11 @@ fn path_lines(path: &SavedPath, is_last: bool, out: &mut String) -> std::fmt::Re
     let end = steps.last().map_or("", |line| line[1..].trim());
     writeln!(out, "  a path of {} statements to {end}", steps.len())?;
     if path.excluded {
-        writeln!(
-            out,
-            "  impossible, because these conditions contradict each other:"
-        )?;
+        let why = match path.contradiction().count() {
+            1 => "this condition cannot hold there",
+            _ => "these conditions contradict each other",
+        };
+        writeln!(out, "  impossible, because {why}:")?;
         return path
             .contradiction()
             .try_for_each(|condition| writeln!(out, "    {}", condition.trim()));

@@ -67,7 +67,7 @@ fn the_list_says_where_predicates_come_from() {
         list(&saved()),
         "iteration 1: 0 predicates, 0 new
   a path of 2 statements to a.c:4  main: bad()
-  impossible, because these conditions contradict each other:
+  impossible, because this condition cannot hold there:
     a.c:3  main: assume x == 1
 iteration 2: 2 predicates, 2 new
   found because the path of iteration 1 was impossible:
