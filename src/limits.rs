@@ -2,7 +2,8 @@
 //!
 //! A thread of its own looks at the clock and at the memory in use every few milliseconds. At a limit it says so on
 //! standard output, which is where the answer would have been, and ends the process, whatever the rest is doing. The
-//! rest calls [`Watch::finish`] when it has its answer: from then on nothing interrupts.
+//! rest calls [`Watch::finish`] when it has its answer: from then on nothing interrupts. A limit that the system sets on
+//! address space is watched as well.
 
 use std::fmt;
 use std::fs::File;
@@ -23,6 +24,8 @@ pub(crate) struct Limits {
     /// Give up when more than this many megabytes are in use, with exit code 5
     #[arg(long, value_name = "MB", value_parser = clap::value_parser!(u64).range(1..), help_heading = "Limits")]
     memory_limit: Option<u64>,
+    #[arg(skip = address_space())]
+    address_space: Option<u64>,
 }
 
 pub(crate) fn seconds(text: &str) -> Result<Duration, String> {
@@ -42,6 +45,8 @@ pub(crate) enum Reached {
     Time(Duration),
     /// In megabytes.
     Memory(u64),
+    /// That of the system, in megabytes; nearly.
+    AddressSpace(u64),
 }
 
 impl Reached {
@@ -49,7 +54,7 @@ impl Reached {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Reached::Time(_) => "time",
-            Reached::Memory(_) => "memory",
+            Reached::Memory(_) | Reached::AddressSpace(_) => "memory",
         }
     }
 }
@@ -61,6 +66,10 @@ impl fmt::Display for Reached {
                 write!(f, "the time limit of {} s is reached", limit.as_secs_f64())
             }
             Reached::Memory(limit) => write!(f, "the memory limit of {limit} MB is reached"),
+            Reached::AddressSpace(limit) => write!(
+                f,
+                "the system's limit of {limit} MB on address space is nearly reached"
+            ),
         }
     }
 }
@@ -83,7 +92,8 @@ impl Limits {
         let watch = Watch {
             finished: Arc::clone(&finished),
         };
-        if self.time_limit.is_none() && self.memory_limit.is_none() {
+        if self.time_limit.is_none() && self.memory_limit.is_none() && self.address_space.is_none()
+        {
             return watch;
         }
         let started = Instant::now();
@@ -116,8 +126,14 @@ impl Limits {
         if let Some(limit) = self.time_limit.filter(|&limit| started.elapsed() >= limit) {
             return Some(Reached::Time(limit));
         }
-        let limit = self.memory_limit?;
-        (memory_in_use()? > limit).then_some(Reached::Memory(limit))
+        let in_use = || own_memory("VmRSS:").map_or(0, |kilobytes| kilobytes >> 10);
+        if let Some(limit) = self.memory_limit.filter(|&limit| in_use() > limit) {
+            return Some(Reached::Memory(limit));
+        }
+        // An allocation that the system refuses would end the process without an answer.
+        let limit = self.address_space?;
+        let reserved = own_memory("VmSize:")? >> 10;
+        (reserved > limit - (limit / 20).min(100)).then_some(Reached::AddressSpace(limit))
     }
 
     fn until_next_look(self, started: Instant) -> Duration {
@@ -137,11 +153,6 @@ impl Watch {
     }
 }
 
-/// Megabytes of memory in use, where the system tells.
-fn memory_in_use() -> Option<u64> {
-    Some(own_memory("VmRSS:")? >> 10)
-}
-
 /// The most kilobytes of memory that were in use, where the system tells.
 pub(crate) fn peak_memory() -> Option<u64> {
     own_memory("VmHWM:")
@@ -158,6 +169,19 @@ pub(crate) fn kilobytes(text: &str, field: &str) -> Option<u64> {
     line.split_whitespace().next()?.parse().ok()
 }
 
+/// Megabytes of address space that the system allows (`ulimit -v`), if that is limited.
+pub(crate) fn address_space() -> Option<u64> {
+    // SAFETY: the structure is plain data, and the call fills it.
+    let limit = unsafe {
+        let mut limit: libc::rlimit = std::mem::zeroed();
+        if libc::getrlimit(libc::RLIMIT_AS, &raw mut limit) != 0 {
+            return None;
+        }
+        limit.rlim_cur
+    };
+    (limit != libc::RLIM_INFINITY).then_some(limit >> 20)
+}
+
 /// Prints past whatever lock on standard output the rest of the program may hold, and ends the process.
 fn give_up(words: String) -> ! {
     let (done, wait) = mpsc::channel();
@@ -172,5 +196,7 @@ fn give_up(words: String) -> ! {
             let _ = wait.recv_timeout(LAST_WORDS);
         }
     }
-    std::process::exit(i32::from(Exit::Unknown.code()))
+    // The other threads go on meanwhile: what libraries do at a regular exit would pull the ground from under them.
+    // SAFETY: ends the process, whatever state it is in.
+    unsafe { libc::_exit(i32::from(Exit::Unknown.code())) }
 }

@@ -71,13 +71,15 @@ fn usage(message: &clap::Error) -> ExitCode {
     }
 }
 
-/// Stack sizes to try, in MiB: the largest one is only reserved, but a limit on address space may forbid even that.
+/// Stack sizes to try, in MiB: the largest one is only reserved, but a limit on address space may forbid even that, and
+/// most of what it allows is needed elsewhere.
 const STACKS: [usize; 4] = [1024, 256, 64, 16];
 
 fn in_large_stack(work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
     let message = remember_panics();
     let work = Arc::new(Mutex::new(Some(work)));
-    for megabytes in STACKS {
+    let most = limits::address_space().map_or(usize::MAX, |limit| limit as usize / 4);
+    for megabytes in STACKS.into_iter().filter(|&m| m <= most.max(16)) {
         let work = Arc::clone(&work);
         let take = move || work.lock().ok().and_then(|mut w| w.take());
         let started = thread::Builder::new()

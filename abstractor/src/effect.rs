@@ -59,7 +59,7 @@ impl Footprint {
             {
                 match world.symbol(place) {
                     Some(var) => found.vars.push(var),
-                    None => found.regions.extend(world.region(place)),
+                    None => found.regions.push(world.region(place)),
                 }
             }
         }
@@ -138,13 +138,13 @@ pub(crate) fn call(world: &World<'_>, prepared: &Prepared, block: &Block) -> Opt
         }
     }
     let mut entry = start.clone();
-    let mut returned = start;
-    for &region in world.writes.by_function(callee) {
-        returned.forget(world, region);
+    for (param, value) in &passed {
+        entry.set_var(*param, value.clone());
     }
+    let mut returned = start;
+    returned.forget_written(world, callee, &entry);
     let mut exit = returned.clone();
     for (param, value) in passed {
-        entry.set_var(param, value.clone());
         exit.set_var(param, value);
     }
     let value = prepared.results[callee].map(|var| {

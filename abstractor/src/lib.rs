@@ -28,8 +28,6 @@ mod ranges;
 mod spurious;
 mod transfer;
 
-use std::time::Duration;
-
 use frontend::ir::Program;
 use semantics::{Meaning, Prover, State, World};
 
@@ -43,8 +41,8 @@ use emit::{Emitter, Transfers};
 use ranges::{Comparison, exclusions};
 use transfer::{CallStep, Transfer, Value};
 
-/// How long one question to the solver may take.
-const PATIENCE: Duration = Duration::from_millis(300);
+/// How much effort one question to the solver may take: about 0.3 s.
+const PATIENCE: u32 = 1_000_000;
 
 /// Makes boolean programs of one C program, and remembers what it found out.
 pub struct Abstractor {

@@ -9,7 +9,7 @@
 //! Two places may be the same or not: an execution up to the core's last condition decides, and the decision becomes
 //! a predicate of its own.
 
-use abstractor::precision::{scope, variables};
+use abstractor::precision::{Scope, scope, variables};
 use abstractor::{BlockId, BlockKind, Blocks, Prepared};
 use frontend::analysis::regions::RegionId;
 use frontend::ir::{
@@ -18,7 +18,7 @@ use frontend::ir::{
 };
 use frontend::types::Quals;
 use rustc_hash::FxHashSet;
-use semantics::{Answer, Meaning, Prover, State, World};
+use semantics::{Answer, Meaning, Prover, State, World, are_apart};
 use z3::ast::{Ast, Bool};
 
 use crate::linear::operate;
@@ -66,7 +66,7 @@ const CASES: usize = 40;
 impl Explainer<'_> {
     /// The conditions that hold along the path from behind, up to where they contradict each other.
     pub fn explain(&mut self, path: &Path, infeasible: &Infeasible) -> Vec<ExprId> {
-        let Some(last) = infeasible.core.last() else {
+        let Some(last) = infeasible.core().last() else {
             return Vec::new();
         };
         let matching = matching(path);
@@ -76,7 +76,7 @@ impl Explainer<'_> {
             step: last.step,
             edges: last.edge + 1,
             conditions: Vec::new(),
-            core: infeasible.core.iter().map(|c| (c.step, c.edge)).collect(),
+            core: infeasible.core().iter().map(|c| (c.step, c.edge)).collect(),
         }];
         let mut cases = FxHashSet::default();
         let mut next = 0;
@@ -295,21 +295,19 @@ impl Backward<'_, '_> {
             let value = result.map(|var| self.with.program.var(var));
             self.assign(step, 0, place, value);
         }
-        let written = self.with.meaning.writes.by_function(call.callee).to_vec();
+        let state = self.infeasible.state(step, 0).cloned();
+        let spared = self.spared(&call, state.as_ref());
         let mut suspended = Vec::new();
         let mut concerned = Vec::new();
         for condition in std::mem::take(&mut self.current) {
-            let world = World::new(self.with.program, self.with.meaning);
             let returned =
                 result.is_some_and(|r| variables(self.with.program, condition).contains(&r));
-            let touched = reads(&world, condition).iter().any(|r| written.contains(r));
-            if returned || touched {
+            if returned || !spared.contains(&condition) {
                 concerned.push(condition);
             } else {
                 suspended.push(condition);
             }
         }
-        let state = self.infeasible.state(step, 0).cloned();
         for condition in concerned {
             let (new, values) = self.in_words_of_callee(&call, condition, state.as_ref());
             for value in values {
@@ -326,6 +324,50 @@ impl Backward<'_, '_> {
             self.keep(condition);
         }
         self.suspended.push(suspended);
+    }
+
+    /// The current conditions that read nothing that a call writes, by what the abstraction knows of it.
+    fn spared(&self, call: &Call, state: Option<&State>) -> FxHashSet<ExprId> {
+        let world = World::new(self.with.program, self.with.meaning);
+        let written = world.writes.by_function(call.callee);
+        let mut before = state.cloned();
+        let stores = before.as_mut().map(|before| {
+            let mut entry = before.clone();
+            for (param, arg) in call.passed(world.program) {
+                if world.is_symbol(param) {
+                    entry.set_var(param, before.value(&world, arg));
+                }
+            }
+            world.frames.stores(&world, call.callee, &entry)
+        });
+        let mut misses = |place: PlaceId, exactly: bool| {
+            let regions = world
+                .regions
+                .all_of_place(world.program, world.points_to, place);
+            if !regions.iter().any(|r| written.contains(r)) {
+                return true;
+            }
+            if !exactly || world.symbol(place).is_some() {
+                return false;
+            }
+            let region = world.region(place);
+            let (Some(before), Some(stores)) = (&mut before, &stores) else {
+                return false;
+            };
+            let size = world.program.types.size_of(world.program.place_type(place));
+            let read = (before.address(&world, place), size.unwrap_or(1) as u32);
+            let stores = stores.get(&region);
+            stores.is_some_and(|s| s.iter().all(|store| are_apart(&read, store)))
+        };
+        let conditions = self.current.iter().copied();
+        let mut is_spared = |condition: &ExprId| {
+            // What is global is the callee's business, which does not know its caller.
+            let vars = variables(world.program, *condition);
+            let local = scope(world.program, &vars) != Some(Scope::Global);
+            let mut loads = loads(world.program, *condition).into_iter();
+            loads.all(|place| misses(place, local))
+        };
+        conditions.filter(|c| is_spared(c)).collect()
     }
 
     /// A condition of the caller in the words of the callee, and what is assumed of the caller's variables for it.
@@ -567,20 +609,26 @@ fn equal_to(program: &Program, conditions: &[ExprId], place: PlaceId) -> Option<
 
 /// The regions that an expression reads.
 fn reads(world: &World<'_>, expr: ExprId) -> Vec<RegionId> {
-    let terms = &world.program.terms;
-    let regions = |term: Term| match term {
-        Term::Expr(e) => match terms.expr(e).kind {
-            ExprKind::Load(place) => {
-                world
-                    .regions
-                    .all_of_place(world.program, world.points_to, place)
-            }
-            _ => Vec::new(),
-        },
-        Term::Place(_) => Vec::new(),
+    let regions = |place| {
+        world
+            .regions
+            .all_of_place(world.program, world.points_to, place)
     };
-    let parts = terms.parts(Term::Expr(expr));
-    parts.into_iter().flat_map(regions).collect()
+    let places = loads(world.program, expr).into_iter();
+    places.flat_map(regions).collect()
+}
+
+/// The places that an expression loads from.
+fn loads(program: &Program, expr: ExprId) -> Vec<PlaceId> {
+    let place = |term: Term| match term {
+        Term::Expr(e) => match program.terms.expr(e).kind {
+            ExprKind::Load(place) => Some(place),
+            _ => None,
+        },
+        Term::Place(_) => None,
+    };
+    let parts = program.terms.parts(Term::Expr(expr));
+    parts.into_iter().filter_map(place).collect()
 }
 
 /// Decides whether two places are one.

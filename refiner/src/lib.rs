@@ -19,9 +19,10 @@
 pub mod explain;
 pub mod lemmas;
 mod linear;
+mod outside;
 pub mod path;
 pub mod simulate;
 mod substitute;
 
 pub use path::{Path, PathStep, Turn};
-pub use simulate::{Condition, Given, Infeasible, Simulation, simulate};
+pub use simulate::{Condition, Execution, Given, Infeasible, Simulation, simulate};

@@ -6,6 +6,7 @@ use semantics::{Answer, Asked, Asker, Prover, State, Taken, Walk, World};
 use z3::Model;
 use z3::ast::{Ast, BV, Bool};
 
+use crate::outside::{self, tame};
 use crate::path::{Path, Turn};
 
 /// A condition that a path depends on.
@@ -19,15 +20,16 @@ pub struct Condition {
 
 /// A path that no execution takes.
 pub struct Infeasible {
-    /// The conditions that contradict each other, in order.
-    pub core: Vec<Condition>,
+    /// Conditions that contradict each other, in order; never empty. There may be several such sets: the last ends
+    /// first.
+    cores: Vec<Vec<Condition>>,
     /// All conditions of the path, in order.
     pub conditions: Vec<Condition>,
     /// What holds of addresses on the path.
     pub layout: Vec<Bool>,
     /// The states before edges, where they are needed to tell places apart.
     pub states: Vec<(usize, usize, State)>,
-    /// An execution up to the last condition of the core, if the solver has one.
+    /// An execution up to the last condition of the set that ends first, if the solver has one.
     pub prefix: Option<Model>,
 }
 
@@ -40,10 +42,19 @@ pub struct Given {
     pub contents: Vec<(u64, Vec<u8>)>,
 }
 
+/// An execution.
+#[derive(Clone, Debug, Default)]
+pub struct Execution {
+    /// The values that the program leaves open, in order.
+    pub given: Vec<Given>,
+    /// Objects that nobody has made, met by following pointers: address and contents.
+    pub outside: Vec<(u64, Vec<u8>)>,
+}
+
 /// What became of a path.
 pub enum Simulation {
-    /// Some execution takes it: the values that the program leaves open, in order.
-    Feasible(Vec<Given>),
+    /// Some execution takes it.
+    Feasible(Execution),
     Infeasible(Box<Infeasible>),
     /// The solver gave up.
     Unknown,
@@ -78,51 +89,76 @@ pub fn simulate(
         states,
         ..
     } = follower;
-    if let Some(never) = conditions.iter().find(|c| c.holds.as_bool() == Some(false)) {
-        let never = never.clone();
-        let prefix = prefix(prover, &walk.state, &conditions, &never);
-        return Simulation::Infeasible(Box::new(Infeasible {
-            core: vec![never],
-            layout: walk.state.layout(),
-            conditions,
-            states,
-            prefix,
-        }));
+    // Nothing after a condition that never holds matters.
+    let mut end = conditions.len();
+    if let Some(never) = conditions
+        .iter()
+        .position(|c| c.holds.as_bool() == Some(false))
+    {
+        end = never + 1;
     }
     let found = prover.scope(|prover| {
         walk.state.layout().iter().for_each(|f| prover.assert(f));
-        let names: Vec<Bool> = (0..conditions.len())
+        let names: Vec<Bool> = (0..end)
             .map(|i| Bool::new_const(format!("condition{i}@")))
             .collect();
         for (name, condition) in names.iter().zip(&conditions) {
             prover.assert(&name.implies(&condition.holds));
         }
         match prover.check_with(&names) {
-            Answer::Unsatisfiable => Err(Some(prover.core(&names))),
+            Answer::Unsatisfiable => Err(Some(contradictions(prover, &names))),
             Answer::Unknown => Err(None),
-            Answer::Satisfiable => Ok(prover.model()),
+            Answer::Satisfiable => Ok(tame(prover, &walk, &names)),
         }
     });
     match found {
-        Ok(model) => Simulation::Feasible(inputs(&walk.asked, model.as_ref())),
-        Err(None) => Simulation::Unknown,
-        Err(Some(core)) => {
-            let core: Vec<Condition> = core.into_iter().map(|i| conditions[i].clone()).collect();
-            let prefix = core
-                .last()
-                .and_then(|last| prefix(prover, &walk.state, &conditions, last));
-            Simulation::Infeasible(Box::new(Infeasible {
-                core,
-                layout: walk.state.layout(),
-                conditions,
-                states,
-                prefix,
-            }))
-        }
+        Ok(None) | Err(None) => Simulation::Unknown,
+        Ok(Some(model)) => Simulation::Feasible(Execution {
+            given: inputs(&walk.asked, &model),
+            outside: outside::objects(&walk, &model),
+        }),
+        Err(Some((cores, prefix))) => Simulation::Infeasible(Box::new(Infeasible {
+            cores: cores
+                .into_iter()
+                .map(|core| core.into_iter().map(|i| conditions[i].clone()).collect())
+                .collect(),
+            layout: walk.state.layout(),
+            conditions,
+            states,
+            prefix,
+        })),
     }
 }
 
+/// Sets of conditions that contradict each other: the last one's last condition is as early as possible. And an
+/// execution that satisfies all conditions before that, if the solver has it. The solver has just said that not all
+/// can hold.
+fn contradictions(prover: &mut Prover, names: &[Bool]) -> (Vec<Vec<usize>>, Option<Model>) {
+    let mut cores = vec![prover.core(names)];
+    while let Some(&last) = cores.last().and_then(|core| core.last()) {
+        let earlier = &names[..last];
+        match prover.check_with(earlier) {
+            Answer::Unsatisfiable => cores.push(prover.core(earlier)),
+            Answer::Satisfiable => return (cores, prover.model()),
+            Answer::Unknown => break,
+        }
+    }
+    (cores, None)
+}
+
 impl Infeasible {
+    /// The conditions that contradict each other.
+    pub fn core(&self) -> &[Condition] {
+        self.cores.last().map_or(&[], Vec::as_slice)
+    }
+
+    /// Turns to other conditions that contradict each other, further on; `false` if there are none.
+    pub fn look_further(&mut self) -> bool {
+        self.prefix = None;
+        self.cores.pop();
+        !self.cores.is_empty()
+    }
+
     /// The state before an edge of a step.
     pub(crate) fn state(&self, step: usize, edge: usize) -> Option<&State> {
         let found = self
@@ -164,29 +200,8 @@ impl Infeasible {
     }
 }
 
-/// An execution that satisfies all conditions before the given one.
-fn prefix(
-    prover: &mut Prover,
-    state: &State,
-    conditions: &[Condition],
-    last: &Condition,
-) -> Option<Model> {
-    prover.scope(|prover| {
-        state.layout().iter().for_each(|f| prover.assert(f));
-        for condition in conditions {
-            if (condition.step, condition.edge) < (last.step, last.edge) {
-                prover.assert(&condition.holds);
-            }
-        }
-        (prover.check() == Answer::Satisfiable).then(|| prover.model())?
-    })
-}
-
-fn inputs(asked: &[Asked], model: Option<&Model>) -> Vec<Given> {
-    let value = |term: &BV| {
-        let value: BV = model?.eval(term, true)?;
-        value.as_u64()
-    };
+fn inputs(asked: &[Asked], model: &Model) -> Vec<Given> {
+    let value = |term: &BV| model.eval(term, true).and_then(|value| value.as_u64());
     let given = |asked: &Asked| {
         let contents = asked.contents.iter().filter_map(|(start, term)| {
             let bytes = value(term)?.to_le_bytes();

@@ -4,13 +4,14 @@
 //! heap and locals have their share, zeros are written down cell by cell. What would take too many words is left open:
 //! it may hold anything, which is safe.
 
-use frontend::analysis::points_to::{CellId, ObjectKind};
+use frontend::analysis::points_to::{CellId, Target};
 use frontend::analysis::regions::RegionId;
 use frontend::ir::{Init, InitItem, InitValue, VarId};
-use rustc_hash::FxHashMap;
+use rustc_hash::FxHashSet;
 use z3::Sort;
 use z3::ast::{Array, BV};
 
+use crate::constants::is_initialised;
 use crate::expr::resized;
 use crate::state::{State, cell_bits};
 use crate::world::World;
@@ -28,20 +29,20 @@ impl State {
             Some((id, init?))
         });
         let statics: Vec<(VarId, &Init)> = statics.collect();
-        let mut open: FxHashMap<RegionId, bool> = FxHashMap::default();
+        let mut open: FxHashSet<RegionId> = FxHashSet::default();
         for &(var, init) in &statics {
-            let lost = |item: &InitItem| {
-                let bytes = item.bit_offset / 8;
-                region_at(world, var, bytes).is_none() && !is_unread(world, var, bytes)
-            };
-            if parts(init) > MOST_PARTS || init.items.iter().any(lost) {
-                for (_, region) in cells(world, var) {
-                    open.insert(region, true);
+            let too_long = parts(init) > MOST_PARTS;
+            if too_long {
+                open.extend(cells(world, var).iter().map(|&(_, region)| region));
+            }
+            for item in init.items.iter().filter(|_| !too_long) {
+                if let Lies::Across(regions) = lies(world, var, item) {
+                    open.extend(regions);
                 }
             }
         }
         for region in world.regions.regions.ids() {
-            if !open.contains_key(&region) && only_statics(world, region) {
+            if !open.contains(&region) && is_initialised(world, region) {
                 let domain = Sort::bitvector(world.pointer_bits());
                 let zero = BV::from_u64(0, cell_bits(world, region));
                 state.set_memory(region, Array::const_array(&domain, &zero));
@@ -77,26 +78,25 @@ impl State {
         world: &World<'_>,
         var: VarId,
         init: &Init,
-        open: &FxHashMap<RegionId, bool>,
+        open: &FxHashSet<RegionId>,
     ) {
         let start = world.address(var);
         let at = |bytes: u64| start.bvadd(BV::from_u64(bytes, world.pointer_bits()));
         let cells = cells(world, var);
         for &(cell, region) in &cells {
             let cell = &world.points_to.cells()[cell];
-            let size = cell.end - cell.start;
-            let zero = only_statics(world, region) || open.contains_key(&region);
+            let size = cell.end.saturating_sub(cell.start);
+            let zero = is_initialised(world, region) || open.contains(&region);
             if !zero && !cell.is_rest && (1..=16).contains(&size) {
                 let zero = BV::from_u64(0, 8 * size as u32);
                 self.set_bytes(world, region, &at(cell.start.max(0) as u64), &zero);
             }
         }
-        let region_at = |bytes: u64| region_at(world, var, bytes).filter(|r| !open.contains_key(r));
         for item in &init.items {
             let bytes = item.bit_offset / 8;
             match &item.value {
                 InitValue::Scalar(expr) => {
-                    if let Some(region) = region_at(bytes) {
+                    if let Some(region) = lies(world, var, item).within(open) {
                         let value = self.value(world, *expr);
                         self.initialise_scalar(world, region, &at(bytes), item, &value);
                     }
@@ -104,7 +104,8 @@ impl State {
                 InitValue::Bytes(text) => {
                     let mut n = 0;
                     while n < text.len() {
-                        let Some(region) = region_at(bytes + n as u64) else {
+                        let here = bytes + n as u64;
+                        let Some(region) = lies_at(world, var, here, 1).within(open) else {
                             n += 1;
                             continue;
                         };
@@ -115,7 +116,7 @@ impl State {
                             .rev()
                             .fold(0u64, |bits, &b| bits << 8 | u64::from(b));
                         let value = BV::from_u64(bits, 8 * unit as u32);
-                        self.set_bytes(world, region, &at(bytes + n as u64), &value);
+                        self.set_bytes(world, region, &at(here), &value);
                         n += unit;
                     }
                 }
@@ -162,68 +163,66 @@ fn cells(world: &World<'_>, var: VarId) -> Vec<(CellId, RegionId)> {
         .collect()
 }
 
-/// The region of what lies at a distance from the start of a variable; `None` if that is not certain. Elements of an
-/// array that are not named one by one share the cells of the first one, or lie in the rest.
-fn region_at(world: &World<'_>, var: VarId, bytes: u64) -> Option<RegionId> {
-    let cells = cells(world, var);
-    let at = |bytes: u64| {
-        let holds = |&&(cell, _): &&(CellId, RegionId)| {
-            let cell = &world.points_to.cells()[cell];
-            !cell.is_rest && (cell.start..cell.end).contains(&(bytes as i64))
-        };
-        cells.iter().find(holds).map(|&(_, region)| region)
-    };
-    if let Some(found) = at(bytes) {
-        return Some(found);
-    }
-    let (_, only) = cells.first()?;
-    if cells.iter().all(|(_, region)| region == only) {
-        return Some(*only);
-    }
-    let bytes = in_element(world, var, bytes)?;
-    let has_rest = cells
-        .iter()
-        .any(|(cell, _)| world.points_to.cells()[*cell].is_rest);
-    if has_rest { None } else { at(bytes) }
+/// Where a part of a variable lies.
+enum Lies {
+    /// No access touches it.
+    Unread,
+    In(RegionId),
+    /// In several regions: it cannot be written down in one.
+    Across(Vec<RegionId>),
 }
 
-/// A distance from the start of an array's element, for one from the start of the variable.
-fn in_element(world: &World<'_>, var: VarId, bytes: u64) -> Option<u64> {
-    let types = &world.program.types;
-    let (mut ty, mut bytes) = (world.program.vars[var].ty, bytes);
-    while let Some(elem) = types.elem(ty) {
-        bytes %= types.size_of(elem).filter(|&size| size > 0)?;
-        ty = elem;
-    }
-    Some(bytes)
-}
-
-/// Whether what lies there is a cell of its own that no access touches.
-fn is_unread(world: &World<'_>, var: VarId, bytes: u64) -> bool {
-    let Some(object) = world.points_to.object_of(var) else {
-        return true;
-    };
-    let places = [Some(bytes), in_element(world, var, bytes)];
-    let mut cells = world.points_to.cells_of(object);
-    cells.any(|id| {
-        let cell = &world.points_to.cells()[id];
-        let holds = |b: &u64| (cell.start..cell.end).contains(&(*b as i64));
-        let unread = !cell.is_rest && world.regions.of_cell(id).is_none();
-        unread && places.iter().flatten().any(holds)
-    })
-}
-
-/// Whether everything in a region exists from the start, with known contents.
-fn only_statics(world: &World<'_>, region: RegionId) -> bool {
-    let region = &world.regions.regions[region];
-    region.cells.iter().all(|&cell| {
-        let object = world.points_to.cells()[cell].object;
-        match world.points_to.objects[object].kind {
-            ObjectKind::Var(var) => {
-                let variable = &world.program.vars[var];
-                variable.kind.is_static() && variable.init.is_some()
-            }
-            _ => false,
+impl Lies {
+    /// The region, if it is one and not open.
+    fn within(self, open: &FxHashSet<RegionId>) -> Option<RegionId> {
+        match self {
+            Lies::In(region) if !open.contains(&region) => Some(region),
+            _ => None,
         }
-    })
+    }
+}
+
+/// Where an item of an initialiser lies; the bytes of a text, each by itself.
+fn lies(world: &World<'_>, var: VarId, item: &InitItem) -> Lies {
+    let start = item.bit_offset / 8;
+    match &item.value {
+        InitValue::Scalar(expr) => {
+            let bits = match item.bit_width {
+                Some(bits) => item.bit_offset as u32 % 8 + bits,
+                None => world.width(world.program.terms.expr(*expr).ty),
+            };
+            lies_at(world, var, start, bits.div_ceil(8).into())
+        }
+        InitValue::Bytes(text) => {
+            let across = (0..text.len() as u64).find_map(|n| {
+                let lies = lies_at(world, var, start + n, 1);
+                matches!(lies, Lies::Across(_)).then_some(lies)
+            });
+            across.unwrap_or(Lies::Unread)
+        }
+    }
+}
+
+fn lies_at(world: &World<'_>, var: VarId, start: u64, bytes: u64) -> Lies {
+    let Some(object) = world.points_to.object_of(var) else {
+        return Lies::Unread;
+    };
+    let target = Target {
+        object,
+        offset: Some(start as i64),
+    };
+    let cells = world
+        .points_to
+        .touched(world.program, &[target], bytes as i64);
+    let mut regions: Vec<RegionId> = cells
+        .into_iter()
+        .filter_map(|cell| world.regions.of_cell(cell))
+        .collect();
+    regions.sort_unstable();
+    regions.dedup();
+    match regions[..] {
+        [] => Lies::Unread,
+        [region] => Lies::In(region),
+        _ => Lies::Across(regions),
+    }
 }

@@ -17,7 +17,8 @@ pub struct Layout {
     end: u64,
 }
 
-const FUNCTIONS: u64 = 0x1000;
+/// Where functions lie.
+pub const FUNCTIONS: u64 = 0x1000;
 const FUNCTION_SIZE: u64 = 16;
 /// Where everything without a fixed address lies. The interpreter has nothing there, so that a replay can use the
 /// addresses that a solver has chosen.
@@ -60,17 +61,20 @@ impl Layout {
         self.fixed.get(var).copied().flatten()
     }
 
+    /// Variables that have fixed addresses.
+    pub fn all_fixed(&self) -> impl Iterator<Item = (VarId, u64)> {
+        let fixed = self.fixed.iter();
+        fixed.filter_map(|(var, start)| Some((var, (*start)?)))
+    }
+
     pub fn function(&self, func: FuncId) -> u64 {
         FUNCTIONS + FUNCTION_SIZE * func.index() as u64
     }
 
     /// The variable with a fixed address that an address lies in, and how far.
     pub fn at(&self, address: u64) -> Option<(VarId, u64)> {
-        let starts = self
-            .fixed
-            .iter()
-            .filter_map(|(var, start)| Some((var, (*start)?)));
-        let (var, start) = starts
+        let (var, start) = self
+            .all_fixed()
             .filter(|(_, start)| *start <= address)
             .max_by_key(|(_, start)| *start)?;
         (address < self.end).then(|| (var, address - start))

@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `world` | the program with its points-to analysis: what all terms refer to |
 //! | `state` | variables and memory at one moment |
+//! | `constants` | what the program never writes |
 //! | `expr` | values of expressions |
 //! | `place` | addresses of places, loads and stores |
 //! | `stmt` | what a statement does to a state |
@@ -16,13 +17,16 @@
 //! | `walk` | following a path through calls and returns |
 //! | `layout` | where objects lie |
 //! | `writes` | which regions calls write |
+//! | `frames` | where in a region they write |
 //! | `symbols` | which symbols a term mentions |
 //! | `prover` | a solver with a time limit, the only place that asks |
 //!
 //! Where C's meaning is not a function of the state (floating-point arithmetic, for now) the value is a fresh symbol:
 //! it may be anything, so a proof stays a proof, and a bug has to show itself in a replay.
 
+mod constants;
 mod expr;
+mod frames;
 mod init;
 mod layout;
 mod place;
@@ -37,9 +41,10 @@ mod writes;
 #[cfg(test)]
 mod tests;
 
-pub use layout::{Layout, OPEN};
+pub use frames::are_apart;
+pub use layout::{FUNCTIONS, Layout, OPEN};
 pub use prover::{Answer, Prover};
-pub use state::State;
+pub use state::{State, Touch};
 pub use stmt::{Effect, Outside, execute, outside};
 pub use symbols::{SymbolId, Symbols};
 pub use walk::{Asked, Asker, Taken, Walk};

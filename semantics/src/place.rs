@@ -47,9 +47,7 @@ impl State {
         if let Some(var) = world.symbol(place) {
             return self.var(world, var);
         }
-        let Some(region) = world.region(place) else {
-            return self.fresh(width);
-        };
+        let region = world.region(place);
         let address = self.address(world, place);
         if let Some(field) = field(world, place).filter(|f| f.is_bit_field()) {
             let (low, bits) = bit_range(field);
@@ -72,9 +70,7 @@ impl State {
             self.set_var(var, value.clone());
             return;
         }
-        let Some(region) = world.region(place) else {
-            return;
-        };
+        let region = world.region(place);
         let address = self.address(world, place);
         if let Some(field) = field(world, place).filter(|f| f.is_bit_field()) {
             self.set_bits(world, region, &address, bit_range(field), value);
@@ -109,17 +105,15 @@ impl State {
         self.set_bytes(world, region, address, &new);
     }
 
-    pub(crate) fn bytes(
-        &mut self,
-        world: &World<'_>,
-        region: RegionId,
-        address: &BV,
-        count: u32,
-    ) -> BV {
+    /// So many bytes of a region from an address on.
+    pub fn bytes(&mut self, world: &World<'_>, region: RegionId, address: &BV, count: u32) -> BV {
+        self.touch(address, region, count);
         let memory = self.memory(world, region);
         let read = |at: &BV| memory.select(at).as_bv().expect("memory holds bit-vectors");
-        if cell_bits(world, region) == 8 * count {
-            return read(address);
+        match cell_bits(world, region) {
+            cell if cell == 8 * count => return read(address),
+            8 => {}
+            _ => return self.fresh(8 * count),
         }
         let at = |i: u32| address.bvadd(BV::from_u64(i.into(), world.pointer_bits()));
         (1..count).fold(read(address), |low, i| read(&at(i)).concat(low))
@@ -132,14 +126,19 @@ impl State {
         address: &BV,
         value: &BV,
     ) {
+        self.touch(address, region, value.get_size() / 8);
         let mut memory = self.memory(world, region);
-        if cell_bits(world, region) == value.get_size() {
+        let (cell, size) = (cell_bits(world, region), value.get_size());
+        if size == cell {
             memory = memory.store(address, value);
-        } else {
-            for i in 0..value.get_size() / 8 {
-                let at = address.bvadd(BV::from_u64(i.into(), world.pointer_bits()));
-                memory = memory.store(&at, &value.extract(8 * i + 7, 8 * i));
+        } else if size.is_multiple_of(cell) {
+            for i in 0..size / cell {
+                let distance = BV::from_u64((i * cell / 8).into(), world.pointer_bits());
+                let piece = value.extract((i + 1) * cell - 1, i * cell);
+                memory = memory.store(&address.bvadd(distance), &piece);
             }
+        } else {
+            return self.forget_memory(world, region);
         }
         self.set_memory(region, memory);
     }

@@ -3,11 +3,12 @@
 //! A state begins with nothing written down: the first look at a variable or region makes a symbol named after it and
 //! after the state. States are cheap to copy as long as little has changed.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
 
 use frontend::analysis::regions::RegionId;
 use frontend::entity::EntityId;
-use frontend::ir::VarId;
+use frontend::ir::{FuncId, VarId};
 use rustc_hash::FxHashMap;
 use z3::Sort;
 use z3::ast::{Array, BV, Bool};
@@ -26,6 +27,17 @@ pub struct State {
     objects: Vec<(BV, u64)>,
     /// What holds of values that came from outside.
     facts: Vec<Bool>,
+    /// What has been read and written through pointers, if that is noted; copies of the state share it.
+    touched: Option<Rc<RefCell<Vec<Touch>>>>,
+}
+
+/// An access to memory at an address that depends on something.
+#[derive(Clone, Debug)]
+pub struct Touch {
+    pub address: BV,
+    pub region: RegionId,
+    /// Bytes.
+    pub size: u32,
 }
 
 thread_local! {
@@ -57,11 +69,47 @@ impl State {
             addresses: FxHashMap::default(),
             objects: Vec::new(),
             facts: Vec::new(),
+            touched: None,
         }
+    }
+
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Notes accesses from now on.
+    pub(crate) fn watch(&mut self) {
+        self.touched = Some(Rc::default());
+    }
+
+    /// The accesses noted, in order.
+    pub fn touched(&self) -> Vec<Touch> {
+        let touched = self.touched.as_ref();
+        touched.map_or(Vec::new(), |touched| touched.borrow().clone())
+    }
+
+    pub(crate) fn touch(&self, address: &BV, region: RegionId, size: u32) {
+        if let Some(touched) = &self.touched
+            && address.as_u64().is_none()
+        {
+            touched.borrow_mut().push(Touch {
+                address: address.clone(),
+                region,
+                size,
+            });
+        }
+    }
+
+    /// The objects without fixed addresses that have been met: address and size.
+    pub fn objects(&self) -> &[(BV, u64)] {
+        &self.objects
     }
 
     /// The value of a plain variable.
     pub fn var(&mut self, world: &World<'_>, var: VarId) -> BV {
+        if let Some(value) = world.constants.vars.get(&var) {
+            return value.clone();
+        }
         let name = &self.name;
         let symbol = || {
             let variable = &world.program.vars[var];
@@ -156,6 +204,23 @@ impl State {
         self.forget_memory(world, region);
     }
 
+    /// What a call of a function with a body may write holds anything from now on. `entry` is the state in which its
+    /// parameters have their values.
+    pub fn forget_written(&mut self, world: &World<'_>, func: FuncId, entry: &State) {
+        let mut stores = world.frames.stores(world, func, entry);
+        for &region in world.writes.by_function(func) {
+            match stores.remove(&region) {
+                None => self.forget(world, region),
+                Some(stores) => {
+                    for (address, size) in stores {
+                        let value = self.fresh(8 * size);
+                        self.set_bytes(world, region, &address, &value);
+                    }
+                }
+            }
+        }
+    }
+
     /// A region that lies in memory holds anything from now on; plain variables are not in memory.
     pub(crate) fn forget_memory(&mut self, world: &World<'_>, region: RegionId) {
         let contents = self.fresh_memory(world, region);
@@ -213,6 +278,9 @@ impl State {
 
     /// The contents of a region: from addresses to values, or to bytes.
     pub fn memory(&mut self, world: &World<'_>, region: RegionId) -> Array {
+        if let Some(contents) = world.constants.memory.get(&region) {
+            return contents.clone();
+        }
         let name = &self.name;
         let symbol = || {
             let domain = Sort::bitvector(world.pointer_bits());

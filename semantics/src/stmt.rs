@@ -1,9 +1,7 @@
 //! What a statement does to a state.
 
 use frontend::analysis::points_to::ObjectKind;
-use frontend::ir::{
-    Callee, EdgeId, ExprId, ExprKind, FuncId, Place, PlaceId, PlaceKind, Special, Stmt,
-};
+use frontend::ir::{Callee, EdgeId, ExprId, ExprKind, FuncId, PlaceId, Special, Stmt};
 use frontend::library::{Size, allocation};
 use z3::ast::{BV, Bool};
 
@@ -35,11 +33,10 @@ pub fn execute(state: &mut State, world: &World<'_>, stmt: &Stmt) -> Effect {
         }
         Stmt::Begin { var } => {
             let ty = world.program.vars[*var].ty;
-            let kind = PlaceKind::Var(*var);
             if world.is_symbol(*var) {
                 let value = state.fresh(world.width(ty));
                 state.set_var(*var, value);
-            } else if let Some(place) = world.program.terms.find_place(Place { kind, ty }) {
+            } else if let Some(place) = world.var_place(*var) {
                 havoc(state, world, place);
             }
         }
@@ -174,7 +171,10 @@ fn clear(state: &mut State, world: &World<'_>, object: ObjectKind, address: &BV)
             continue;
         };
         let cell = &world.points_to.cells()[cell];
-        let (start, size) = (cell.start.max(0) as u64, cell.end - cell.start);
+        let (start, size) = (
+            cell.start.max(0) as u64,
+            cell.end.saturating_sub(cell.start),
+        );
         if !cell.is_rest && (1..=16).contains(&size) {
             let at = address.bvadd(BV::from_u64(start, world.pointer_bits()));
             state.set_bytes(world, region, &at, &BV::from_u64(0, 8 * size as u32));

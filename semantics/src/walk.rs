@@ -71,7 +71,8 @@ pub struct Walk<'p> {
 
 impl<'p> Walk<'p> {
     /// A walk that begins at the entry of a function.
-    pub fn new(world: World<'p>, state: State, func: FuncId) -> Self {
+    pub fn new(world: World<'p>, mut state: State, func: FuncId) -> Self {
+        state.watch();
         let mut walk = Walk {
             world,
             state,
@@ -187,7 +188,10 @@ impl<'p> Walk<'p> {
                 continue;
             };
             let cell = &world.points_to.cells()[cell];
-            let (start, size) = (cell.start.max(0) as u64, cell.end - cell.start);
+            let (start, size) = (
+                cell.start.max(0) as u64,
+                cell.end.saturating_sub(cell.start),
+            );
             if cell.is_rest || !(1..=8).contains(&size) || found.len() >= MOST_CELLS {
                 continue;
             }
@@ -229,11 +233,7 @@ impl<'p> Walk<'p> {
             self.state.set_var(var, value.clone());
             return;
         }
-        let place = frontend::ir::Place {
-            kind: frontend::ir::PlaceKind::Var(var),
-            ty: self.world.program.vars[var].ty,
-        };
-        if let Some(place) = self.world.program.terms.find_place(place) {
+        if let Some(place) = self.world.var_place(var) {
             self.state.store(&self.world, place, value);
         }
     }

@@ -3,11 +3,14 @@
 use frontend::analysis::points_to::{self, PointsTo};
 use frontend::analysis::regions::{RegionId, Regions};
 use frontend::analysis::{Analyses, analyse};
-use frontend::ir::{ExprId, PlaceId, Program, VarId};
+use frontend::ir::{ExprId, Place, PlaceId, PlaceKind, Program, VarId};
 use frontend::types::TypeId;
-use z3::ast::BV;
+use z3::ast::{Ast, BV};
 
+use crate::constants::Constants;
+use crate::frames::Frames;
 use crate::layout::Layout;
+use crate::state::State;
 use crate::writes::Writes;
 
 /// Everything that the meaning of an expression depends on beside the state.
@@ -18,6 +21,8 @@ pub struct World<'p> {
     pub regions: &'p Regions,
     pub writes: &'p Writes,
     pub layout: &'p Layout,
+    pub constants: &'p Constants,
+    pub frames: &'p Frames,
 }
 
 /// What is computed once per program.
@@ -26,16 +31,23 @@ pub struct Meaning {
     pub analyses: Analyses,
     pub writes: Writes,
     pub layout: Layout,
+    pub constants: Constants,
+    pub frames: Frames,
 }
 
 impl Meaning {
     pub fn new(program: &Program, config: points_to::Config) -> Self {
         let analyses = analyse(program, config);
-        Meaning {
+        let mut meaning = Meaning {
             writes: Writes::new(program, &analyses),
             layout: Layout::new(program, &analyses),
+            constants: Constants::default(),
+            frames: Frames::default(),
             analyses,
-        }
+        };
+        meaning.constants = Constants::new(&World::new(program, &meaning));
+        meaning.frames = Frames::new(&World::new(program, &meaning), &meaning.analyses.calls);
+        meaning
     }
 }
 
@@ -47,6 +59,8 @@ impl<'p> World<'p> {
             regions: &meaning.analyses.regions,
             writes: &meaning.writes,
             layout: &meaning.layout,
+            constants: &meaning.constants,
+            frames: &meaning.frames,
         }
     }
 
@@ -77,7 +91,7 @@ impl<'p> World<'p> {
 
     /// The variable that a place is, if it is a plain symbol.
     pub fn symbol(&self, place: PlaceId) -> Option<VarId> {
-        let frontend::ir::PlaceKind::Var(var) = self.program.terms.place(place).kind else {
+        let PlaceKind::Var(var) = self.program.terms.place(place).kind else {
             return None;
         };
         self.is_symbol(var).then_some(var)
@@ -89,9 +103,23 @@ impl<'p> World<'p> {
         !variable.address_taken && self.program.types.is_scalar(variable.ty)
     }
 
+    /// A variable as a place, if some term mentions it so.
+    pub(crate) fn var_place(&self, var: VarId) -> Option<PlaceId> {
+        self.program.terms.find_place(Place {
+            kind: PlaceKind::Var(var),
+            ty: self.program.vars[var].ty,
+        })
+    }
+
     /// The region that an access to a scalar place touches.
-    pub fn region(&self, place: PlaceId) -> Option<RegionId> {
+    pub fn region(&self, place: PlaceId) -> RegionId {
         self.regions.of_place(self.program, self.points_to, place)
+    }
+
+    /// Whether a condition is true in every state, or false, as far as that is plain to see.
+    pub fn truth(&self, condition: ExprId) -> Option<bool> {
+        let term = State::new("any").holds(self, condition);
+        term.simplify().as_bool()
     }
 
     /// The address of a variable: the same in every state.

@@ -19,11 +19,13 @@ pub struct Writes {
 impl Writes {
     pub fn new(program: &Program, analyses: &Analyses) -> Self {
         let mut writes = Writes::default();
+        let regions = &analyses.regions;
+        let nowhere = writes_nowhere(program, analyses).then_some(regions.nowhere);
         for func in program.funcs.ids() {
-            let regions = &analyses.regions;
-            writes
-                .by_function
-                .push(regions.written_by(&analyses.effects, func));
+            let mut written = regions.written_by(&analyses.effects, func);
+            written.extend(nowhere);
+            written.sort_unstable();
+            writes.by_function.push(written);
         }
         let of = EffectsOf::new(program, &analyses.points_to);
         for (func, _, cfg) in program.defined() {
@@ -57,6 +59,16 @@ impl Writes {
     pub fn outside(&self, func: FuncId, edge: EdgeId) -> &[RegionId] {
         self.outside.get(&(func, edge)).map_or(&[], |r| r)
     }
+}
+
+/// Whether some function writes through a pointer that points to nothing known. Which one does not matter much.
+fn writes_nowhere(program: &Program, analyses: &Analyses) -> bool {
+    let points_to = &analyses.points_to;
+    program.defined().any(|(_, _, cfg)| {
+        let written = cfg.edges().filter_map(|e| cfg.edge(e).stmt.written());
+        let mut places = written.filter(|&place| program.terms.place_var(place).is_none());
+        places.any(|place| points_to.place_cells(program, place).is_empty())
+    })
 }
 
 fn regions_of(regions: &Regions, cells: impl Iterator<Item = CellId>) -> Vec<RegionId> {

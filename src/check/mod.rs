@@ -21,10 +21,10 @@ use abstractor::prepare::{Prepared, prepare};
 use abstractor::{Abstraction, Abstractor, BlockKind, Blocks, ERROR, Precision};
 use checker::{Goal, Query};
 use frontend::analysis::{reduce, slice};
-use frontend::ir::{Callee, FuncId, Program, Stmt};
+use frontend::ir::{Callee, ExprId, FuncId, Program, Stmt};
 use frontend::property::Checked;
 use refiner::explain::Explainer;
-use refiner::{Path, Simulation, Turn, lemmas, simulate};
+use refiner::{Execution, Infeasible, Path, Simulation, Turn, lemmas, simulate};
 use semantics::{Meaning, Prover, World};
 
 pub(crate) use own::Own;
@@ -101,8 +101,8 @@ pub(crate) struct Check {
     shortest: bool,
 }
 
-/// How long the solver may think about one path.
-const PATIENCE: Duration = Duration::from_secs(20);
+/// How much effort the solver may take for one path: about 20 s.
+const PATIENCE: u32 = 50_000_000;
 
 /// After so many iterations, trial runs are made.
 const LONG: usize = 12;
@@ -213,31 +213,23 @@ impl Check {
             Simulation::Unknown => Some(Verdict::Unknown(
                 "the solver could not tell whether a path to a violation can be taken".into(),
             )),
-            Simulation::Feasible(inputs) => Some(self.bug(&path, &inputs)),
-            Simulation::Infeasible(infeasible) => {
-                seen(self, Event::Infeasible(&path, &infeasible.core));
+            Simulation::Feasible(execution) => Some(self.bug(&path, &execution)),
+            Simulation::Infeasible(mut infeasible) => {
+                seen(self, Event::Infeasible(&path, infeasible.core()));
                 seen(self, Event::Phase("refinement"));
-                let mut explainer = Explainer {
-                    program: &mut self.program,
-                    meaning: &self.meaning,
-                    blocks: &self.abstractor.blocks,
-                    prepared: &self.abstractor.prepared,
-                    prover,
-                };
-                let conditions = explainer.explain(&path, &infeasible);
                 let before = self.precision.len();
-                for &condition in &conditions {
-                    self.precision.add(&mut self.program, condition);
+                let mut conditions = self.explain(&path, &infeasible, prover);
+                let mut learnt = 0;
+                if self.precision.len() == before {
+                    let world = World::new(&self.program, &self.meaning);
+                    learnt = lemmas::learn(&mut self.abstractor, &world, &self.precision, &path);
+                }
+                while self.precision.len() == before && learnt == 0 && infeasible.look_further() {
+                    conditions = self.explain(&path, &infeasible, prover);
                 }
                 self.siblings
                     .add(&mut self.program, &mut self.precision, before);
                 let new = self.precision.len() - before;
-                let world = World::new(&self.program, &self.meaning);
-                let learnt = if new > 0 {
-                    0
-                } else {
-                    lemmas::learn(&mut self.abstractor, &world, &self.precision, &path)
-                };
                 let mut stuck = new + learnt == 0;
                 if stuck && !self.shortest {
                     self.shortest = true;
@@ -260,9 +252,38 @@ impl Check {
         verdict
     }
 
+    /// Tracks conditions that rule a path out, and gives them.
+    fn explain(
+        &mut self,
+        path: &Path,
+        infeasible: &Infeasible,
+        prover: &mut Prover,
+    ) -> Vec<ExprId> {
+        let mut explainer = Explainer {
+            program: &mut self.program,
+            meaning: &self.meaning,
+            blocks: &self.abstractor.blocks,
+            prepared: &self.abstractor.prepared,
+            prover,
+        };
+        let conditions = explainer.explain(path, infeasible);
+        for &condition in &conditions {
+            if !self.is_trivial(condition) {
+                self.precision.add(&mut self.program, condition);
+            }
+        }
+        conditions
+    }
+
+    /// Whether a condition says nothing, about addresses mostly: it is true everywhere or false.
+    fn is_trivial(&self, condition: ExprId) -> bool {
+        let world = World::new(&self.program, &self.meaning);
+        world.truth(condition).is_some()
+    }
+
     /// Whether some trial run is bad.
     fn trial(&self) -> Option<Verdict> {
-        let given = trial::try_runs(&self.program)?;
+        let given = trial::try_runs(&self.program, self.own.watched)?;
         let replay = replay::retell(&self.program, &self.own, given).ok()?;
         let &(func, edge) = replay.edges.last()?;
         let cfg = self.program.funcs[func].body.as_ref()?;
@@ -276,7 +297,7 @@ impl Check {
         Some(Verdict::Bug(Box::new(Bug { violation, replay })))
     }
 
-    fn bug(&self, path: &Path, inputs: &[refiner::Given]) -> Verdict {
+    fn bug(&self, path: &Path, execution: &Execution) -> Verdict {
         let last = path.steps.last().map(|s| s.block);
         let violation = last.and_then(|b| match self.abstractor.blocks.blocks[b].kind {
             BlockKind::Violation(func) => Some(func),
@@ -285,7 +306,7 @@ impl Check {
         let Some(violation) = violation else {
             return Verdict::Unknown("a trace does not end in a violation".into());
         };
-        match replay::replay(&self.program, &self.meaning.layout, &self.own, inputs) {
+        match replay::replay(&self.program, &self.meaning.layout, &self.own, execution) {
             Ok(replay) => Verdict::Bug(Box::new(Bug { violation, replay })),
             Err(why) => Verdict::Unknown(format!(
                 "a path to a violation seems possible, but the execution could not be reproduced: {why}"

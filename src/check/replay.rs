@@ -12,13 +12,14 @@ use std::collections::VecDeque;
 
 use frontend::entity::EntityId;
 use frontend::interp::{
-    self, Control, Exit, Input, Inputs, Limits, Observer, Request, RequestKind, RunConfig, View,
+    self, Control, Exit, Input, Inputs, Limits, Observer, Request, RequestKind, RunConfig, Space,
+    View,
 };
 use frontend::ir::{EdgeId, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt, VarId};
 use frontend::types::TypeId;
-use refiner::Given;
+use refiner::{Execution, Given};
 use rustc_hash::{FxHashMap, FxHashSet};
-use semantics::{Asker, Layout, OPEN};
+use semantics::{Asker, FUNCTIONS, Layout, OPEN};
 
 use super::own::Own;
 use super::trial::Again;
@@ -60,7 +61,7 @@ struct Found<'l> {
     layout: &'l Layout,
     learnt: &'l FxHashMap<VarId, u64>,
     /// Addresses that the solver speaks of.
-    taken: Vec<u64>,
+    taken: &'l [u64],
     /// Local variables whose address is wanted.
     wanted: FxHashSet<VarId>,
     /// How many edges have been taken.
@@ -250,9 +251,26 @@ pub(super) fn replay(
     program: &Program,
     layout: &Layout,
     own: &Own,
-    found: &[Given],
+    found: &Execution,
 ) -> Result<Replay, String> {
     let addresses = addresses(program);
+    let is_static = |var: VarId| program.vars[var].kind.is_static();
+    let statics = layout.all_fixed().filter(|&(var, _)| is_static(var));
+    let config = RunConfig {
+        limits: Limits {
+            steps: 100_000_000,
+            ..Limits::default()
+        },
+        space: Space {
+            code: Some(FUNCTIONS),
+            statics: statics.collect(),
+            outside: found.outside.clone(),
+        },
+        ..RunConfig::default()
+    };
+    let values = found.given.iter().filter_map(|given| given.value);
+    let outside = found.outside.iter().map(|&(start, _)| start);
+    let taken: Vec<u64> = values.chain(outside).collect();
     let mut learnt = FxHashMap::default();
     let mut failure = String::new();
     for _ in 0..RUNS {
@@ -261,23 +279,16 @@ pub(super) fn replay(
             values: FxHashMap::default(),
             layout,
             learnt: &learnt,
-            taken: found.iter().filter_map(|given| given.value).collect(),
+            taken: &taken,
             wanted: FxHashSet::default(),
             taken_edges: &taken_edges,
             given: Vec::new(),
         };
-        for given in found {
+        for given in &found.given {
             let waiting = inputs.values.entry(given.by).or_default();
             waiting.push_back(given.clone());
         }
         let mut watcher = Watcher::new(program, own, &addresses, &taken_edges);
-        let config = RunConfig {
-            limits: Limits {
-                steps: 100_000_000,
-                ..Limits::default()
-            },
-            ..RunConfig::default()
-        };
         let outcome = interp::run_observed(program, &config, &mut inputs, Some(&mut watcher));
         match outcome.exit {
             Exit::Error(site) | Exit::AssertFailed(_, site) => {
@@ -341,9 +352,10 @@ fn describe(exit: &Exit) -> String {
     match exit {
         Exit::Code(code) => format!("the run ended with status {code}"),
         Exit::Abort => "the run was aborted".into(),
-        Exit::Fault(fault) => format!("the run stopped with a fault ({:?})", fault.kind),
+        Exit::Fault(fault) => format!("the run stopped with a fault, {}", fault.kind),
         Exit::AssumeFailed(_) => "the run took another way".into(),
         Exit::InputExhausted(_) => "an input is missing".into(),
+        Exit::Limit(limit) => limit.to_string(),
         other => format!("{other:?}"),
     }
 }

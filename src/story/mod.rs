@@ -6,8 +6,10 @@
 //! gone already; edges that are not in the text, the inside of handlers and of built-in models are left out here, and
 //! what repeats is folded.
 //!
-//! [`rows`] makes the lines, [`values`] writes values as C would, [`fold`] finds repetitions.
+//! [`rows`] makes the lines, [`decision`] says which way branches go, [`values`] writes values as C would, [`fold`] finds
+//! repetitions.
 
+mod decision;
 mod fold;
 mod rows;
 mod values;
@@ -84,4 +86,13 @@ pub(crate) struct Given {
 /// Tells the execution that violates the property.
 pub(crate) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
     rows::tell(check, checked, bug)
+}
+
+/// Blanks joined, and cut where it becomes long.
+fn shortened(text: &str, width: usize) -> String {
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    match text.char_indices().nth(width) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
 }

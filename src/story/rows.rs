@@ -7,15 +7,14 @@
 use abstractor::precision::variables;
 use frontend::interp::{Input, RequestKind};
 use frontend::ir::{
-    BinaryOp, Callee, Edge, EdgeId, EdgeKind, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt,
-    VarId, VarKind,
+    Callee, Edge, EdgeId, EdgeKind, ExprId, FuncId, PlaceKind, Program, Stmt, VarId, VarKind,
 };
 use frontend::property::Checked;
 use frontend::source::{Sources, Span};
 use frontend::types::TypeId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use super::{Given, Remark, Row, Story, values};
+use super::{Given, Remark, Row, Story, decision, shortened, values};
 use crate::check::{Bug, Check, Noted, Own};
 
 pub(super) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
@@ -192,7 +191,8 @@ impl Teller<'_> {
         let mut remarks = Vec::new();
         let mut given = Vec::new();
         if !self.own.is_hidden(func) {
-            remarks.extend(self.decision(func, id).map(Remark::Decision));
+            let decision = decision::decision(self.program, self.sources, func, id);
+            remarks.extend(decision.map(Remark::Decision));
         }
         for note in notes {
             match note {
@@ -216,54 +216,6 @@ impl Teller<'_> {
             }
         }
         (remarks, given)
-    }
-
-    /// Which way a branch goes.
-    fn decision(&self, func: FuncId, id: EdgeId) -> Option<String> {
-        let cfg = self.program.funcs[func].body.as_ref()?;
-        let edge = cfg.edge(id);
-        let Stmt::Assume { cond } = edge.stmt else {
-            return None;
-        };
-        let text = String::from_utf8_lossy(self.sources.text(edge.span)).into_owned();
-        let text = shortened(&text, 60);
-        if text.is_empty() {
-            return None;
-        }
-        // Of the two ways, the one on which the condition in the text holds comes first.
-        let holds = cfg.outgoing(cfg.source(id)).first() == Some(&id);
-        let is = match (self.compared_with_zero(cond, &text), holds) {
-            (Some(zero), false) => format!("{text} is {zero}"),
-            (Some(zero), true) => format!("{text} is not {zero}"),
-            (None, _) => format!("{text} is {holds}"),
-        };
-        Some(match edge.kind {
-            EdgeKind::Then | EdgeKind::Else => is,
-            EdgeKind::LoopEnter => format!("{is}: into the loop"),
-            EdgeKind::LoopExit => format!("{is}: out of the loop"),
-            EdgeKind::Case => format!("goes to {}", text.trim_end_matches(':')),
-            EdgeKind::Default => "no case fits".into(),
-            _ => return None,
-        })
-    }
-
-    /// What a condition that is not a comparison in the text is compared with.
-    fn compared_with_zero(&self, cond: ExprId, text: &str) -> Option<&'static str> {
-        let terms = &self.program.terms;
-        let ExprKind::Binary(BinaryOp::Eq | BinaryOp::Ne, what, zero) = terms.expr(cond).kind
-        else {
-            return None;
-        };
-        let types = &self.program.types;
-        let ty = terms.type_of(what);
-        let compares = text.replace("->", "").contains(['=', '<', '>', '!']);
-        if compares || terms.int_value(zero) != Some(0) {
-            None
-        } else if types.is_pointer(ty) {
-            Some("NULL")
-        } else {
-            (ty != types.bool()).then_some("0")
-        }
     }
 
     /// A value from outside: the remark, whose it is, and what it is.
@@ -372,14 +324,5 @@ fn is_told(sources: &Sources, edge: &Edge) -> bool {
         Stmt::Skip => edge.kind == EdgeKind::Jump && text().starts_with(b"goto"),
         Stmt::Return { .. } => text().starts_with(b"return"),
         _ => edge.kind != EdgeKind::Implicit,
-    }
-}
-
-/// Blanks joined, and cut where it becomes long.
-fn shortened(text: &str, width: usize) -> String {
-    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
-    match text.char_indices().nth(width) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
     }
 }

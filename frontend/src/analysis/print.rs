@@ -118,6 +118,9 @@ pub fn points_to_text(program: &Program, pts: &PointsTo) -> String {
 pub fn regions_text(program: &Program, pts: &PointsTo, regions: &Regions) -> String {
     let mut text = String::new();
     for (id, region) in regions.regions.iter() {
+        if id == regions.nowhere {
+            continue;
+        }
         let cells: Vec<String> = region
             .cells
             .iter()

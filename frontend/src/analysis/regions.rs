@@ -35,6 +35,9 @@ pub struct Region {
 #[derive(Debug)]
 pub struct Regions {
     pub regions: Arena<RegionId, Region>,
+    /// Memory that no pointer of the program is known to point to. Accesses through pointers that were never set meet
+    /// it, and only they.
+    pub nowhere: RegionId,
     of_cell: Vec<Option<RegionId>>,
 }
 
@@ -50,8 +53,14 @@ pub fn regions(program: &Program, pts: &PointsTo) -> Regions {
             classes.join(cells[0].index(), cell.index());
         }
     }
+    let mut regions = Arena::new();
+    let nowhere = regions.push(Region {
+        bytes: true,
+        ..Region::default()
+    });
     let mut result = Regions {
-        regions: Arena::new(),
+        regions,
+        nowhere,
         of_cell: vec![None; pts.cells().len()],
     };
     for cell in pts.cells().ids() {
@@ -161,16 +170,19 @@ impl Regions {
         self.of_cell[cell.index()]
     }
 
-    /// The region that an access to a scalar place touches; none if the access is always invalid
-    /// (a null or dangling pointer), or its function is never called.
-    pub fn of_place(&self, program: &Program, pts: &PointsTo, place: PlaceId) -> Option<RegionId> {
+    /// The region that an access to a scalar place touches.
+    pub fn of_place(&self, program: &Program, pts: &PointsTo, place: PlaceId) -> RegionId {
         let cells = pts.place_cells(program, place);
-        cells.first().and_then(|&c| self.of_cell(c))
+        let region = cells.first().and_then(|&c| self.of_cell(c));
+        region.unwrap_or(self.nowhere)
     }
 
     /// The regions that an access to any place touches, in order.
     pub fn all_of_place(&self, program: &Program, pts: &PointsTo, place: PlaceId) -> Vec<RegionId> {
         let cells = pts.place_cells(program, place);
+        if cells.is_empty() {
+            return vec![self.nowhere];
+        }
         let mut found: Vec<RegionId> = cells.iter().filter_map(|&c| self.of_cell(c)).collect();
         found.sort_unstable();
         found.dedup();

@@ -9,10 +9,12 @@
 //! byte; `origins` is empty or has one provenance per pointer-sized word, [`Prov::NONE`] unless the
 //! word was last written as one pointer.
 
+use super::Space;
 use super::fault::{Access, FaultKind, Limit, Step, Stop};
 use super::value::{Prov, Value};
 use crate::ir::{Program, VarId, VarKind};
 use crate::types::DataModel;
+use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
 
 /// Between objects.
@@ -66,8 +68,8 @@ impl Object {
 
 /// Where the segments of the address space lie.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Segments {
-    pub(super) code: u64,
+struct Segments {
+    code: u64,
     statics: u64,
     heap: u64,
     heap_end: u64,
@@ -76,7 +78,7 @@ pub(super) struct Segments {
 }
 
 impl Segments {
-    pub(super) fn of(model: DataModel) -> Self {
+    fn of(model: DataModel) -> Self {
         match model {
             DataModel::Ilp32 => Self {
                 code: 0x0804_8000,
@@ -105,6 +107,8 @@ pub(super) struct Memory {
     /// Live objects outside the stack, and dynamic ones on it, by address.
     by_addr: BTreeMap<u64, u32>,
     segments: Segments,
+    /// Statics that do not lie where there is room.
+    chosen: FxHashMap<VarId, u64>,
     next_static: u64,
     next_heap: u64,
     /// Freed ranges of the heap, oldest first, for when its addresses are used up.
@@ -122,9 +126,11 @@ pub(super) struct Memory {
 }
 
 impl Memory {
-    pub(super) fn new(model: DataModel, limit: u64) -> Self {
-        let segments = Segments::of(model);
+    pub(super) fn new(model: DataModel, limit: u64, space: &Space) -> Self {
+        let mut segments = Segments::of(model);
+        segments.code = space.code.unwrap_or(segments.code);
         Self {
+            chosen: space.statics.iter().copied().collect(),
             objects: Vec::new(),
             free_slots: Vec::new(),
             by_addr: BTreeMap::new(),
@@ -142,6 +148,11 @@ impl Memory {
                 DataModel::Lp64 => 8,
             },
         }
+    }
+
+    /// Where functions lie.
+    pub(super) fn code(&self) -> u64 {
+        self.segments.code
     }
 
     pub(super) fn object(&self, slot: u32) -> &Object {
@@ -164,8 +175,18 @@ impl Memory {
 
     /// An object that exists from the start, all zero.
     pub(super) fn new_static(&mut self, kind: ObjectKind, size: u64, align: u64) -> Step<u32> {
-        let addr = fit(self.next_static, size, align, self.segments.heap)?;
-        self.next_static = addr + size + GAP;
+        let chosen = match kind {
+            ObjectKind::Var(var) => self.chosen.get(&var).copied(),
+            _ => None,
+        };
+        let addr = match chosen {
+            Some(addr) => addr,
+            None => {
+                let addr = fit(self.next_static, size, align, self.segments.heap)?;
+                self.next_static = addr + size + GAP;
+                addr
+            }
+        };
         let slot = self.create(kind, addr, size, true)?;
         self.by_addr.insert(addr, slot);
         Ok(slot)

@@ -29,7 +29,7 @@ pub use native::is_native;
 pub use observe::{Control, Observer, View};
 pub use value::{Prov, Value};
 
-use crate::ir::Program;
+use crate::ir::{Program, VarId};
 use fault::Stop;
 use machine::Machine;
 
@@ -66,6 +66,18 @@ pub struct RunConfig {
     /// Makes a branch, address or argument that depends on uninitialised memory a fault; else the
     /// first one is only reported.
     pub fault_on_uninitialised: bool,
+    pub space: Space,
+}
+
+/// Where things lie, where that matters: whoever has reasoned about addresses can have the same ones.
+#[derive(Clone, Debug, Default)]
+pub struct Space {
+    /// The first function.
+    pub code: Option<u64>,
+    /// Variables that exist from the start.
+    pub statics: Vec<(VarId, u64)>,
+    /// Objects that the program did not make, and what they hold.
+    pub outside: Vec<(u64, Vec<u8>)>,
 }
 
 /// How a run ended.

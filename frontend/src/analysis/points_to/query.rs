@@ -142,7 +142,7 @@ impl PointsTo {
     }
 
     /// The cells that an access of `len` bytes at one of the targets may touch.
-    pub(crate) fn touched(&self, program: &Program, targets: &[Target], len: i64) -> Vec<CellId> {
+    pub fn touched(&self, program: &Program, targets: &[Target], len: i64) -> Vec<CellId> {
         let mut found = Vec::new();
         for target in targets {
             if let Some((start, end)) = self.range(program, *target, len) {

@@ -16,7 +16,7 @@ use super::code::{Code, FuncCode, Op, Opnd, OpndKind, Pool};
 use super::compile::{self, FUNCTION_SIZE, Shared};
 use super::fault::{Fault, FaultKind, Limit, Site, Step, Stop};
 use super::inputs::{Input, Inputs, Request, RequestKind};
-use super::memory::{Memory, Segments};
+use super::memory::Memory;
 use super::native::{Library, NativeFn, Pending};
 use super::observe::{Control, Observer, View};
 use super::value::Value;
@@ -93,8 +93,14 @@ impl<'p> Machine<'p> {
         observer: Option<&'p mut dyn Observer>,
     ) -> Step<Self> {
         let model = program.types.model();
-        let mut memory = Memory::new(model, config.limits.memory);
-        let code = compile::compile(program, &mut memory, Segments::of(model).code)?;
+        let mut memory = Memory::new(model, config.limits.memory, &config.space);
+        let start = memory.code();
+        let code = compile::compile(program, &mut memory, start)?;
+        for (address, contents) in &config.space.outside {
+            let slot = memory.new_at(*address, contents.len() as u64)?;
+            let to = memory.pointer_to(slot);
+            memory.put(to, contents, program)?;
+        }
         let natives = super::native::resolve(program);
         Ok(Self {
             program,
@@ -237,7 +243,7 @@ impl<'p> Machine<'p> {
             homes: Rc::clone(&self.code.homes),
             pool: Pool::default(),
             labels: self.code.labels.clone(),
-            code_start: Segments::of(self.program.types.model()).code,
+            code_start: self.memory.code(),
             memory: &mut self.memory,
         };
         let (ops, result, regs) = compile::single(&mut shared, expr, first);
@@ -252,7 +258,7 @@ impl<'p> Machine<'p> {
 
     /// The function at an address.
     pub(super) fn function_at(&self, address: u64) -> Option<FuncId> {
-        let start = Segments::of(self.program.types.model()).code;
+        let start = self.memory.code();
         let distance = address.checked_sub(start)?;
         let n = usize::try_from(distance / FUNCTION_SIZE).ok()?;
         let exact = distance.is_multiple_of(FUNCTION_SIZE) && n < self.program.funcs.len();

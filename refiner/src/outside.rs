@@ -1,0 +1,155 @@
+//! Memory that a path meets by following pointers of which nothing is known.
+//!
+//! Such a pointer may be anything, so an execution can be chosen in which it points to an object of its own. To repeat
+//! it, these objects must be there from the start, holding what the path needs.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use frontend::analysis::points_to::ObjectKind;
+use frontend::ir::VarId;
+use rustc_hash::FxHashSet;
+use semantics::{Answer, OPEN, Prover, State, Touch, Walk, World};
+use z3::Model;
+use z3::ast::{Ast, BV, Bool};
+
+/// How often wishes that cannot be granted are given up before all are.
+const ROUNDS: usize = 8;
+
+/// More wishes than this are not made.
+const MOST_WISHES: usize = 500;
+
+/// Nor are more variables than this taken into account for one of them.
+const MOST_PLACES: usize = 64;
+
+/// Bytes this far apart are in one object.
+const NEAR: u64 = 256;
+
+/// An execution of the path under which pointers that are followed lead somewhere, as far as that is possible. The
+/// path is known to be possible.
+pub(crate) fn tame(prover: &mut Prover, walk: &Walk<'_>, path: &[Bool]) -> Option<Model> {
+    let plain = prover.model();
+    let mut wishes: Vec<Bool> = open_addresses(&walk.state)
+        .take(MOST_WISHES)
+        .map(|touch| leads_somewhere(&walk.world, &touch))
+        .collect();
+    for _ in 0..ROUNDS {
+        if wishes.is_empty() {
+            break;
+        }
+        let names: Vec<Bool> = (0..wishes.len())
+            .map(|i| Bool::fresh_const(&format!("wish{i}@")))
+            .collect();
+        let assumed: Vec<Bool> = path.iter().chain(&names).cloned().collect();
+        let answer = prover.scope(|prover| {
+            for (name, wish) in names.iter().zip(&wishes) {
+                prover.assert(&name.implies(wish));
+            }
+            match prover.check_with(&assumed) {
+                Answer::Satisfiable => Some(Ok(prover.model())),
+                Answer::Unsatisfiable => Some(Err(prover.core(&names))),
+                Answer::Unknown => None,
+            }
+        });
+        match answer {
+            Some(Ok(model)) => return model,
+            Some(Err(core)) if !core.is_empty() => {
+                let vain: FxHashSet<usize> = core.into_iter().collect();
+                let mut n = 0..;
+                wishes.retain(|_| n.next().is_some_and(|n| !vain.contains(&n)));
+            }
+            _ => break,
+        }
+    }
+    plain
+}
+
+/// The places met whose address is open, each once.
+fn open_addresses(state: &State) -> impl Iterator<Item = Touch> {
+    let mut seen = FxHashSet::default();
+    state.touched().into_iter().filter_map(move |mut touch| {
+        touch.address = touch.address.simplify();
+        let new = touch.address.as_u64().is_none() && seen.insert(touch.address.clone());
+        new.then_some(touch)
+    })
+}
+
+/// To a variable that the access may concern, or to where there is room for objects.
+fn leads_somewhere(world: &World<'_>, touch: &Touch) -> Bool {
+    let address = &touch.address;
+    let number = |n: u64| BV::from_u64(n, address.get_size());
+    let between = |start: u64, end: u64| {
+        let last = end.saturating_sub(touch.size.into());
+        let from = address.bvuge(number(start));
+        Bool::and(&[from, address.bvule(number(last))])
+    };
+    let cells = world.regions.regions[touch.region].cells.iter();
+    let vars = cells.filter_map(|&cell| {
+        let object = world.points_to.cells()[cell].object;
+        match world.points_to.objects[object].kind {
+            ObjectKind::Var(var) => Some(var),
+            _ => None,
+        }
+    });
+    let vars: BTreeSet<VarId> = vars.collect();
+    let ranges = vars.into_iter().filter_map(|var| {
+        let start = world.layout.fixed(var)?;
+        let size = world.program.types.size_of(world.program.vars[var].ty)?;
+        Some(between(start, start + size))
+    });
+    let mut places: Vec<Bool> = ranges.take(MOST_PLACES).collect();
+    places.push(between(OPEN.start, OPEN.end));
+    Bool::or(&places)
+}
+
+/// The objects that the path has met and not made.
+pub(crate) fn objects(walk: &Walk<'_>, model: &Model) -> Vec<(u64, Vec<u8>)> {
+    let value = |term: &BV| model.eval(term, true).and_then(|value| value.as_u64());
+    let made: Vec<(u64, u64)> = walk
+        .state
+        .objects()
+        .iter()
+        .filter_map(|(address, size)| Some((value(address)?, *size)))
+        .collect();
+    let is_made = |at: u64| {
+        made.iter()
+            .any(|&(start, size)| at >= start && at - start < size)
+    };
+    let mut start = State::new(walk.state.name());
+    let mut bytes: BTreeMap<u64, u8> = BTreeMap::new();
+    for touch in walk.state.touched() {
+        let Some(address) = value(&touch.address) else {
+            continue;
+        };
+        for i in 0..u64::from(touch.size) {
+            let at = address.wrapping_add(i);
+            if OPEN.contains(&at) && !is_made(at) {
+                bytes.entry(at).or_insert(0);
+            }
+        }
+        let first = BV::from_u64(address, touch.address.get_size());
+        let held = start.bytes(&walk.world, touch.region, &first, touch.size);
+        if let Some(held) = value(&held) {
+            for (i, byte) in held.to_le_bytes().into_iter().enumerate() {
+                if i < touch.size as usize
+                    && let Some(to) = bytes.get_mut(&address.wrapping_add(i as u64))
+                {
+                    *to = byte;
+                }
+            }
+        }
+    }
+    let mut objects: Vec<(u64, Vec<u8>)> = Vec::new();
+    for (at, byte) in bytes {
+        match objects.last_mut() {
+            Some((start, contents))
+                if at - *start <= contents.len() as u64 + NEAR
+                    && !made.iter().any(|&(m, _)| (*start..at).contains(&m)) =>
+            {
+                contents.resize((at - *start) as usize, 0);
+                contents.push(byte);
+            }
+            _ => objects.push((at, vec![byte])),
+        }
+    }
+    objects
+}

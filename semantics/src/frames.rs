@@ -1,0 +1,245 @@
+//! Where calls write, more exactly than by region: at addresses that arguments tell.
+//!
+//! `init(&a)` writes `a` although `init` is also called for `b`, which lies in the same region. A store counts as such
+//! if its address is made of parameters and constants only; parameters are never written, so it can be computed from
+//! the arguments. A region with any other store is open: it may be written anywhere.
+
+use frontend::analysis::callgraph::CallGraph;
+use frontend::analysis::regions::RegionId;
+use frontend::entity::Arena;
+use frontend::ir::{
+    Callee, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Stmt, Term, VarId, VarKind,
+};
+use rustc_hash::{FxHashMap, FxHashSet};
+use z3::ast::{Ast, BV};
+
+use crate::state::State;
+use crate::world::World;
+
+/// Made once per program.
+#[derive(Debug, Default)]
+pub struct Frames {
+    by_function: Arena<FuncId, Frame>,
+}
+
+/// What the statements of one function write.
+#[derive(Debug, Default)]
+struct Frame {
+    open: FxHashSet<RegionId>,
+    stores: Vec<PlaceId>,
+    calls: Vec<(FuncId, Vec<ExprId>)>,
+    /// Nothing is known.
+    anything: bool,
+}
+
+/// The addresses and sizes in bytes where a region is written.
+type Stores = Vec<(BV, u32)>;
+
+/// More stores to one region than this are not told apart.
+const MOST_STORES: usize = 16;
+
+/// More calls below one call than this are not followed.
+const MOST_CALLS: usize = 64;
+
+impl Frames {
+    pub(crate) fn new(world: &World<'_>, calls: &CallGraph) -> Self {
+        let mut frames = Frames::default();
+        for func in world.program.funcs.ids() {
+            let recursive = !calls.contains(func) || calls.is_recursive(func);
+            frames.by_function.push(Frame::new(world, func, recursive));
+        }
+        frames
+    }
+
+    /// What a call writes, by region; a region that is missing may be written anywhere. `entry` is the state in which
+    /// the parameters have their values.
+    pub fn stores(
+        &self,
+        world: &World<'_>,
+        func: FuncId,
+        entry: &State,
+    ) -> FxHashMap<RegionId, Stores> {
+        let mut gathered = Gathered::default();
+        let known = world.program.funcs[func].params.iter().copied().collect();
+        self.gather(world, func, &mut entry.clone(), &known, &mut gathered);
+        if gathered.anything {
+            return FxHashMap::default();
+        }
+        let Gathered {
+            mut stores, open, ..
+        } = gathered;
+        stores.retain(|region, at| !open.contains(region) && at.len() <= MOST_STORES);
+        stores
+    }
+
+    fn gather(
+        &self,
+        world: &World<'_>,
+        func: FuncId,
+        entry: &mut State,
+        known: &FxHashSet<VarId>,
+        gathered: &mut Gathered,
+    ) {
+        let frame = &self.by_function[func];
+        gathered.calls += 1;
+        if frame.anything || gathered.calls > MOST_CALLS {
+            gathered.anything = true;
+            return;
+        }
+        gathered.open.extend(&frame.open);
+        for &place in &frame.stores {
+            let region = world.region(place);
+            if !is_known(world, Term::Place(place), known) {
+                gathered.open.insert(region);
+                continue;
+            }
+            let size = world.program.types.size_of(world.program.place_type(place));
+            let address = entry.address(world, place).simplify();
+            let store = (address, size.unwrap_or(1) as u32);
+            let stores = gathered.stores.entry(region).or_default();
+            if !stores.contains(&store) {
+                stores.push(store);
+            }
+        }
+        for (callee, args) in &frame.calls {
+            let mut inner = entry.clone();
+            let mut bound = FxHashSet::default();
+            for (&param, &arg) in world.program.funcs[*callee].params.iter().zip(args) {
+                let steady = is_steady(world, Term::Expr(arg), func);
+                if steady && world.is_symbol(param) && is_known(world, Term::Expr(arg), known) {
+                    let value = entry.value(world, arg);
+                    inner.set_var(param, value);
+                    bound.insert(param);
+                }
+            }
+            self.gather(world, *callee, &mut inner, &bound, gathered);
+            if gathered.anything {
+                return;
+            }
+        }
+    }
+}
+
+#[derive(Default)]
+struct Gathered {
+    open: FxHashSet<RegionId>,
+    stores: FxHashMap<RegionId, Stores>,
+    calls: usize,
+    anything: bool,
+}
+
+impl Frame {
+    fn new(world: &World<'_>, func: FuncId, recursive: bool) -> Self {
+        let mut frame = Frame {
+            anything: recursive,
+            ..Frame::default()
+        };
+        let Some(cfg) = &world.program.funcs[func].body else {
+            frame.anything = true;
+            return frame;
+        };
+        for edge in cfg.edges() {
+            let stmt = &cfg.edge(edge).stmt;
+            match stmt {
+                Stmt::HavocMemory => frame.anything = true,
+                Stmt::Call {
+                    callee: Callee::Direct(callee),
+                    args,
+                    ..
+                } if world.program.funcs[*callee].body.is_some() => {
+                    frame.calls.push((*callee, args.clone()));
+                }
+                Stmt::Call {
+                    callee: Callee::Indirect(_),
+                    ..
+                } => frame.anything = true,
+                _ => {}
+            }
+            frame.open.extend(world.writes.outside(func, edge));
+            let written = stmt.written().into_iter();
+            let begun = match stmt {
+                Stmt::Begin { var } => world.var_place(*var),
+                _ => None,
+            };
+            for place in written.chain(begun) {
+                frame.write(world, func, place);
+            }
+        }
+        frame
+    }
+
+    fn write(&mut self, world: &World<'_>, func: FuncId, place: PlaceId) {
+        if world.symbol(place).is_some() {
+            let regions = world
+                .regions
+                .all_of_place(world.program, world.points_to, place);
+            self.open.extend(regions);
+            return;
+        }
+        let scalar = world
+            .program
+            .types
+            .is_scalar(world.program.place_type(place));
+        let whole = world.program.bit_width(place).is_none();
+        if scalar && whole && is_steady(world, Term::Place(place), func) {
+            if !self.stores.contains(&place) {
+                self.stores.push(place);
+            }
+            return;
+        }
+        let regions = world
+            .regions
+            .all_of_place(world.program, world.points_to, place);
+        self.open.extend(regions);
+    }
+}
+
+/// Whether a term means the same throughout a function: it is made of constants and parameters.
+fn is_steady(world: &World<'_>, term: Term, func: FuncId) -> bool {
+    let terms = &world.program.terms;
+    let mut stack = vec![term];
+    while let Some(term) = stack.pop() {
+        match term {
+            Term::Expr(e) => match terms.expr(e).kind {
+                ExprKind::Load(place) => match terms.place(place).kind {
+                    PlaceKind::Var(var)
+                        if world.is_symbol(var)
+                            && matches!(world.program.vars[var].kind, VarKind::Param(f, _) if f == func)
+                            && world.program.funcs[func].params.contains(&var) => {}
+                    _ => return false,
+                },
+                ExprKind::LabelAddr(..) => return false,
+                _ => stack.extend(terms.children(term).into_iter().flatten()),
+            },
+            Term::Place(place) => match terms.place(place).kind {
+                PlaceKind::Var(var) if world.layout.fixed(var).is_none() => return false,
+                _ => stack.extend(terms.children(term).into_iter().flatten()),
+            },
+        }
+    }
+    true
+}
+
+/// Whether all parameters that a steady term mentions have a value.
+fn is_known(world: &World<'_>, term: Term, known: &FxHashSet<VarId>) -> bool {
+    let terms = &world.program.terms;
+    terms.parts(term).into_iter().all(|part| match part {
+        Term::Expr(e) => match terms.expr(e).kind {
+            ExprKind::Load(place) => match terms.place(place).kind {
+                PlaceKind::Var(var) => known.contains(&var),
+                _ => false,
+            },
+            _ => true,
+        },
+        Term::Place(_) => true,
+    })
+}
+
+/// Whether two pieces of memory have nothing in common, whatever else holds.
+pub fn are_apart(a: &(BV, u32), b: &(BV, u32)) -> bool {
+    let distance = |x: &BV, y: &BV| x.bvsub(y).simplify().as_u64();
+    let (Some(up), Some(down)) = (distance(&a.0, &b.0), distance(&b.0, &a.0)) else {
+        return false;
+    };
+    up >= b.1.into() && down >= a.1.into()
+}
