@@ -65,6 +65,8 @@ pub(crate) enum Event<'a> {
     Trace(&'a Path),
     /// The trace cannot be taken, and these conditions contradict each other.
     Infeasible(&'a Path, &'a [refiner::Condition]),
+    /// The solver has an execution that takes the trace, and the interpreter does not arrive there, for this reason.
+    NotReproduced(&'a Path, &'a Execution, &'a str),
 }
 
 /// What it took.
@@ -213,7 +215,7 @@ impl Check {
             Simulation::Unknown => Some(Verdict::Unknown(
                 "the solver could not tell whether a path to a violation can be taken".into(),
             )),
-            Simulation::Feasible(execution) => Some(self.bug(&path, &execution)),
+            Simulation::Feasible(execution) => Some(self.bug(&path, &execution, seen)),
             Simulation::Infeasible(mut infeasible) => {
                 seen(self, Event::Infeasible(&path, infeasible.core()));
                 seen(self, Event::Phase("refinement"));
@@ -297,7 +299,12 @@ impl Check {
         Some(Verdict::Bug(Box::new(Bug { violation, replay })))
     }
 
-    fn bug(&self, path: &Path, execution: &Execution) -> Verdict {
+    fn bug(
+        &self,
+        path: &Path,
+        execution: &Execution,
+        seen: &mut dyn FnMut(&Self, Event<'_>),
+    ) -> Verdict {
         let last = path.steps.last().map(|s| s.block);
         let violation = last.and_then(|b| match self.abstractor.blocks.blocks[b].kind {
             BlockKind::Violation(func) => Some(func),
@@ -308,9 +315,12 @@ impl Check {
         };
         match replay::replay(&self.program, &self.meaning.layout, &self.own, execution) {
             Ok(replay) => Verdict::Bug(Box::new(Bug { violation, replay })),
-            Err(why) => Verdict::Unknown(format!(
-                "a path to a violation seems possible, but the execution could not be reproduced: {why}"
-            )),
+            Err(why) => {
+                seen(self, Event::NotReproduced(path, execution, &why));
+                Verdict::Unknown(format!(
+                    "a path to a violation seems possible, but the execution could not be reproduced: {why}"
+                ))
+            }
         }
     }
 }
