@@ -9,6 +9,7 @@
 //!     otherwise: new predicates that rule the trace out; if there are none, lemmas; if there are none, stuck
 //! ```
 
+mod alone;
 mod own;
 mod replay;
 mod siblings;
@@ -21,12 +22,14 @@ use abstractor::prepare::{Prepared, prepare};
 use abstractor::{Abstraction, Abstractor, BlockKind, Blocks, ERROR, Precision};
 use checker::{Goal, Query};
 use frontend::analysis::{reduce, slice};
-use frontend::ir::{Callee, ExprId, FuncId, Program, Stmt};
+use frontend::interp::Input;
+use frontend::ir::{Callee, ExprId, FuncId, Program, Stmt, VarId};
 use frontend::property::Checked;
 use refiner::explain::Explainer;
 use refiner::{Execution, Infeasible, Path, Simulation, Turn, lemmas, simulate};
 use semantics::{Meaning, Prover, World};
 
+use alone::Alone;
 pub(crate) use own::Own;
 pub(crate) use replay::{Noted, Replay};
 
@@ -96,6 +99,8 @@ pub(crate) struct Check {
     pub(crate) statistics: Statistics,
     pub(crate) abstractor: Abstractor,
     pub(crate) own: Own,
+    /// The program has only one execution, which was run to its end.
+    pub(crate) ran_alone: bool,
     /// The last trace that was looked at.
     pub(crate) last: Option<Path>,
     siblings: siblings::Siblings,
@@ -108,6 +113,11 @@ const PATIENCE: u32 = 50_000_000;
 
 /// After so many iterations, trial runs are made.
 const LONG: usize = 12;
+
+/// After so many, a program that has only one execution is run, for so many steps; more of them after `LONG`.
+const FEW: usize = 4;
+const FEW_STEPS_ALONE: u64 = 20_000_000;
+const MOST_STEPS_ALONE: u64 = 1_000_000_000;
 
 /// How large BDDs may become together. The table is reserved twice, and limits on address space are usual.
 const BDD_NODES: usize = 1 << 23;
@@ -137,6 +147,7 @@ impl Check {
             },
             abstractor: Abstractor::new(blocks, prepared),
             own: Own::new(checked),
+            ran_alone: false,
             last: None,
             siblings: siblings::Siblings::new(&mut program),
             shortest: false,
@@ -245,8 +256,14 @@ impl Check {
                             .into(),
                     )
                 });
-                let time_to_try = stuck || self.statistics.iterations.len() == LONG;
-                let trial = time_to_try.then(|| self.trial()).flatten();
+                let trial = match self.statistics.iterations.len() {
+                    n if stuck || n == LONG => {
+                        let alone = self.run_alone(MOST_STEPS_ALONE);
+                        alone.or_else(|| self.trial(self.own.watched))
+                    }
+                    FEW => self.run_alone(FEW_STEPS_ALONE),
+                    _ => None,
+                };
                 trial.or(verdict)
             }
         };
@@ -283,10 +300,25 @@ impl Check {
         world.truth(condition).is_some()
     }
 
+    /// The answer of a program that has only one execution.
+    fn run_alone(&mut self, steps: u64) -> Option<Verdict> {
+        match alone::run(&self.program, steps)? {
+            Alone::Well => {
+                self.ran_alone = true;
+                Some(Verdict::Proved)
+            }
+            Alone::Badly(steps) => self.retell(None, steps),
+        }
+    }
+
     /// Whether some trial run is bad.
-    fn trial(&self) -> Option<Verdict> {
-        let given = trial::try_runs(&self.program, self.own.watched)?;
-        let replay = replay::retell(&self.program, &self.own, given).ok()?;
+    fn trial(&self, watched: Option<VarId>) -> Option<Verdict> {
+        self.retell(Some(trial::try_runs(&self.program, watched)?), 0)
+    }
+
+    /// The bug that a run with these inputs meets, after so many steps if that is known.
+    fn retell(&self, given: Option<Vec<Input>>, steps: u64) -> Option<Verdict> {
+        let replay = replay::retell(&self.program, &self.own, given, steps).ok()?;
         let &(func, edge) = replay.edges.last()?;
         let cfg = self.program.funcs[func].body.as_ref()?;
         let Stmt::Call {
