@@ -2,10 +2,8 @@
 
 use abstractor::precision::{Scope, scope, variables};
 use abstractor::{BlockId, BlockKind};
-use frontend::ir::{
-    BinaryOp, Callee, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Stmt, VarId,
-};
-use rustc_hash::FxHashSet;
+use frontend::ir::{BinaryOp, Callee, ExprId, ExprKind, FuncId, PlaceId, Program, Stmt, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::{State, World, are_apart};
 
 use super::{Backward, loads};
@@ -111,16 +109,18 @@ impl Backward<'_, '_> {
         let caller = call.caller;
         let result = self.with.prepared.results[call.callee];
         let params: Vec<(VarId, ExprId)> = call.passed(self.with.program);
-        let mut vars = rustc_hash::FxHashMap::default();
+        let mut places = FxHashMap::default();
         for &(param, arg) in &params {
-            if let ExprKind::AddrOf(place) = self.with.program.terms.expr(arg).kind
-                && let PlaceKind::Var(var) = self.with.program.terms.place(place).kind
-                && self.with.program.vars[var].kind.owner() == Some(caller)
-            {
-                let pointer = self.with.program.var(param);
-                let target = self.with.program.deref(pointer);
-                if self.with.program.place_type(target) == self.with.program.vars[var].ty {
-                    vars.insert(var, target);
+            let program = &mut *self.with.program;
+            let ExprKind::AddrOf(place) = program.terms.expr(arg).kind else {
+                continue;
+            };
+            let of_caller = |&var: &VarId| program.vars[var].kind.owner() == Some(caller);
+            if variables(program, arg).iter().any(of_caller) {
+                let pointer = program.var(param);
+                let target = program.deref(pointer);
+                if program.place_type(target) == program.place_type(place) {
+                    places.insert(place, target);
                 }
             }
         }
@@ -155,7 +155,7 @@ impl Backward<'_, '_> {
             }
         });
         if !recursive {
-            rewrite.vars = vars;
+            rewrite.places = places;
         }
         let new = rewrite.expr(condition);
         (new, assumed)
