@@ -2,8 +2,9 @@
 //!
 //! `N/program.bp` is the boolean program, `N/predicates.txt` what it tracks, `N/trace.txt` the path to a violation that
 //! it has, with the conditions that contradict each other marked; `precision.txt` has the predicates of the end, and
-//! can be given back with `--predicates`. `source.txt` says which source lines the labels of boolean programs stand
-//! for: label, place and text, with tabs between.
+//! can be given back with `--predicates`. Where an execution could not be reproduced, `N/not-reproduced.txt` has its
+//! inputs. `source.txt` says which source lines the labels of boolean programs stand for: label, place and text, with
+//! tabs between.
 
 use std::fmt::Write;
 use std::io;
@@ -11,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use abstractor::{Abstraction, Step};
 use frontend::source::Sources;
+use semantics::Asker;
 
 use crate::check::{Check, Event};
 use crate::output::note;
@@ -62,6 +64,12 @@ impl<'s> Save<'s> {
                 let text = trace(check, self.sources, path, &core);
                 self.write(&format!("{n}/trace.txt"), &text);
             }
+            Event::NotReproduced(path, execution, why) => {
+                let text = trace(check, self.sources, path, &[]);
+                self.write(&format!("{n}/trace.txt"), &text);
+                let text = not_reproduced(check, execution, why);
+                self.write(&format!("{n}/not-reproduced.txt"), &text);
+            }
             Event::Phase(_) => {}
         }
     }
@@ -88,13 +96,18 @@ impl<'s> Save<'s> {
 
 /// Removes what a run that was saved in the same folder left behind: it would look like a part of this one.
 fn forget_earlier_run(folder: &Path) {
-    let names = ["program.bp", "predicates.txt", "trace.txt"];
+    let names = [
+        "program.bp",
+        "predicates.txt",
+        "trace.txt",
+        "not-reproduced.txt",
+    ];
     // What cannot be removed is written over, or reported when that fails.
     let remove = |path: PathBuf| std::fs::remove_file(path).is_ok();
     remove(folder.join("precision.txt"));
     for n in 1.. {
         let iteration = folder.join(n.to_string());
-        if names.map(|name| remove(iteration.join(name))) == [false; 3] {
+        if names.map(|name| remove(iteration.join(name))) == [false; 4] {
             break;
         }
         let _ = std::fs::remove_dir(iteration);
@@ -129,6 +142,34 @@ fn source_lines(check: &Check, sources: &Sources, abstraction: &Abstraction) -> 
             }
             last = Some(place);
         }
+    }
+    out
+}
+
+/// The inputs of an execution that the interpreter does not take, and why.
+fn not_reproduced(check: &Check, execution: &refiner::Execution, why: &str) -> String {
+    let program = &check.program;
+    let mut out = format!("{why}\n\ninputs, in order:\n");
+    for given in &execution.given {
+        let asker = match given.by {
+            Asker::Variable(var) => format!("variable {}", program.vars[var].unique),
+            Asker::Edge(func, edge) => {
+                let cfg = program.funcs[func].body.as_ref();
+                let stmt = cfg.map_or(String::new(), |cfg| {
+                    program.show_stmt(&cfg.edge(edge).stmt).to_string()
+                });
+                format!("{}: {stmt}", program.funcs[func].name)
+            }
+        };
+        let value = given
+            .value
+            .map_or("-".into(), |value| format!("{value:#x}"));
+        // Writing to a string does not fail.
+        let _ = writeln!(out, "{asker}  {value}  {:x?}", given.contents);
+    }
+    out += "\nobjects from outside:\n";
+    for (address, contents) in &execution.outside {
+        let _ = writeln!(out, "{address:#x}  {contents:x?}");
     }
     out
 }

@@ -30,6 +30,9 @@ pub(super) fn cut(text: &str, columns: usize) -> String {
     if text.chars().count() <= columns {
         return text.to_owned();
     }
-    let kept: String = text.chars().take(columns.saturating_sub(1)).collect();
+    if columns == 0 {
+        return String::new();
+    }
+    let kept: String = text.chars().take(columns - 1).collect();
     format!("{kept}…")
 }
