@@ -2,7 +2,8 @@
 //!
 //! `N/program.bp` is the boolean program, `N/predicates.txt` what it tracks, `N/trace.txt` the path to a violation that
 //! it has, with the conditions that contradict each other marked; `precision.txt` has the predicates of the end, and
-//! can be given back with `--predicates`.
+//! can be given back with `--predicates`. Where an execution could not be reproduced, `N/not-reproduced.txt` has its
+//! inputs.
 
 use std::fmt::Write;
 use std::io;
@@ -10,6 +11,7 @@ use std::path::{Path, PathBuf};
 
 use abstractor::Abstraction;
 use frontend::source::Sources;
+use semantics::Asker;
 
 use crate::check::{Check, Event};
 use crate::output::note;
@@ -50,6 +52,12 @@ impl<'s> Save<'s> {
                 let text = trace(check, self.sources, path, &core);
                 self.write(&format!("{n}/trace.txt"), &text);
             }
+            Event::NotReproduced(path, execution, why) => {
+                let text = trace(check, self.sources, path, &[]);
+                self.write(&format!("{n}/trace.txt"), &text);
+                let text = not_reproduced(check, execution, why);
+                self.write(&format!("{n}/not-reproduced.txt"), &text);
+            }
             Event::Phase(_) => {}
         }
     }
@@ -72,6 +80,34 @@ impl<'s> Save<'s> {
             ));
         }
     }
+}
+
+/// The inputs of an execution that the interpreter does not take, and why.
+fn not_reproduced(check: &Check, execution: &refiner::Execution, why: &str) -> String {
+    let program = &check.program;
+    let mut out = format!("{why}\n\ninputs, in order:\n");
+    for given in &execution.given {
+        let asker = match given.by {
+            Asker::Variable(var) => format!("variable {}", program.vars[var].unique),
+            Asker::Edge(func, edge) => {
+                let cfg = program.funcs[func].body.as_ref();
+                let stmt = cfg.map_or(String::new(), |cfg| {
+                    program.show_stmt(&cfg.edge(edge).stmt).to_string()
+                });
+                format!("{}: {stmt}", program.funcs[func].name)
+            }
+        };
+        let value = given
+            .value
+            .map_or("-".into(), |value| format!("{value:#x}"));
+        // Writing to a string does not fail.
+        let _ = writeln!(out, "{asker}  {value}  {:x?}", given.contents);
+    }
+    out += "\nobjects from outside:\n";
+    for (address, contents) in &execution.outside {
+        let _ = writeln!(out, "{address:#x}  {contents:x?}");
+    }
+    out
 }
 
 /// The boolean program as `cegar bp check` takes it.

@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use frontend::analysis::points_to::ObjectKind;
 use frontend::ir::VarId;
 use rustc_hash::FxHashSet;
-use semantics::{Answer, OPEN, Prover, State, Touch, Walk, World};
+use semantics::{Answer, Asker, OPEN, Prover, State, Touch, Walk, World};
 use z3::Model;
 use z3::ast::{Ast, BV, Bool};
 
@@ -18,19 +18,27 @@ const ROUNDS: usize = 8;
 /// More wishes than this are not made.
 const MOST_WISHES: usize = 500;
 
+/// The room for an object behind a pointer from outside.
+const ROOM: u64 = 0x4000;
+
 /// Nor are more variables than this taken into account for one of them.
 const MOST_PLACES: usize = 64;
 
 /// Bytes this far apart are in one object.
-const NEAR: u64 = 256;
+const NEAR: u64 = 0x2000;
 
 /// An execution of the path under which pointers that are followed lead somewhere, as far as that is possible. The
 /// path is known to be possible.
 pub(crate) fn tame(prover: &mut Prover, walk: &Walk<'_>, path: &[Bool]) -> Option<Model> {
     let plain = prover.model();
-    let mut wishes: Vec<Bool> = open_addresses(&walk.state)
+    let apart = pointers_given(walk).enumerate().map(|(n, pointer)| {
+        let place = OPEN.end - ROOM * (n as u64 + 1);
+        pointer.eq(BV::from_u64(place, pointer.get_size()))
+    });
+    let lead = open_addresses(&walk.state).map(|touch| leads_somewhere(&walk.world, &touch));
+    let mut wishes: Vec<Bool> = apart
         .take(MOST_WISHES)
-        .map(|touch| leads_somewhere(&walk.world, &touch))
+        .chain(lead.take(MOST_WISHES))
         .collect();
     for _ in 0..ROUNDS {
         if wishes.is_empty() {
@@ -61,6 +69,24 @@ pub(crate) fn tame(prover: &mut Prover, walk: &Walk<'_>, path: &[Bool]) -> Optio
         }
     }
     plain
+}
+
+/// The pointers that come from outside, where they are followed or not.
+fn pointers_given<'w>(walk: &'w Walk<'_>) -> impl Iterator<Item = &'w BV> {
+    let program = walk.world.program;
+    let is_pointer = |by: Asker| match by {
+        Asker::Variable(var) => program.types.is_pointer(program.vars[var].ty),
+        Asker::Edge(func, edge) => {
+            let cfg = program.funcs[func].body.as_ref();
+            let place = cfg.and_then(|cfg| cfg.edge(edge).stmt.written());
+            place.is_some_and(|place| program.types.is_pointer(program.place_type(place)))
+        }
+    };
+    let made = walk.state.objects();
+    walk.asked.iter().filter_map(move |asked| {
+        let value = asked.value.as_ref().filter(|_| is_pointer(asked.by))?;
+        (!made.iter().any(|(object, _)| object == value)).then_some(value)
+    })
 }
 
 /// The places met whose address is open, each once.

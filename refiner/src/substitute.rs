@@ -25,8 +25,8 @@ pub(crate) enum Becomes {
 pub(crate) struct Rewrite<'a, F> {
     pub(crate) program: &'a mut Program,
     pub(crate) load: F,
-    /// Variables that are another place.
-    pub(crate) vars: FxHashMap<VarId, PlaceId>,
+    /// Places that are called otherwise.
+    pub(crate) places: FxHashMap<PlaceId, PlaceId>,
     exprs: FxHashMap<ExprId, Option<ExprId>>,
 }
 
@@ -35,7 +35,7 @@ impl<'a, F: FnMut(&mut Program, PlaceId) -> Becomes> Rewrite<'a, F> {
         Rewrite {
             program,
             load,
-            vars: FxHashMap::default(),
+            places: FxHashMap::default(),
             exprs: FxHashMap::default(),
         }
     }
@@ -98,8 +98,11 @@ impl<'a, F: FnMut(&mut Program, PlaceId) -> Becomes> Rewrite<'a, F> {
     }
 
     pub(crate) fn place(&mut self, place: PlaceId) -> Option<PlaceId> {
+        if let Some(&other) = self.places.get(&place) {
+            return Some(other);
+        }
         Some(match self.program.terms.place(place).kind {
-            PlaceKind::Var(var) => self.vars.get(&var).copied().unwrap_or(place),
+            PlaceKind::Var(_) => place,
             PlaceKind::Deref(pointer) => {
                 let new = self.expr(pointer)?;
                 if new == pointer {

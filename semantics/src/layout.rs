@@ -26,7 +26,7 @@ pub const OPEN: std::ops::Range<u64> = 0x0900_0000..0x1000_0000;
 /// Beyond this the rest has symbols.
 const MOST: u64 = OPEN.start;
 /// Room for objects whose size the program does not tell.
-const UNKNOWN_SIZE: u64 = 4096;
+pub(crate) const UNKNOWN_SIZE: u64 = 4096;
 
 impl Layout {
     pub fn new(program: &Program, analyses: &Analyses) -> Self {

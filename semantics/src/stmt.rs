@@ -5,6 +5,7 @@ use frontend::ir::{Callee, EdgeId, ExprId, ExprKind, FuncId, PlaceId, Special, S
 use frontend::library::{Size, allocation};
 use z3::ast::{BV, Bool};
 
+use crate::layout::UNKNOWN_SIZE;
 use crate::state::State;
 use crate::world::World;
 
@@ -158,7 +159,7 @@ fn size(world: &World<'_>, size: Size, args: &[ExprId]) -> u64 {
             .and_then(|(a, b)| a.checked_mul(b)),
         Size::Own => None,
     };
-    size.unwrap_or(1)
+    size.unwrap_or(UNKNOWN_SIZE)
 }
 
 /// The cells of a new object hold zero.

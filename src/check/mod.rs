@@ -9,6 +9,7 @@
 //!     otherwise: new predicates that rule the trace out; if there are none, lemmas; if there are none, stuck
 //! ```
 
+mod alone;
 mod own;
 mod replay;
 mod siblings;
@@ -21,12 +22,14 @@ use abstractor::prepare::{Prepared, prepare};
 use abstractor::{Abstraction, Abstractor, BlockKind, Blocks, ERROR, Precision};
 use checker::{Goal, Query};
 use frontend::analysis::{reduce, slice};
-use frontend::ir::{Callee, ExprId, FuncId, Program, Stmt};
+use frontend::interp::Input;
+use frontend::ir::{Callee, ExprId, FuncId, Program, Stmt, VarId};
 use frontend::property::Checked;
 use refiner::explain::Explainer;
 use refiner::{Execution, Infeasible, Path, Simulation, Turn, lemmas, simulate};
 use semantics::{Meaning, Prover, World};
 
+use alone::Alone;
 pub(crate) use own::Own;
 pub(crate) use replay::{Noted, Replay};
 
@@ -65,6 +68,8 @@ pub(crate) enum Event<'a> {
     Trace(&'a Path),
     /// The trace cannot be taken, and these conditions contradict each other.
     Infeasible(&'a Path, &'a [refiner::Condition]),
+    /// The solver has an execution that takes the trace, and the interpreter does not arrive there, for this reason.
+    NotReproduced(&'a Path, &'a Execution, &'a str),
 }
 
 /// What it took.
@@ -94,6 +99,8 @@ pub(crate) struct Check {
     pub(crate) statistics: Statistics,
     pub(crate) abstractor: Abstractor,
     pub(crate) own: Own,
+    /// The program has only one execution, which was run to its end.
+    pub(crate) ran_alone: bool,
     /// The last trace that was looked at.
     pub(crate) last: Option<Path>,
     siblings: siblings::Siblings,
@@ -106,6 +113,11 @@ const PATIENCE: u32 = 50_000_000;
 
 /// After so many iterations, trial runs are made.
 const LONG: usize = 12;
+
+/// After so many, a program that has only one execution is run, for so many steps; more of them after `LONG`.
+const FEW: usize = 4;
+const FEW_STEPS_ALONE: u64 = 20_000_000;
+const MOST_STEPS_ALONE: u64 = 1_000_000_000;
 
 /// How large BDDs may become together. The table is reserved twice, and limits on address space are usual.
 const BDD_NODES: usize = 1 << 23;
@@ -135,6 +147,7 @@ impl Check {
             },
             abstractor: Abstractor::new(blocks, prepared),
             own: Own::new(checked),
+            ran_alone: false,
             last: None,
             siblings: siblings::Siblings::new(&mut program),
             shortest: false,
@@ -213,7 +226,7 @@ impl Check {
             Simulation::Unknown => Some(Verdict::Unknown(
                 "the solver could not tell whether a path to a violation can be taken".into(),
             )),
-            Simulation::Feasible(execution) => Some(self.bug(&path, &execution)),
+            Simulation::Feasible(execution) => Some(self.bug(&path, &execution, seen)),
             Simulation::Infeasible(mut infeasible) => {
                 seen(self, Event::Infeasible(&path, infeasible.core()));
                 seen(self, Event::Phase("refinement"));
@@ -243,8 +256,14 @@ impl Check {
                             .into(),
                     )
                 });
-                let time_to_try = stuck || self.statistics.iterations.len() == LONG;
-                let trial = time_to_try.then(|| self.trial()).flatten();
+                let trial = match self.statistics.iterations.len() {
+                    n if stuck || n == LONG => {
+                        let alone = self.run_alone(MOST_STEPS_ALONE);
+                        alone.or_else(|| self.trial(self.own.watched))
+                    }
+                    FEW => self.run_alone(FEW_STEPS_ALONE),
+                    _ => None,
+                };
                 trial.or(verdict)
             }
         };
@@ -281,10 +300,25 @@ impl Check {
         world.truth(condition).is_some()
     }
 
+    /// The answer of a program that has only one execution.
+    fn run_alone(&mut self, steps: u64) -> Option<Verdict> {
+        match alone::run(&self.program, steps)? {
+            Alone::Well => {
+                self.ran_alone = true;
+                Some(Verdict::Proved)
+            }
+            Alone::Badly(steps) => self.retell(None, steps),
+        }
+    }
+
     /// Whether some trial run is bad.
-    fn trial(&self) -> Option<Verdict> {
-        let given = trial::try_runs(&self.program, self.own.watched)?;
-        let replay = replay::retell(&self.program, &self.own, given).ok()?;
+    fn trial(&self, watched: Option<VarId>) -> Option<Verdict> {
+        self.retell(Some(trial::try_runs(&self.program, watched)?), 0)
+    }
+
+    /// The bug that a run with these inputs meets, after so many steps if that is known.
+    fn retell(&self, given: Option<Vec<Input>>, steps: u64) -> Option<Verdict> {
+        let replay = replay::retell(&self.program, &self.own, given, steps).ok()?;
         let &(func, edge) = replay.edges.last()?;
         let cfg = self.program.funcs[func].body.as_ref()?;
         let Stmt::Call {
@@ -297,7 +331,12 @@ impl Check {
         Some(Verdict::Bug(Box::new(Bug { violation, replay })))
     }
 
-    fn bug(&self, path: &Path, execution: &Execution) -> Verdict {
+    fn bug(
+        &self,
+        path: &Path,
+        execution: &Execution,
+        seen: &mut dyn FnMut(&Self, Event<'_>),
+    ) -> Verdict {
         let last = path.steps.last().map(|s| s.block);
         let violation = last.and_then(|b| match self.abstractor.blocks.blocks[b].kind {
             BlockKind::Violation(func) => Some(func),
@@ -308,9 +347,12 @@ impl Check {
         };
         match replay::replay(&self.program, &self.meaning.layout, &self.own, execution) {
             Ok(replay) => Verdict::Bug(Box::new(Bug { violation, replay })),
-            Err(why) => Verdict::Unknown(format!(
-                "a path to a violation seems possible, but the execution could not be reproduced: {why}"
-            )),
+            Err(why) => {
+                seen(self, Event::NotReproduced(path, execution, &why));
+                Verdict::Unknown(format!(
+                    "a path to a violation seems possible, but the execution could not be reproduced: {why}"
+                ))
+            }
         }
     }
 }

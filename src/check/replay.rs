@@ -153,6 +153,10 @@ impl Inputs for Found<'_> {
 /// Notes the way, and where local variables lie.
 struct Watcher<'w> {
     edges: Vec<(FuncId, EdgeId)>,
+    /// The last ones of a long way.
+    tail: VecDeque<(FuncId, EdgeId)>,
+    /// Edges before this one are not looked at, but for the first of all.
+    awake_from: usize,
     /// The expressions that take the addresses of a function's variables.
     addresses: &'w FxHashMap<FuncId, Vec<(VarId, ExprId)>>,
     learnt: FxHashMap<VarId, u64>,
@@ -175,6 +179,8 @@ impl<'w> Watcher<'w> {
         let state = own.readable(program);
         Watcher {
             edges: Vec::new(),
+            tail: VecDeque::new(),
+            awake_from: 0,
             addresses,
             learnt: FxHashMap::default(),
             taken_edges,
@@ -186,10 +192,29 @@ impl<'w> Watcher<'w> {
         }
     }
 
+    /// What was seen, and what was given beside it.
+    fn tell(self, site: interp::Site, given: Vec<Note>) -> Replay {
+        let mut notes = self.notes;
+        notes.extend(given);
+        notes.sort_by_key(|note| note.at);
+        let mut edges = self.edges;
+        let left_out = self.taken_edges.get() - edges.len() - self.tail.len();
+        let head = edges.len();
+        notes.retain(|note| note.at < head || note.at >= head + left_out);
+        for note in &mut notes {
+            if note.at >= head {
+                note.at -= left_out;
+            }
+        }
+        edges.extend(self.tail);
+        Replay { site, edges, notes }
+    }
+
     /// Notes what the edge before has changed, if it could change anything.
     fn look_at_state(&mut self, view: &mut View<'_, '_>) {
         let first = self.edges.is_empty();
-        let before = self.edges.last().map(|&(func, _)| func);
+        let before = self.tail.back().or(self.edges.last());
+        let before = before.map(|&(func, _)| func);
         if !first && !before.is_some_and(|func| self.own.is_handler(func)) {
             return;
         }
@@ -200,7 +225,7 @@ impl<'w> Watcher<'w> {
             let last = self.last[n].replace(value.bits);
             if last.is_some_and(|last| last != value.bits) {
                 self.notes.push(Note {
-                    at: self.edges.len() - 1,
+                    at: self.taken_edges.get() - 1,
                     what: Noted::State(var, value.bits),
                 });
             }
@@ -217,24 +242,35 @@ impl<'w> Watcher<'w> {
         {
             let ty = self.program.type_of(*expr);
             self.notes.push(Note {
-                at: self.edges.len() - 1,
+                at: self.taken_edges.get() - 1,
                 what: Noted::Returned(func, ty, value.bits),
             });
         }
     }
 }
 
-/// Longer ways are not told.
+/// Of longer ways, the beginning and the end are told.
 const MOST_EDGES: usize = 1_000_000;
+const END_EDGES: usize = 10_000;
 
 impl Observer for Watcher<'_> {
     fn edge(&mut self, func: FuncId, edge: EdgeId, view: &mut View<'_, '_>) -> Control {
-        if self.edges.len() < MOST_EDGES {
-            self.look_at_state(view);
-            self.edges.push((func, edge));
-            self.taken_edges.set(self.edges.len());
-            self.look_at_result(func, edge, view);
+        let n = self.taken_edges.get();
+        if n >= MOST_EDGES && n < self.awake_from {
+            self.taken_edges.set(n + 1);
+            return Control::Continue;
         }
+        self.look_at_state(view);
+        if self.edges.len() < MOST_EDGES {
+            self.edges.push((func, edge));
+        } else {
+            if self.tail.len() == END_EDGES {
+                self.tail.pop_front();
+            }
+            self.tail.push_back((func, edge));
+        }
+        self.taken_edges.set(n + 1);
+        self.look_at_result(func, edge, view);
         for &(var, address) in self.addresses.get(&func).into_iter().flatten() {
             if !self.learnt.contains_key(&var)
                 && let Ok(value) = view.value(address)
@@ -292,11 +328,7 @@ pub(super) fn replay(
         let outcome = interp::run_observed(program, &config, &mut inputs, Some(&mut watcher));
         match outcome.exit {
             Exit::Error(site) | Exit::AssertFailed(_, site) => {
-                return Ok(Replay {
-                    site,
-                    edges: watcher.edges,
-                    notes: merged(watcher.notes, inputs.given),
-                });
+                return Ok(watcher.tell(site, inputs.given));
             }
             other => failure = describe(&other),
         }
@@ -309,29 +341,25 @@ pub(super) fn replay(
     Err(failure)
 }
 
-/// Tells the story of a run that is known to meet a violation.
-pub(super) fn retell(program: &Program, own: &Own, given: Vec<Input>) -> Result<Replay, String> {
+/// Tells the story of a run that is known to meet a violation: one with these inputs, or one that has none. Of a run
+/// that is known to be long, the middle is not looked at.
+pub(super) fn retell(
+    program: &Program,
+    own: &Own,
+    given: Option<Vec<Input>>,
+    steps: u64,
+) -> Result<Replay, String> {
     let addresses = FxHashMap::default();
     let taken_edges = Cell::new(0);
     let mut inputs = Again::new(given, &taken_edges);
     let mut watcher = Watcher::new(program, own, &addresses, &taken_edges);
+    watcher.awake_from = (steps as usize).saturating_sub(END_EDGES);
     let config = RunConfig::default();
     let outcome = interp::run_observed(program, &config, &mut inputs, Some(&mut watcher));
     match outcome.exit {
-        Exit::Error(site) | Exit::AssertFailed(_, site) => Ok(Replay {
-            site,
-            edges: watcher.edges,
-            notes: merged(watcher.notes, inputs.notes),
-        }),
+        Exit::Error(site) | Exit::AssertFailed(_, site) => Ok(watcher.tell(site, inputs.notes)),
         other => Err(describe(&other)),
     }
-}
-
-/// All notes in order.
-fn merged(mut notes: Vec<Note>, given: Vec<Note>) -> Vec<Note> {
-    notes.extend(given);
-    notes.sort_by_key(|note| note.at);
-    notes
 }
 
 /// The expressions that take the addresses of local variables, by function.

@@ -93,14 +93,17 @@ impl Inputs for Chance {
 /// The same values again.
 pub(super) struct Again<'a> {
     given: std::vec::IntoIter<Input>,
+    /// Whether they include what uninitialised variables hold.
+    uninitialised: bool,
     pub(super) taken_edges: &'a Cell<usize>,
     pub(super) notes: Vec<Note>,
 }
 
 impl<'a> Again<'a> {
-    pub(super) fn new(given: Vec<Input>, taken_edges: &'a Cell<usize>) -> Self {
+    pub(super) fn new(given: Option<Vec<Input>>, taken_edges: &'a Cell<usize>) -> Self {
         Again {
-            given: given.into_iter(),
+            uninitialised: given.is_some(),
+            given: given.unwrap_or_default().into_iter(),
             taken_edges,
             notes: Vec::new(),
         }
@@ -120,7 +123,7 @@ impl Inputs for Again<'_> {
     }
 
     fn wants_uninitialised(&self) -> bool {
-        true
+        self.uninitialised
     }
 }
 

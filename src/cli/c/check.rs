@@ -1,13 +1,16 @@
 //! `cegar check`
 
+use std::hash::{Hash, Hasher};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::ValueEnum;
 use frontend::property::{Checked, Property, compile_with_property};
+use frontend::source::Sources;
+use rustc_hash::FxHasher;
 
 use super::{Files, refuse, show};
-use crate::check::{Check, Config, Verdict};
+use crate::check::{Check, Config, Event, Verdict};
 use crate::exit::Exit;
 use crate::limits::{Limits, Reached};
 use crate::output::{Output, note};
@@ -131,14 +134,37 @@ fn check(
     let verdict = check.run(|check, event| {
         progress.see(check, &event);
         tell(&|partial| partial.statistics.clone_from(&check.statistics));
-        if let Some(save) = &mut save {
-            save.see(check, &event);
+        match &mut save {
+            Some(save) => save.see(check, &event),
+            None if matches!(event, Event::NotReproduced(..)) => {
+                keep_case(&checked.compiled.sources, check, &event);
+            }
+            None => {}
         }
     });
     if let Some(save) = &mut save {
         save.end(&check);
     }
     Ok((checked, check, verdict, property))
+}
+
+/// Keeps what is needed to find out why an execution could not be reproduced: the solver or the interpreter is wrong,
+/// or something is missing between them. The same case goes to the same folder.
+fn keep_case(sources: &Sources, check: &Check, event: &Event<'_>) {
+    let mut hasher = FxHasher::default();
+    for (_, unit) in sources.units() {
+        unit.text().hash(&mut hasher);
+    }
+    let name = format!("cegar-case-{:016x}", hasher.finish());
+    let folder = std::env::temp_dir().join(name);
+    if let Ok(mut save) = Save::new(&folder, sources) {
+        save.see(check, event);
+        save.end(check);
+        note(&format!(
+            "note: what was found is kept in {}; it helps us if you report it",
+            folder.display()
+        ));
+    }
 }
 
 fn read_predicates(check: &mut Check, file: &std::path::Path) -> Result<(), Exit> {

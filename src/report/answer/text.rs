@@ -79,6 +79,10 @@ impl Text<'_> {
         let predicates = self.answer.check.precision.len();
         let iterations = self.answer.check.statistics.iterations.len();
         match iterations {
+            _ if self.answer.check.ran_alone => writeln!(
+                self.out,
+                "  the program takes nothing from outside: its only execution was run to its end"
+            )?,
             0 => writeln!(self.out, "  no violation is left after slicing")?,
             _ => writeln!(
                 self.out,

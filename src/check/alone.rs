@@ -1,0 +1,83 @@
+//! Programs that take nothing from outside have one execution: running it to its end answers the question.
+
+use frontend::interp::{self, Exit, Input, Inputs, Limits, Request, RunConfig};
+use frontend::ir::{Callee, Program, Special, Stmt};
+
+/// How the only execution ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Alone {
+    Well,
+    /// In a violation, after so many steps.
+    Badly(u64),
+}
+
+/// Asks for nothing: a run that wants something is not the only one.
+struct Nothing;
+
+impl Inputs for Nothing {
+    fn next(&mut self, _: &Request<'_>) -> Option<Input> {
+        None
+    }
+
+    fn wants_library(&self) -> bool {
+        true
+    }
+}
+
+/// How the only execution ends, if there is only one and it is not longer than so many steps.
+pub(super) fn run(program: &Program, steps: u64) -> Option<Alone> {
+    if !is_closed(program) {
+        return None;
+    }
+    let config = RunConfig {
+        limits: Limits {
+            steps,
+            ..Limits::default()
+        },
+        fault_on_uninitialised: true,
+        ..RunConfig::default()
+    };
+    let outcome = interp::run(program, &config, &mut Nothing);
+    match outcome.exit {
+        Exit::Code(_) | Exit::Abort | Exit::AssumeFailed(_) => Some(Alone::Well),
+        Exit::Error(_) | Exit::AssertFailed(..) => Some(Alone::Badly(outcome.steps)),
+        _ => None,
+    }
+}
+
+/// Whether nothing of a program is open by its text: no arguments, no function without a body but those that end it,
+/// no value or memory that is arbitrary, no variable that is defined elsewhere.
+fn is_closed(program: &Program) -> bool {
+    let arguments = program.entry.map(|entry| &program.funcs[entry].params);
+    let elsewhere = program
+        .vars
+        .values()
+        .any(|v| v.kind.is_static() && v.init.is_none());
+    let closed = |stmt: &Stmt| match stmt {
+        Stmt::Havoc { .. } | Stmt::HavocMemory | Stmt::VaArg { .. } => false,
+        Stmt::Call {
+            callee: Callee::Direct(callee),
+            ..
+        } => {
+            let callee = &program.funcs[*callee];
+            callee.body.is_some()
+                || matches!(
+                    callee.special,
+                    Some(
+                        Special::Error
+                            | Special::AssertFail
+                            | Special::Abort
+                            | Special::Exit
+                            | Special::Unreachable
+                    )
+                )
+        }
+        Stmt::Call { .. } => false,
+        _ => true,
+    };
+    arguments.is_some_and(Vec::is_empty)
+        && !elsewhere
+        && program
+            .defined()
+            .all(|(_, _, cfg)| cfg.edges().all(|e| closed(&cfg.edge(e).stmt)))
+}
