@@ -18,7 +18,7 @@ use corpus::{Task, root};
 use mutate::{Random, damaged, from_environment, mutated};
 
 /// Rounds in an ordinary test run, and seconds for one of them.
-const ROUNDS: u64 = 100;
+const ROUNDS: u64 = 150;
 const LIMIT: u64 = 1;
 
 /// How much later than its limit a run may end, on a machine that has other things to do.
