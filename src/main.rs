@@ -18,6 +18,7 @@ mod progress;
 mod render;
 mod report;
 mod save;
+mod saved;
 mod source;
 mod story;
 

@@ -3,19 +3,26 @@
 //! `N/program.bp` is the boolean program, `N/predicates.txt` what it tracks, `N/trace.txt` the path to a violation that
 //! it has, with the conditions that contradict each other marked; `precision.txt` has the predicates of the end, and
 //! can be given back with `--predicates`. Where an execution could not be reproduced, `N/not-reproduced.txt` has its
-//! inputs.
+//! inputs. `source.txt` says which source lines the labels of boolean programs stand for: label, place and text, with
+//! tabs between.
 
 use std::fmt::Write;
 use std::io;
 use std::path::{Path, PathBuf};
 
-use abstractor::Abstraction;
+use abstractor::{Abstraction, Step};
 use frontend::source::Sources;
 use semantics::Asker;
 
 use crate::check::{Check, Event};
 use crate::output::note;
 use crate::predicates;
+
+/// The file with the source lines of labels.
+pub(crate) const SOURCE_LINES: &str = "source.txt";
+/// The last line of a path that no execution takes.
+pub(crate) const EXCLUDED: &str =
+    "The path cannot be taken: the conditions marked * contradict each other.";
 
 pub(crate) struct Save<'s> {
     folder: PathBuf,
@@ -27,6 +34,7 @@ pub(crate) struct Save<'s> {
 impl<'s> Save<'s> {
     pub(crate) fn new(folder: &Path, sources: &'s Sources) -> io::Result<Self> {
         std::fs::create_dir_all(folder)?;
+        forget_earlier_run(folder);
         Ok(Save {
             folder: folder.to_owned(),
             sources,
@@ -40,6 +48,10 @@ impl<'s> Save<'s> {
         match event {
             Event::Abstracted(abstraction) => {
                 let name = |file| format!("{n}/{file}");
+                if n == 1 {
+                    let lines = source_lines(check, self.sources, abstraction);
+                    self.write(SOURCE_LINES, &lines);
+                }
                 self.write(&name("program.bp"), &program(abstraction));
                 self.write(&name("predicates.txt"), &predicates::write(check));
             }
@@ -80,6 +92,58 @@ impl<'s> Save<'s> {
             ));
         }
     }
+}
+
+/// Removes what a run that was saved in the same folder left behind: it would look like a part of this one.
+fn forget_earlier_run(folder: &Path) {
+    let names = [
+        "program.bp",
+        "predicates.txt",
+        "trace.txt",
+        "not-reproduced.txt",
+    ];
+    // What cannot be removed is written over, or reported when that fails.
+    let remove = |path: PathBuf| std::fs::remove_file(path).is_ok();
+    remove(folder.join("precision.txt"));
+    for n in 1.. {
+        let iteration = folder.join(n.to_string());
+        if names.map(|name| remove(iteration.join(name))) == [false; 4] {
+            break;
+        }
+        let _ = std::fs::remove_dir(iteration);
+    }
+}
+
+/// The source lines of every block that has a label.
+fn source_lines(check: &Check, sources: &Sources, abstraction: &Abstraction) -> String {
+    let mut out = String::new();
+    for stmt in &abstraction.program.stmts {
+        let step = stmt.origin.map(|o| abstraction.steps[o.0 as usize]);
+        let (Some(label), Some(Step::Block(id) | Step::Pass(id) | Step::Call(id))) =
+            (stmt.labels.first(), step)
+        else {
+            continue;
+        };
+        let label = abstraction.program.text(label.symbol);
+        let block = &check.abstractor.blocks.blocks[id];
+        let Some(cfg) = &check.program.funcs[block.func].body else {
+            continue;
+        };
+        let mut last = None;
+        for excerpt in block
+            .edges
+            .iter()
+            .filter_map(|&e| sources.excerpt(cfg.edge(e).span))
+        {
+            let place = format!("{}:{}", excerpt.at.file, excerpt.at.line);
+            if last.as_ref() != Some(&place) {
+                // Writing to a string does not fail.
+                let _ = writeln!(out, "{label}\t{place}\t{}", excerpt.line.trim());
+            }
+            last = Some(place);
+        }
+    }
+    out
 }
 
 /// The inputs of an execution that the interpreter does not take, and why.
@@ -148,7 +212,8 @@ pub(crate) fn trace(
         }
     }
     if !core.is_empty() {
-        out += "The path cannot be taken: the conditions marked * contradict each other.\n";
+        out += EXCLUDED;
+        out += "\n";
     }
     out
 }

@@ -181,7 +181,7 @@ pub fn check(program: &bp::Program, query: &Query, config: &Config) -> Result<Re
     let mut report = Report::default();
     let mut reachable = Vec::new();
     for targets in &goals {
-        reachable.push(session.explorer().reach(targets)?.is_some());
+        reachable.push(!targets.is_empty() && session.explorer().reach(targets)?.is_some());
     }
     for (label, loc) in observed {
         report.invariants.push(session.invariant(label, loc)?);

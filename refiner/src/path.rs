@@ -2,7 +2,7 @@
 
 use abstractor::{Abstraction, BlockId, Literal, Step, Variable};
 use checker::bp::Symbol;
-use checker::trace::{Event, Line, Trace};
+use checker::trace::{Line, Trace};
 
 /// How a step of a path goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,11 +38,7 @@ impl Path {
     /// The path of a trace. `turn` says what a block is.
     pub fn new(trace: &Trace, abstraction: &Abstraction, turn: impl Fn(BlockId) -> Turn) -> Path {
         let step = |line: &Line| {
-            let (Event::Step(stmt)
-            | Event::Call(stmt)
-            | Event::Skipped(stmt)
-            | Event::Reached(stmt)
-            | Event::Failed(stmt)) = line.event;
+            let stmt = line.event.stmt()?;
             let origin = abstraction.program.stmt(stmt).origin?;
             abstraction.steps.get(origin.index()).copied()
         };

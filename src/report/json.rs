@@ -7,9 +7,19 @@
 //!   "unreachable": [ { "line", "column", "procedure", "text" } ], "stats": … }
 //! ```
 //!
+//! With `--reach`:
+//!
+//! ```text
+//! { "verdict": …, "file": …, "configurations": the set as given, "start": [ frame ], "trace": …, "end": [ frame ] }
+//! ```
+//!
+//! where a frame is `{ "line", "column", "procedure", "text", "values" }`, the one on top first, and a trace is
+//! `{ "length", "complete", "lines": [ a frame with "depth" and "event" ] }`.
+//!
 //! The statistics hold times and come only with `--stats`: without them the same input gives the same bytes. The
 //! `verdict` of the whole is "reachable" if that of any goal is. Fields that were not asked for are missing.
 
+use checker::automaton::{Reach, StackFrame};
 use checker::bp::Symbol;
 use checker::flow::Place;
 use checker::trace::{Event, Line, Trace};
@@ -53,8 +63,19 @@ pub(super) fn unknown(reason: &str) -> String {
     pretty(&json!({ "verdict": "unknown", "reason": reason }))
 }
 
-pub(super) fn configurations(set: &str, reachable: bool) -> String {
-    pretty(&json!({ "verdict": verdict(reachable), "configurations": set }))
+pub(super) fn configurations(subject: &Subject<'_>, set: &str, answer: &Reach) -> String {
+    let reachable = matches!(answer, Reach::Reachable(_));
+    let mut whole = json!({
+        "verdict": verdict(reachable),
+        "file": subject.file,
+        "configurations": set,
+    });
+    if let Reach::Reachable(Some(found)) = answer {
+        whole["start"] = subject.stack(&found.start);
+        whole["trace"] = subject.trace(&found.trace);
+        whole["end"] = subject.stack(&found.end);
+    }
+    pretty(&whole)
 }
 
 fn pretty(value: &Value) -> String {
@@ -103,10 +124,22 @@ impl Subject<'_> {
             Event::Skipped(_) => "skipped call",
             Event::Reached(_) => "reached",
             Event::Failed(_) => "failed",
+            Event::Returned(_) => "returned",
+            Event::Ended => "ended",
         }
         .into();
         value["values"] = self.valuation(&line.values);
         value
+    }
+
+    fn stack(&self, frames: &[StackFrame]) -> Value {
+        let frame = |frame: &StackFrame| {
+            let (proc, place) = (frame.proc, frame.place);
+            let mut value = self.site(&Site { proc, place });
+            value["values"] = self.valuation(&frame.values);
+            value
+        };
+        frames.iter().map(frame).collect()
     }
 
     fn site(&self, site: &Site) -> Value {

@@ -8,6 +8,7 @@ mod walk;
 
 use std::fmt::Write;
 
+use checker::automaton::Reach;
 use checker::bp::Program;
 use checker::{Query, Stats};
 
@@ -48,16 +49,16 @@ pub(crate) fn unknown(reason: &str, as_json: bool) -> String {
 pub(crate) const FULL_TABLE: &str = "the table of BDD nodes is full";
 
 /// The answer to a question about configurations.
-pub(crate) fn configurations(set: &str, reachable: bool, as_json: bool) -> String {
-    if as_json {
-        return json::configurations(set, reachable);
+pub(crate) fn configurations(
+    subject: &Subject<'_>,
+    set: &str,
+    answer: &Reach,
+    as_json: bool,
+) -> String {
+    match as_json {
+        true => json::configurations(subject, set, answer),
+        false => text::configurations(subject, set, answer),
     }
-    let verdict = if reachable {
-        "reachable"
-    } else {
-        "unreachable"
-    };
-    format!("{verdict}: {set}\n")
 }
 
 /// What it took, one line each.

@@ -2,7 +2,8 @@
 
 use std::fmt::Write;
 
-use checker::bp::StmtId;
+use checker::automaton::{ConfigTrace, Reach, StackFrame};
+use checker::bp::{StmtId, Symbol};
 use checker::flow::Place;
 use checker::trace::{Event, Line, Trace};
 use checker::{Goal, Invariant, Report, Verdict};
@@ -19,6 +20,21 @@ pub(crate) fn text(subject: &Subject<'_>, report: &Report) -> String {
     };
     // Writing to a string does not fail.
     let _ = text.whole(report);
+    text.out
+}
+
+/// The answer to a question about configurations.
+pub(super) fn configurations(subject: &Subject<'_>, set: &str, answer: &Reach) -> String {
+    let mut text = Text {
+        subject,
+        out: String::new(),
+    };
+    // Writing to a string does not fail.
+    let _ = match answer {
+        Reach::Unreachable => writeln!(text.out, "unreachable: {set}"),
+        Reach::Reachable(trace) => writeln!(text.out, "reachable: {set}")
+            .and_then(|()| trace.iter().try_for_each(|t| text.configurations(t))),
+    };
     text.out
 }
 
@@ -83,18 +99,8 @@ impl Text<'_> {
             "shortest trace, {} {steps}{remark}:",
             trace.length
         )?;
-        let rows = shown(&trace.lines)
-            .map(|line| self.row(line))
-            .collect::<Vec<_>>();
-        let width = |column: usize, most: usize| {
-            let widths = rows.iter().map(|row| row[column].chars().count());
-            widths.filter(|&w| w <= most).max().unwrap_or(0)
-        };
-        let (place, source) = (width(0, usize::MAX), width(1, 60));
-        for [at, what, values] in &rows {
-            let line = format!("  {at:<place$}  {what:<source$}  {values}");
-            writeln!(self.out, "{}", line.trim_end())?;
-        }
+        let rows: Vec<_> = shown(&trace.lines).map(|line| self.row(line)).collect();
+        self.table(&rows)?;
         if !trace.complete {
             writeln!(
                 self.out,
@@ -104,24 +110,73 @@ impl Text<'_> {
         Ok(())
     }
 
+    fn table(&mut self, rows: &[[String; 3]]) -> std::fmt::Result {
+        let width = |column: usize, most: usize| {
+            let widths = rows.iter().map(|row| row[column].chars().count());
+            widths.filter(|&w| w <= most).max().unwrap_or(0)
+        };
+        let (place, source) = (width(0, usize::MAX), width(1, 60));
+        for [at, what, values] in rows {
+            let line = format!("  {at:<place$}  {what:<source$}  {values}");
+            writeln!(self.out, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+
+    /// What a trace through configurations begins with, the trace, and what it ends with.
+    fn configurations(&mut self, found: &ConfigTrace) -> std::fmt::Result {
+        if found.start.len() > 1 {
+            writeln!(self.out, "stack at the start, from the top:")?;
+            self.stack(&found.start)?;
+        }
+        self.trace(Some(&found.trace))?;
+        writeln!(self.out, "stack at the end, from the top:")?;
+        self.stack(&found.end)
+    }
+
+    fn stack(&mut self, frames: &[StackFrame]) -> std::fmt::Result {
+        let program = self.subject.program;
+        let row = |frame: &StackFrame| {
+            let spot = self.subject.places.spot(frame.proc, frame.place);
+            let proc = program.name_text(program.proc(frame.proc).name.symbol);
+            let remark = match frame.place {
+                Place::Returned(_) => "  (results not taken yet)",
+                Place::Failed(_) => "  (fails)",
+                _ => "",
+            };
+            [
+                format!("{}:{}", self.subject.file, spot.line),
+                format!("{proc}: {}{remark}", spot.text),
+                self.bracketed(&frame.values),
+            ]
+        };
+        let rows: Vec<_> = frames.iter().map(row).collect();
+        self.table(&rows)
+    }
+
+    fn bracketed(&self, values: &[(Symbol, bool)]) -> String {
+        match values.is_empty() {
+            true => String::new(),
+            false => format!("[{}]", self.subject.places.values(values)),
+        }
+    }
+
     fn row(&self, line: &Line) -> [String; 3] {
         let spot = self.subject.places.spot(line.proc, line.place);
         let indent = indent(line.depth);
         let remark = match line.event {
             Event::Step(_) | Event::Call(_) => "",
             Event::Skipped(_) => "  (inside not shown)",
-            Event::Reached(_) => "  <- reached",
+            Event::Reached(_) | Event::Ended => "  <- reached",
+            Event::Returned(_) => "  <- reached (results not taken yet)",
             Event::Failed(_) => "  <- fails",
         };
         let labels = match line.event {
             Event::Reached(stmt) => self.labels(stmt),
             _ => String::new(),
         };
-        let values = match line.values.is_empty() {
-            true => String::new(),
-            false => format!("[{}]", self.subject.places.values(&line.values)),
-        };
         let at = format!("{}:{}", self.subject.file, spot.line);
+        let values = self.bracketed(&line.values);
         [at, format!("{indent}{labels}{}{remark}", spot.text), values]
     }
 

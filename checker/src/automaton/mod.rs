@@ -49,18 +49,21 @@ mod forward;
 mod frames;
 mod pattern;
 mod product;
+mod rest;
 mod syntax;
+mod trace;
 
 use std::collections::BTreeSet;
 
 pub(crate) use pattern::{Pattern, Pos};
 
 use crate::bdd::{Bdds, Made, Slot};
-use crate::bp::{Diagnostic, ExprId, ExprKind, Lines, ProcId, Program};
+use crate::bp::{Diagnostic, ExprId, ExprKind, Lines, ProcId, Program, Symbol};
 use crate::engine::Engine;
-use crate::flow::{Flow, order};
+use crate::flow::{Flow, Place, order};
 use crate::query::{Config, Error, Query, well_formed};
 use crate::spds::{BuildConfig, Encoder, Spds};
+use crate::trace::Trace;
 use frames::Resolver;
 use pattern::Places;
 
@@ -157,6 +160,33 @@ impl ConfigSet {
     }
 }
 
+/// Whether a set of configurations can be reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Reach {
+    Unreachable,
+    /// With a shortest trace, unless traces are switched off.
+    Reachable(Option<ConfigTrace>),
+}
+
+/// A way from one configuration to another: one execution, with the values of all variables.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ConfigTrace {
+    /// The stack it begins with, the top first.
+    pub start: Vec<StackFrame>,
+    pub trace: Trace,
+    /// The stack it ends with, the top first.
+    pub end: Vec<StackFrame>,
+}
+
+/// A frame of a configuration. The one on top has the globals among its values, the others only what is their own.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StackFrame {
+    pub proc: ProcId,
+    /// Where it is; below the top, where it goes on.
+    pub place: Place,
+    pub values: Vec<(Symbol, bool)>,
+}
+
 /// Whether some configuration of `reach` can be reached from one of `from`, or from the start of one of the `entries`
 /// (`main` when there are none).
 ///
@@ -168,14 +198,16 @@ pub fn reachable_configuration(
     entries: &[String],
     reach: &ConfigSet,
     config: &Config,
-) -> Result<bool, Error> {
+) -> Result<Reach, Error> {
     let query = Query {
         entries: entries.to_vec(),
         ..Query::default()
     };
     well_formed(program, &query)?;
     let flow = Flow::new(program);
-    let bdds = Bdds::new(&order(&flow, config.variable_order), 0, config.bdd)?;
+    let remembered = |set: &ConfigSet| set.globals_below(&flow).len() as u32;
+    let carried = from.map_or(0, remembered) + remembered(reach);
+    let bdds = Bdds::new(&order(&flow, config.variable_order), carried, config.bdd)?;
     let build = BuildConfig {
         live_ranges: false,
         mod_ref: false,
@@ -188,10 +220,18 @@ pub fn reachable_configuration(
         None => Pattern::start(&spds, &crate::query::entries(program, &query)?)?,
     };
     let reach = reach.compile(&spds)?;
-    Ok(match config.engine {
-        Engine::Pre => backward::reachable(&spds, &from, reach)?,
-        _ => forward::reachable(&spds, from, &reach)?,
-    })
+    let reachable = match config.engine {
+        Engine::Pre => backward::reachable(&spds, &from, reach.clone())?,
+        _ => forward::reachable(&spds, from.clone(), &reach)?,
+    };
+    if !reachable {
+        return Ok(Reach::Unreachable);
+    }
+    let trace = match config.trace {
+        true => trace::shortest(&spds, &from, &reach, config.trace_lines)?,
+        false => None,
+    };
+    Ok(Reach::Reachable(trace))
 }
 
 #[cfg(test)]

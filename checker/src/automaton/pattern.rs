@@ -55,12 +55,14 @@ impl Places {
 }
 
 /// One position: the places of the frame, and its states with the globals in each copy.
+#[derive(Clone)]
 struct Frame {
     places: Places,
     states: [Bdd; 3],
 }
 
 /// See the module's text.
+#[derive(Clone)]
 pub(crate) struct Pattern {
     frames: Vec<Frame>,
     first: Vec<Pos>,
@@ -152,6 +154,44 @@ impl Pattern {
 
     pub(crate) fn len(&self) -> usize {
         self.frames.len()
+    }
+
+    /// The positions that may come after one.
+    pub(crate) fn next(&self, pos: Pos) -> &[Pos] {
+        &self.follow[pos.index()]
+    }
+
+    /// Whether a position reads frames at a location.
+    pub(crate) fn contains(&self, pos: Pos, loc: LocId) -> bool {
+        self.frames[pos.index()].places.contain(loc)
+    }
+
+    /// The positions that read frames at a location.
+    pub(crate) fn at(&self, loc: LocId) -> Vec<Pos> {
+        let all = (0..self.frames.len() as u32).map(Pos);
+        all.filter(|&pos| self.contains(pos, loc)).collect()
+    }
+
+    /// By position, what it says of a frame below the top, with the remembered globals in the extra BDD variables from
+    /// `first` on.
+    pub(crate) fn carried(&self, spds: &Spds<'_, '_>, first: u32) -> Made<Vec<Bdd>> {
+        let same = self.same_carried(spds, first)?;
+        let remembered = self.remembered.iter().map(|&s| (s, Copy3::Current));
+        let cube = spds.bdds.cube(remembered)?;
+        let current = |frame: &Frame| frame.states[Copy3::Current as usize].clone();
+        let carried = |f| spds.bdds.and_exists(&current(f), &same, &cube);
+        self.frames.iter().map(carried).collect()
+    }
+
+    /// The remembered globals are as in the extra BDD variables from `first` on.
+    pub(crate) fn same_carried(&self, spds: &Spds<'_, '_>, first: u32) -> Made {
+        let bdds = &spds.bdds;
+        let mut same = bdds.yes();
+        for (&slot, extra) in self.remembered.iter().zip(first..) {
+            let differ = bdds.xor(bdds.var(slot, Copy3::Current), bdds.extra(extra))?;
+            same = bdds.minus(&same, &differ)?;
+        }
+        Ok(same)
     }
 
     /// Whether the stack may end here.

@@ -159,6 +159,11 @@ impl Bdds {
         &self.literals[index as usize]
     }
 
+    /// The cube of the first variables above the slots.
+    pub(crate) fn extra_cube(&self, count: u32) -> Made {
+        self.conjunction((0..count).rev().map(|i| self.extra(i)))
+    }
+
     pub(crate) fn literal(&self, slot: Slot, copy: Copy3, value: bool) -> Made {
         let var = self.var(slot, copy);
         if value {
@@ -265,11 +270,17 @@ impl Bdds {
         slots.iter().map(value).collect()
     }
 
-    /// One valuation of the given variables in `f`, as a conjunction of literals; 0 rather than 1 where there is a
-    /// choice. `f` must not be empty and must mention no others.
-    pub(crate) fn pick(&self, f: &Bdd, vars: impl IntoIterator<Item = (Slot, Copy3)>) -> Made {
+    /// One valuation of the given variables in `f`, and of the first `extra` ones above the slots, as a conjunction of
+    /// literals; 0 rather than 1 where there is a choice. `f` must not be empty and must mention no others.
+    pub(crate) fn pick(
+        &self,
+        f: &Bdd,
+        vars: impl IntoIterator<Item = (Slot, Copy3)>,
+        extra: u32,
+    ) -> Made {
         let values = f.pick_cube(|_, _, _| false).unwrap_or_default();
         let mut numbers: Vec<VarNo> = vars.into_iter().map(|(s, c)| self.var_no(s, c)).collect();
+        numbers.extend(0..extra);
         numbers.sort_unstable_by(|a, b| b.cmp(a));
         let mut chosen = self.yes();
         for var in numbers {

@@ -82,7 +82,7 @@ fn picks_and_cubes_cover_the_function() {
         assert!(&union == f);
         if *s != 0 {
             let one = b
-                .pick(f, [Slot(0), Slot(1)].map(|s| (s, Copy3::Current)))
+                .pick(f, [Slot(0), Slot(1)].map(|s| (s, Copy3::Current)), 0)
                 .unwrap();
             assert!(b.within(&one, f).unwrap());
             let values = b.determined(&one, &[Slot(0), Slot(1)]).unwrap();

@@ -28,8 +28,6 @@ struct Push {
     link: Bdd,
     /// What a return quantifies: the callee's entry values, and results that the caller does not want.
     drop: Bdd,
-    /// The second of them alone.
-    unwanted: Bdd,
 }
 
 pub(crate) struct Post<'s, 'a, 'p> {
@@ -235,16 +233,14 @@ impl<'s, 'a, 'p> Post<'s, 'a, 'p> {
 
     /// A procedure is left whose frame was on the stack from the beginning.
     fn pop_initial(&mut self, proc: ProcId, pos: Pos, at_exit: &Bdd) -> Made<()> {
-        let (spds, bdds) = (self.spds, &self.spds.bdds);
-        let results = bdds.exists(at_exit, &spds.exits[proc.index()].forget)?;
+        let spds = self.spds;
         for c in 0..self.callers[proc.index()].len() {
             let index = self.callers[proc.index()][c] as usize;
             let call: &CallRule = &spds.calls[index];
             let below = self.from.below(pos, call.to, Copy3::Entry);
             let below: Vec<(Pos, Bdd)> = below.map(|(next, set)| (next, set.clone())).collect();
             for (next, states) in below {
-                let back = bdds.and_exists(&results, &states, &self.pushes[index].unwanted)?;
-                let after = bdds.and(&back, &call.after)?;
+                let after = spds.left(index, at_exit, &states)?;
                 self.add(call.caller, call.to, next.column(), &after)?;
             }
         }
@@ -254,20 +250,16 @@ impl<'s, 'a, 'p> Post<'s, 'a, 'p> {
 
 fn pushes(spds: &Spds<'_, '_>, lift: &[Renaming]) -> Made<Vec<Push>> {
     let bdds = &spds.bdds;
-    let push = |call: &CallRule| {
+    let push = |(index, call): (usize, &CallRule)| {
         let tracked = spds.entries[call.callee.index()].tracked.iter().copied();
         let globals = tracked.filter(|slot| slot.index() < spds.flow.global_count);
         let same = bdds.equal(globals, Copy3::Current, Copy3::Next)?;
-        let results = spds.exits[call.callee.index()].results.from();
-        // Quantifying variables of a cube takes them out of the cube.
-        let unwanted = bdds.exists(results, call.back.to())?;
         Ok(Push {
             link: bdds.and(&call.pass, &same)?,
-            drop: bdds.and(&unwanted, lift[call.callee.index()].to())?,
-            unwanted,
+            drop: bdds.and(&spds.unwanted(index)?, lift[call.callee.index()].to())?,
         })
     };
-    spds.calls.iter().map(push).collect()
+    spds.calls.iter().enumerate().map(push).collect()
 }
 
 impl Hunter for Post<'_, '_, '_> {

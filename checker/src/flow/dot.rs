@@ -67,7 +67,10 @@ fn label(flow: &Flow<'_>, loc: LocId, text: &impl Fn(crate::bp::StmtId) -> Strin
             labels + &text(stmt)
         }
         Place::Arm(stmt, arm) => match &flow.program.stmt(stmt).kind {
-            StmtKind::If { .. } => format!("elsif {arm} of {}", text(stmt)),
+            StmtKind::If { arms, .. } if (arm as usize) < arms.len() => {
+                let condition = arms[arm as usize].condition;
+                format!("elsif ({}) then", flow.program.expr_text(condition))
+            }
             _ => text(stmt),
         },
         Place::Returned(stmt) => format!("results of {}", text(stmt)),

@@ -202,6 +202,35 @@ impl<'a, 'p> Spds<'a, 'p> {
         exit.results.undo(bdds, &set)
     }
 
+    /// The caller's states after a call whose callee is at its exit in `at_exit`; `frame` is over the caller's locals.
+    pub(crate) fn left(&self, call: usize, at_exit: &Bdd, frame: &Bdd) -> Made {
+        let rule = &self.calls[call];
+        let exit = &self.exits[rule.callee.index()];
+        let results = self.bdds.exists(at_exit, &exit.forget)?;
+        let back = self
+            .bdds
+            .and_exists(&results, frame, &self.unwanted(call)?)?;
+        self.bdds.and(&back, &rule.after)
+    }
+
+    /// The states at a callee's exit from which its caller goes on in some of `after`.
+    pub(crate) fn before_left(&self, call: usize, after: &Bdd) -> Made {
+        let allowed = self.bdds.and(after, &self.calls[call].after)?;
+        let first_local = (self.flow.global_count + self.flow.return_count) as u32;
+        let locals = (first_local..self.flow.slot_count as u32).map(Slot);
+        let locals = self.bdds.cube(locals.map(|s| (s, Copy3::Current)))?;
+        let unwanted = self.bdds.and(&self.unwanted(call)?, &locals)?;
+        self.bdds.exists(&allowed, &unwanted)
+    }
+
+    /// The current values of results of a callee that this caller does not take.
+    pub(crate) fn unwanted(&self, call: usize) -> Made {
+        let rule = &self.calls[call];
+        let results = self.exits[rule.callee.index()].results.from();
+        // Quantifying variables of a cube takes them out of the cube.
+        self.bdds.exists(results, rule.back.to())
+    }
+
     /// The summary, in a caller's frame, of path edges at a procedure's exit.
     pub(crate) fn summary(&self, proc: ProcId, at_exit: &Bdd) -> Made {
         let exit = &self.exits[proc.index()];

@@ -5,7 +5,8 @@
 //! path that uses only summaries found before its own: so recursion comes to an end.
 
 use super::path::{Path, Via};
-use super::search::Search;
+use super::search::{Node, Search};
+use super::stack::Below;
 use crate::bdd::Made;
 use crate::engine::{Moment, Summaries};
 use crate::spds::Spds;
@@ -13,17 +14,17 @@ use crate::spds::Spds;
 const RED_ZONE: usize = 128 * 1024;
 const STACK_PIECE: usize = 8 * 1024 * 1024;
 
-pub(super) struct Expander<'x, 's, 'a, 'p> {
-    pub(super) spds: &'s Spds<'a, 'p>,
-    pub(super) summaries: &'x mut Summaries<'s, 'a, 'p>,
+pub(crate) struct Expander<'x, 's, 'a, 'p> {
+    pub(crate) spds: &'s Spds<'a, 'p>,
+    pub(crate) summaries: &'x mut Summaries<'s, 'a, 'p>,
     /// Whether paths stay inside what has been explored.
-    pub(super) explored: bool,
+    pub(crate) explored: bool,
     /// How many more items may be added.
-    pub(super) budget: usize,
+    pub(crate) budget: usize,
 }
 
 impl Expander<'_, '_, '_, '_> {
-    pub(super) fn expand(&mut self, path: &mut Path) -> Made<()> {
+    pub(crate) fn expand(&mut self, path: &mut Path) -> Made<()> {
         for i in 0..path.items.len() {
             if self.budget == 0 {
                 return Ok(());
@@ -54,12 +55,16 @@ impl Expander<'_, '_, '_, '_> {
         let mut search = Search {
             spds,
             summaries: self.summaries,
-            enters: false,
+            stack: None,
             before: moment.unwrap_or(Moment::MAX),
             explored: self.explored && moment.is_some(),
         };
-        let found = search.find(vec![(callee.entry, start)], |loc, states| {
-            if loc != callee.exit {
+        let entry = Node {
+            loc: callee.entry,
+            below: Below::ANYTHING,
+        };
+        let found = search.find(vec![(entry, start)], |node, states| {
+            if node.loc != callee.exit {
                 return Ok(None);
             }
             let met = spds.bdds.and(states, &wanted)?;

@@ -1,25 +1,32 @@
 //! Traces: a shortest way to a location, line by line, with the values that are determined there.
 
 mod expand;
+mod lines;
 mod path;
 mod search;
+mod stack;
 mod values;
 
-use crate::bdd::{Bdds, Made, Slot};
+use crate::bdd::{Bdds, Made};
 use crate::bp::{ProcId, StmtId, Symbol};
 use crate::engine::{Moment, Summaries};
 use crate::flow::{Flow, LocId, Place, order};
 use crate::query::Config;
 use crate::spds::{BuildConfig, Spds};
+pub(crate) use lines::values;
+pub(crate) use path::{Path, Via};
+pub(crate) use search::{Node, Search};
+pub(crate) use stack::{Below, Left, Stack};
+
 use expand::Expander;
-use path::{Path, Via};
-use search::Search;
-use values::Along;
+use lines::Writer;
+use stack::Any;
 
 /// A way from the start of the program to a location.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Trace {
-    /// How many steps the shortest hierarchical path has: a call that has returned counts as one step.
+    /// How many steps the shortest hierarchical path has: a call that has returned counts as one step. So does leaving
+    /// a frame that was there when the trace began.
     pub length: usize,
     pub lines: Vec<Line>,
     /// Whether every call that has returned was expanded into its own lines.
@@ -34,7 +41,8 @@ pub struct Line {
     /// How many calls have not returned.
     pub depth: usize,
     pub event: Event,
-    /// The variables in scope that have the same value in every execution that takes this trace.
+    /// The variables in scope that have the same value in every execution that takes this trace; all variables in
+    /// scope where the trace is one execution.
     pub values: Vec<(Symbol, bool)>,
 }
 
@@ -51,6 +59,25 @@ pub enum Event {
     Reached(StmtId),
     /// The target: this assertion has failed.
     Failed(StmtId),
+    /// The target: this call has returned, and its results are not bound yet.
+    Returned(StmtId),
+    /// The target: the end of the procedure.
+    Ended,
+}
+
+impl Event {
+    /// The statement it is about; the end of a procedure is none.
+    pub fn stmt(self) -> Option<StmtId> {
+        match self {
+            Event::Step(stmt)
+            | Event::Call(stmt)
+            | Event::Skipped(stmt)
+            | Event::Reached(stmt)
+            | Event::Failed(stmt)
+            | Event::Returned(stmt) => Some(stmt),
+            Event::Ended => None,
+        }
+    }
 }
 
 /// Finds shortest traces in an explored system.
@@ -69,34 +96,28 @@ impl Tracer<'_, '_, '_, '_> {
         let spds = self.spds;
         let mut start = Vec::new();
         for &entry in self.entries {
-            start.push((
-                spds.flow.proc(entry).entry,
-                spds.begin(entry, &spds.start(entry)?)?,
-            ));
+            let node = Node {
+                loc: spds.flow.proc(entry).entry,
+                below: Below::ANYTHING,
+            };
+            start.push((node, spds.begin(entry, &spds.start(entry)?)?));
         }
         let mut search = Search {
             spds,
             summaries: self.summaries,
-            enters: true,
+            stack: Some(&mut Any(&spds.bdds)),
             before: Moment::MAX,
             explored: self.explored,
         };
-        let found = search.find(start, |loc, states| {
-            Ok(targets.contains(&loc).then(|| states.clone()))
+        let found = search.find(start, |node, states| {
+            Ok(targets.contains(&node.loc).then(|| states.clone()))
         })?;
         let Some(mut frames) = found else {
             return Ok(None);
         };
         let length = length(spds.flow, &frames);
-        let mut expander = Expander {
-            spds,
-            summaries: self.summaries,
-            explored: self.explored,
-            budget: self.config.trace_lines,
-        };
-        for frame in &mut frames {
-            expander.expand(frame)?;
-        }
+        let budget = self.config.trace_lines;
+        expand(spds, self.summaries, self.explored, &mut frames, budget)?;
         self.lines(&frames, length).map(Some)
     }
 
@@ -114,20 +135,53 @@ impl Tracer<'_, '_, '_, '_> {
         if self.config.one_execution {
             values::choose(&exact, frames, &mut along)?;
         }
-        let mut writer = Writer {
-            exact: &exact,
-            lines: Vec::new(),
-            complete: true,
-        };
+        let mut writer = Writer::new(&exact);
         for (depth, (path, along)) in frames.iter().zip(&along).enumerate() {
-            writer.path(path, along, depth)?;
+            writer.path(path, Some(along), depth)?;
         }
-        Ok(Trace {
-            length,
-            lines: writer.lines,
-            complete: writer.complete,
-        })
+        Ok(writer.trace(length))
     }
+}
+
+/// The trace that the states of some paths themselves are. Nothing may have been left out of them.
+pub(crate) fn as_found<'s, 'a, 'p>(
+    exact: &'s Spds<'a, 'p>,
+    summaries: &mut Summaries<'s, 'a, 'p>,
+    frames: &mut [Path],
+    depth: usize,
+    budget: usize,
+) -> Made<Trace> {
+    let length = length(exact.flow, frames);
+    expand(exact, summaries, false, frames, budget)?;
+    let mut writer = Writer::new(exact);
+    let mut depth = depth;
+    for path in &*frames {
+        writer.path(path, None, depth)?;
+        match path.items.last().map(|item| &item.via) {
+            Some(Via::Into(_)) => depth += 1,
+            Some(Via::Out) => depth -= 1,
+            _ => writer.hidden_end(path, depth)?,
+        }
+    }
+    Ok(writer.trace(length))
+}
+
+fn expand<'s, 'a, 'p>(
+    spds: &'s Spds<'a, 'p>,
+    summaries: &mut Summaries<'s, 'a, 'p>,
+    explored: bool,
+    frames: &mut [Path],
+    budget: usize,
+) -> Made<()> {
+    let mut expander = Expander {
+        spds,
+        summaries,
+        explored,
+        budget,
+    };
+    frames
+        .iter_mut()
+        .try_for_each(|frame| expander.expand(frame))
 }
 
 /// The procedures that a trace is inside of.
@@ -153,50 +207,4 @@ fn length(flow: &Flow<'_>, frames: &[Path]) -> usize {
         !matches!(item.via, Via::End) && !matches!(flow.place(item.loc), Place::Returned(_))
     };
     items.filter(takes_step).count()
-}
-
-struct Writer<'w, 'a, 'p> {
-    exact: &'w Spds<'a, 'p>,
-    lines: Vec<Line>,
-    complete: bool,
-}
-
-impl Writer<'_, '_, '_> {
-    fn path(&mut self, path: &Path, along: &Along, depth: usize) -> Made<()> {
-        let flow = self.exact.flow;
-        let scope = flow.in_scope(path.proc);
-        let slots: Vec<Slot> = scope.iter().map(|(slot, _)| *slot).collect();
-        for (i, item) in path.items.iter().enumerate() {
-            let event = match (flow.place(item.loc), &item.via) {
-                (Place::Returned(_) | Place::Exit, _) => continue,
-                (Place::Failed(s), _) => Event::Failed(s),
-                (Place::Before(s) | Place::Arm(s, _), Via::End) => Event::Reached(s),
-                (Place::Before(s) | Place::Arm(s, _), Via::Edge(_)) => Event::Step(s),
-                (Place::Before(s) | Place::Arm(s, _), Via::Over(_, Some(_)) | Via::Into(_)) => {
-                    Event::Call(s)
-                }
-                (Place::Before(s) | Place::Arm(s, _), Via::Over(_, None)) => Event::Skipped(s),
-            };
-            self.complete &= !matches!(event, Event::Skipped(_));
-            let states = self.exact.current(path.proc, &along.states[i])?;
-            let found = self.exact.bdds.determined(&states, &slots)?;
-            let named = found.into_iter().zip(&scope);
-            let values = named
-                .filter_map(|(value, &(_, symbol))| Some((symbol, value?)))
-                .collect();
-            self.lines.push(Line {
-                place: flow.place(item.loc),
-                proc: path.proc,
-                depth,
-                event,
-                values,
-            });
-            if let (Via::Over(_, Some(inner)), Some(through)) = (&item.via, &along.inside[i]) {
-                stacker::maybe_grow(128 * 1024, 8 * 1024 * 1024, || {
-                    self.path(inner, through, depth + 1)
-                })?;
-            }
-        }
-        Ok(())
-    }
 }

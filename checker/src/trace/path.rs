@@ -1,30 +1,35 @@
 //! A trace as control flow: which locations it visits and how it gets from one to the next.
 
+use super::stack::Below;
 use crate::bdd::Bdd;
 use crate::bp::ProcId;
 use crate::flow::LocId;
 
 /// How a path goes on from a location.
-pub(super) enum Via {
+pub(crate) enum Via {
     /// Along the edge with this index.
     Edge(usize),
     /// Over the call with this index: the callee's path is known once it has been expanded.
     Over(usize, Option<Path>),
     /// Into the callee of the call with this index, for good.
     Into(usize),
+    /// Back to a caller's frame that was there before the path began.
+    Out,
     /// Not at all.
     End,
 }
 
 /// A location on a path, and a state there from which the rest of the path can be taken.
-pub(super) struct Item {
-    pub(super) loc: LocId,
-    pub(super) via: Via,
-    pub(super) states: Bdd,
+pub(crate) struct Item {
+    pub(crate) loc: LocId,
+    pub(crate) via: Via,
+    pub(crate) states: Bdd,
 }
 
 /// A path inside one activation of a procedure.
-pub(super) struct Path {
-    pub(super) proc: ProcId,
-    pub(super) items: Vec<Item>,
+pub(crate) struct Path {
+    pub(crate) proc: ProcId,
+    /// What lies below its frame.
+    pub(crate) below: Below,
+    pub(crate) items: Vec<Item>,
 }

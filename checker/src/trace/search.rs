@@ -6,23 +6,42 @@
 //!
 //! Summaries are completed on demand, for the states with which the search arrives at a call. So the path found is a
 //! shortest one even where the verdict came from an exploration that stopped at its first hit.
+//!
+//! A search that begins with frames below the first one may leave frames for good; that is a step, too.
 
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashMap;
 
 use super::path::{Item, Path, Via};
-use crate::bdd::{Bdd, Copy3, Made};
+use super::stack::{Below, Stack};
+use crate::bdd::{Bdd, Copy3, Made, Slot};
 use crate::engine::{Moment, Summaries};
 use crate::flow::{LocId, Place};
 use crate::spds::Spds;
 
+/// A location in a frame with something below it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) struct Node {
+    pub(crate) loc: LocId,
+    pub(crate) below: Below,
+}
+
 /// Where the states of a ring came from.
-#[derive(Clone, Copy)]
-enum Source {
+#[derive(Clone)]
+struct Source {
+    by: By,
+    from: Node,
+}
+
+#[derive(Clone)]
+enum By {
     Edge(usize),
     Over(usize),
-    Into(usize),
+    /// With a condition on the caller's state at the call.
+    Into(usize, Bdd),
+    /// With a condition on the caller's state after the call.
+    OutOf(usize, Bdd),
 }
 
 struct Arrived {
@@ -30,108 +49,161 @@ struct Arrived {
     sources: Vec<Source>,
 }
 
-type Ring = BTreeMap<LocId, Arrived>;
+type Ring = BTreeMap<Node, Arrived>;
+type Seen = FxHashMap<Node, Bdd>;
 
-pub(super) struct Search<'x, 's, 'a, 'p> {
-    pub(super) spds: &'s Spds<'a, 'p>,
-    pub(super) summaries: &'x mut Summaries<'s, 'a, 'p>,
-    /// Whether calls may be entered without returning.
-    pub(super) enters: bool,
+pub(crate) struct Search<'x, 's, 'a, 'p> {
+    pub(crate) spds: &'s Spds<'a, 'p>,
+    pub(crate) summaries: &'x mut Summaries<'s, 'a, 'p>,
+    /// How calls are entered without returning, and frames left for good. Without it the search stays in one frame,
+    /// and its states have entry values.
+    pub(crate) stack: Option<&'x mut dyn Stack>,
     /// Calls are gone over by what was known of their summaries before this moment.
-    pub(super) before: Moment,
+    pub(crate) before: Moment,
     /// Whether only states count that the summaries' exploration has met.
-    pub(super) explored: bool,
+    pub(crate) explored: bool,
 }
 
 impl Search<'_, '_, '_, '_> {
     /// A shortest path from the start to a location at which `goal` accepts some of the states: one [`Path`] for
     /// each activation that has not returned.
-    pub(super) fn find(
+    pub(crate) fn find(
         &mut self,
-        start: Vec<(LocId, Bdd)>,
-        goal: impl Fn(LocId, &Bdd) -> Made<Option<Bdd>>,
+        start: Vec<(Node, Bdd)>,
+        goal: impl Fn(Node, &Bdd) -> Made<Option<Bdd>>,
     ) -> Made<Option<Vec<Path>>> {
-        let mut seen = FxHashMap::default();
+        let mut seen = Seen::default();
         let mut ring = Ring::new();
-        for (loc, states) in start {
-            self.arrive(&mut ring, &mut seen, loc, &states, None)?;
+        for (node, states) in start {
+            self.arrive(&mut ring, &mut seen, node, &states, None)?;
         }
         let mut rings = Vec::new();
         while !ring.is_empty() {
             let mut met = None;
-            for (&loc, arrived) in &ring {
-                if let Some(states) = goal(loc, &arrived.states)? {
-                    met = Some((loc, states));
+            for (&node, arrived) in &ring {
+                if let Some(states) = goal(node, &arrived.states)? {
+                    met = Some((node, states));
                     break;
                 }
             }
             rings.push(ring);
-            if let Some((loc, states)) = met {
-                return self.backtrack(&rings, loc, states).map(Some);
+            if let Some((node, states)) = met {
+                return self.backtrack(&rings, node, states).map(Some);
             }
             ring = self.next_ring(rings.last().expect("just pushed"), &mut seen)?;
         }
         Ok(None)
     }
 
-    fn next_ring(&mut self, ring: &Ring, seen: &mut FxHashMap<LocId, Bdd>) -> Made<Ring> {
+    fn next_ring(&mut self, ring: &Ring, seen: &mut Seen) -> Made<Ring> {
         let spds = self.spds;
         let mut next = Ring::new();
-        for (&loc, arrived) in ring {
-            if matches!(spds.flow.place(loc), Place::Returned(_)) {
+        for (&from, arrived) in ring {
+            if matches!(spds.flow.place(from.loc), Place::Returned(_)) {
                 continue;
             }
-            for (edge, to) in spds.steps(loc) {
+            for (edge, loc) in spds.steps(from.loc) {
                 let image = spds.relation(edge).image(&spds.bdds, &arrived.states)?;
-                self.arrive(&mut next, seen, to, &image, Some(Source::Edge(edge)))?;
+                let by = By::Edge(edge);
+                let to = Node { loc, ..from };
+                self.arrive(&mut next, seen, to, &image, Some(Source { by, from }))?;
             }
-            if let Some(index) = spds.flow.call_index(loc) {
-                self.take_call(&mut next, seen, index, &arrived.states)?;
+            if let Some(index) = spds.flow.call_index(from.loc) {
+                self.go_over(&mut next, seen, index, from, &arrived.states)?;
+                self.go_into(&mut next, seen, index, from, &arrived.states)?;
+            }
+            if spds.flow.place(from.loc) == Place::Exit {
+                self.go_out(&mut next, seen, from, &arrived.states)?;
             }
         }
         Ok(next)
     }
 
-    fn take_call(
+    fn go_over(
         &mut self,
         next: &mut Ring,
-        seen: &mut FxHashMap<LocId, Bdd>,
+        seen: &mut Seen,
         index: usize,
+        from: Node,
         states: &Bdd,
     ) -> Made<()> {
         let spds = self.spds;
         let call = &spds.calls[index];
-        let entered = spds.entered(call, states)?;
         if !self.explored {
+            let mut entered = spds.entered(call, states)?;
+            if self.carried() > 0 {
+                let carried = spds.bdds.extra_cube(self.carried())?;
+                entered = spds.bdds.exists(&entered, &carried)?;
+            }
             self.summaries.enter(call.callee, &entered)?;
             self.summaries.run()?;
         }
         let summary = self.summaries.summary_before(call.callee, self.before)?;
-        let over = spds.over(call, &summary)?;
-        let after = over.image(&spds.bdds, states)?;
-        self.arrive(next, seen, call.to, &after, Some(Source::Over(index)))?;
-        if self.enters {
-            let inside = spds.begin(call.callee, &entered)?;
-            let entry = spds.flow.proc(call.callee).entry;
-            self.arrive(next, seen, entry, &inside, Some(Source::Into(index)))?;
+        let after = spds.over(call, &summary)?.image(&spds.bdds, states)?;
+        let (by, loc) = (By::Over(index), call.to);
+        let to = Node { loc, ..from };
+        self.arrive(next, seen, to, &after, Some(Source { by, from }))
+    }
+
+    fn go_into(
+        &mut self,
+        next: &mut Ring,
+        seen: &mut Seen,
+        index: usize,
+        from: Node,
+        states: &Bdd,
+    ) -> Made<()> {
+        let Some(stack) = &mut self.stack else {
+            return Ok(());
+        };
+        let spds = self.spds;
+        let call = &spds.calls[index];
+        let loc = spds.flow.proc(call.callee).entry;
+        for (below, condition) in stack.enter(index, from.below)? {
+            let allowed = spds.bdds.and(states, &condition)?;
+            let inside = spds.begin(call.callee, &spds.entered(call, &allowed)?)?;
+            let (by, to) = (By::Into(index, condition), Node { loc, below });
+            self.arrive(next, seen, to, &inside, Some(Source { by, from }))?;
         }
         Ok(())
+    }
+
+    fn go_out(&mut self, next: &mut Ring, seen: &mut Seen, from: Node, states: &Bdd) -> Made<()> {
+        let Some(stack) = &mut self.stack else {
+            return Ok(());
+        };
+        let spds = self.spds;
+        let proc = spds.flow.proc_of(from.loc);
+        for left in stack.leave(proc, from.below) {
+            let after = spds.left(left.call, states, &left.frame)?;
+            let to = Node {
+                loc: spds.calls[left.call].to,
+                below: left.below,
+            };
+            let by = By::OutOf(left.call, left.frame);
+            self.arrive(next, seen, to, &after, Some(Source { by, from }))?;
+        }
+        Ok(())
+    }
+
+    fn carried(&self) -> u32 {
+        self.stack.as_ref().map_or(0, |stack| stack.carried())
     }
 
     /// Adds states to a ring, and to what the ring's binding steps lead to.
     fn arrive(
         &self,
         ring: &mut Ring,
-        seen: &mut FxHashMap<LocId, Bdd>,
-        loc: LocId,
+        seen: &mut Seen,
+        node: Node,
         states: &Bdd,
         source: Option<Source>,
     ) -> Made<()> {
         let bdds = &self.spds.bdds;
-        let states = &self.restricted(loc, states)?;
-        let known = seen.entry(loc).or_insert_with(|| bdds.no());
+        let states = &self.restricted(node.loc, states)?;
+        let known = seen.entry(node).or_insert_with(|| bdds.no());
         let before = ring
-            .get(&loc)
+            .get(&node)
             .map_or_else(|| bdds.no(), |a| a.states.clone());
         // States that this very ring has already are worth a source of their own, but are not new.
         let older = bdds.minus(known, &before)?;
@@ -140,16 +212,17 @@ impl Search<'_, '_, '_, '_> {
             return Ok(());
         }
         *known = bdds.or(known, &new)?;
-        let arrived = ring.entry(loc).or_insert_with(|| Arrived {
+        let arrived = ring.entry(node).or_insert_with(|| Arrived {
             states: bdds.no(),
             sources: Vec::new(),
         });
         arrived.states = bdds.or(&arrived.states, &new)?;
         arrived.sources.extend(source);
-        if matches!(self.spds.flow.place(loc), Place::Returned(_)) {
-            for (edge, to) in self.spds.steps(loc) {
+        if matches!(self.spds.flow.place(node.loc), Place::Returned(_)) {
+            for (edge, loc) in self.spds.steps(node.loc) {
                 let image = self.spds.relation(edge).image(bdds, &new)?;
-                self.arrive(ring, seen, to, &image, Some(Source::Edge(edge)))?;
+                let (by, to) = (By::Edge(edge), Node { loc, ..node });
+                self.arrive(ring, seen, to, &image, Some(Source { by, from: node }))?;
             }
         }
         Ok(())
@@ -161,7 +234,7 @@ impl Search<'_, '_, '_, '_> {
             return Ok(states.clone());
         }
         let met = self.summaries.path_edges(loc);
-        if self.enters {
+        if self.stack.is_some() {
             let proc = self.spds.flow.proc_of(loc);
             let met = self.spds.current(proc, met)?;
             self.spds.bdds.and(states, &met)
@@ -170,39 +243,42 @@ impl Search<'_, '_, '_, '_> {
         }
     }
 
-    fn backtrack(&self, rings: &[Ring], loc: LocId, states: Bdd) -> Made<Vec<Path>> {
-        let flow = self.spds.flow;
-        let states = self.one_of(loc, &states)?;
+    fn backtrack(&self, rings: &[Ring], end: Node, states: Bdd) -> Made<Vec<Path>> {
+        let states = self.one_of(end.loc, &states)?;
+        let mut node = end;
         let mut items = vec![Item {
-            loc,
+            loc: end.loc,
             via: Via::End,
             states,
         }];
         let mut frames = Vec::new();
         let mut at = rings.len() - 1;
         while let Some((source, ring, states)) =
-            self.step_back(rings, at, items.last().expect("never empty"))?
+            self.step_back(rings, at, node, items.last().expect("never empty"))?
         {
-            at = ring;
-            let (loc, via) = match source {
-                Source::Edge(edge) => (flow.edges()[edge].from, Via::Edge(edge)),
-                Source::Over(call) => (flow.calls()[call].from, Via::Over(call, None)),
-                Source::Into(call) => (flow.calls()[call].from, Via::Into(call)),
+            let via = match source.by {
+                By::Edge(edge) => Via::Edge(edge),
+                By::Over(call) => Via::Over(call, None),
+                By::Into(call, _) => Via::Into(call),
+                By::OutOf(..) => Via::Out,
             };
-            if matches!(via, Via::Into(_)) {
-                frames.push(self.frame(std::mem::take(&mut items)));
+            if matches!(via, Via::Into(_) | Via::Out) {
+                frames.push(self.frame(node.below, std::mem::take(&mut items)));
             }
+            (at, node) = (ring, source.from);
+            let loc = node.loc;
             items.push(Item { loc, via, states });
         }
-        frames.push(self.frame(items));
+        frames.push(self.frame(node.below, items));
         frames.reverse();
         Ok(frames)
     }
 
-    fn frame(&self, mut items: Vec<Item>) -> Path {
+    fn frame(&self, below: Below, mut items: Vec<Item>) -> Path {
         items.reverse();
         Path {
             proc: self.spds.flow.proc_of(items[0].loc),
+            below,
             items,
         }
     }
@@ -212,16 +288,14 @@ impl Search<'_, '_, '_, '_> {
     fn one_of(&self, loc: LocId, states: &Bdd) -> Made {
         let spds = self.spds;
         let proc = spds.flow.proc_of(loc);
-        let entered = if self.enters {
-            &[][..]
-        } else {
-            &spds.entries[proc.index()].tracked
+        let entered: &[Slot] = match self.stack {
+            Some(_) => &[],
+            None => &spds.entries[proc.index()].tracked,
         };
         let current = spds.live.at(loc).iter().map(|s| (s, Copy3::Current));
-        spds.bdds.pick(
-            states,
-            current.chain(entered.iter().map(|&s| (s, Copy3::Entry))),
-        )
+        let entered = entered.iter().map(|&s| (s, Copy3::Entry));
+        spds.bdds
+            .pick(states, current.chain(entered), self.carried())
     }
 
     /// The first source from which a state of the ring can have come to the item, with that source's ring and states.
@@ -229,36 +303,41 @@ impl Search<'_, '_, '_, '_> {
         &self,
         rings: &[Ring],
         at: usize,
+        node: Node,
         item: &Item,
     ) -> Made<Option<(Source, usize, Bdd)>> {
         let spds = self.spds;
-        for &source in &rings[at][&item.loc].sources {
-            let (from, before) = match source {
-                Source::Edge(edge) => (
-                    spds.flow.edges()[edge].from,
-                    spds.relation(edge).preimage(&spds.bdds, &item.states)?,
-                ),
-                Source::Over(index) => {
-                    let call = &spds.calls[index];
-                    let summary = self.summaries.summary_before(call.callee, self.before)?;
-                    let over = spds.over(call, &summary)?;
-                    (call.from, over.preimage(&spds.bdds, &item.states)?)
-                }
-                Source::Into(index) => {
-                    let call = &spds.calls[index];
-                    (call.from, spds.before_entered(call, &item.states)?)
-                }
-            };
-            let binds = matches!(spds.flow.place(from), Place::Returned(_));
+        for source in &rings[at][&node].sources {
+            let before = self.before(source, item)?;
+            let binds = matches!(spds.flow.place(source.from.loc), Place::Returned(_));
             let ring = if binds { at } else { at - 1 };
-            let Some(arrived) = rings[ring].get(&from) else {
+            let Some(arrived) = rings[ring].get(&source.from) else {
                 continue;
             };
             let states = spds.bdds.and(&before, &arrived.states)?;
             if !spds.bdds.is_no(&states) {
-                return Ok(Some((source, ring, self.one_of(from, &states)?)));
+                let one = self.one_of(source.from.loc, &states)?;
+                return Ok(Some((source.clone(), ring, one)));
             }
         }
         Ok(None)
+    }
+
+    /// The states from which a source leads to the item.
+    fn before(&self, source: &Source, item: &Item) -> Made {
+        let (spds, bdds) = (self.spds, &self.spds.bdds);
+        match &source.by {
+            By::Edge(edge) => spds.relation(*edge).preimage(bdds, &item.states),
+            By::Over(index) => {
+                let call = &spds.calls[*index];
+                let summary = self.summaries.summary_before(call.callee, self.before)?;
+                spds.over(call, &summary)?.preimage(bdds, &item.states)
+            }
+            By::Into(index, condition) => {
+                let before = spds.before_entered(&spds.calls[*index], &item.states)?;
+                bdds.and(&before, condition)
+            }
+            By::OutOf(index, frame) => spds.before_left(*index, &bdds.and(&item.states, frame)?),
+        }
     }
 }

@@ -78,7 +78,7 @@ fn forward(spds: &Spds<'_, '_>, path: &Path, start: Bdd) -> Made<Along> {
                 over = Some(relation);
                 Some(after)
             }
-            Via::Into(_) | Via::End => None,
+            Via::Into(_) | Via::Out | Via::End => None,
         };
         along.states.extend(next);
         along.inside.push(inside);
@@ -130,7 +130,7 @@ fn choose_in(spds: &Spds<'_, '_>, path: &Path, along: &mut Along, start: &Bdd) -
     let bdds = &spds.bdds;
     let scope = spds.flow.in_scope(path.proc);
     let one_of = |states: &Bdd| -> Made {
-        let one = bdds.pick(states, scope.iter().map(|&(s, _)| (s, Copy3::Current)))?;
+        let one = bdds.pick(states, scope.iter().map(|&(s, _)| (s, Copy3::Current)), 0)?;
         bdds.and(states, &one)
     };
     along.states[0] = one_of(&bdds.and(&along.states[0], start)?)?;

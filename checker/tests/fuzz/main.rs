@@ -6,7 +6,7 @@
 
 mod mutate;
 
-use checker::automaton::{ConfigSet, reachable_configuration};
+use checker::automaton::{ConfigSet, Reach, reachable_configuration};
 use checker::bp::{self, Program};
 use checker::families::{Driver, Random};
 use checker::{BddConfig, Config, Engine, Goal, Query, Report, VariableOrder, Verdict, check};
@@ -190,7 +190,18 @@ fn configurations(program: &mut Program, text: &str, entries: &[String], dice: &
     };
     let mut ask = |engine| {
         let config = config(engine, dice);
-        reachable_configuration(program, from.as_ref(), entries, &reach, &config).ok()
+        let answer = reachable_configuration(program, from.as_ref(), entries, &reach, &config);
+        answer.ok().map(|answer| match answer {
+            Reach::Unreachable => false,
+            Reach::Reachable(trace) => {
+                assert_eq!(
+                    trace.is_some(),
+                    config.trace,
+                    "a trace where wanted\n{text}"
+                );
+                true
+            }
+        })
     };
     if let (Some(forwards), Some(backwards)) = (ask(Engine::Post), ask(Engine::Pre)) {
         assert_eq!(forwards, backwards);

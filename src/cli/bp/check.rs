@@ -1,6 +1,7 @@
 //! `cegar bp check`
 
-use checker::bp::Program;
+use checker::automaton::Reach;
+use checker::bp::{Program, StmtKind};
 use checker::{Config, Engine, Error, Goal, Query, Report, VariableOrder, Verdict};
 use clap::ValueEnum;
 
@@ -82,7 +83,7 @@ struct Answers {
     /// Print one JSON object in place of text
     #[arg(long)]
     json: bool,
-    /// Say what it took: on standard error, or in the JSON object
+    /// Say what it took: on standard error, or in the JSON object; not with --reach
     #[arg(long)]
     stats: bool,
 }
@@ -194,6 +195,9 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         Ok(report) => {
             let subject = Subject::new(&source, &program, &query);
             let stats = args.answers.stats;
+            if query.goals.contains(&Goal::Assertions) && !has_assertions(&program) {
+                note("note: the program has no assertions; --label asks for a label");
+            }
             if json {
                 Output::stdout().text(report::json(&subject, &report, stats));
             } else {
@@ -240,15 +244,25 @@ fn configurations(
     let json = args.answers.json;
     let mut out = Output::stdout();
     Ok(match found {
-        Some(reachable) => {
-            out.text(report::configurations(reach, reachable, json));
-            if reachable { Exit::Bad } else { Exit::Good }
+        Some(answer) => {
+            let query = Query::default();
+            let subject = Subject::new(source, program, &query);
+            out.text(report::configurations(&subject, reach, &answer, json));
+            match answer {
+                Reach::Reachable(_) => Exit::Bad,
+                Reach::Unreachable => Exit::Good,
+            }
         }
         None => {
             out.text(report::unknown(report::FULL_TABLE, json));
             Exit::Unknown
         }
     })
+}
+
+fn has_assertions(program: &Program) -> bool {
+    let mut kinds = program.stmts.iter().map(|stmt| &stmt.kind);
+    kinds.any(|kind| matches!(kind, StmtKind::Assert(_)))
 }
 
 fn exit(report: &Report) -> Exit {

@@ -1,6 +1,6 @@
 //! `cegar bp check --reach …`: regular sets of configurations, for the automaton engines.
 
-use checker::automaton::{ConfigSet, reachable_configuration};
+use checker::automaton::{ConfigSet, Reach, reachable_configuration};
 use checker::bp::{self, Entry, Program};
 use checker::{Config, Error};
 
@@ -21,7 +21,7 @@ pub(crate) struct Sets {
         long,
         value_name = "SET",
         verbatim_doc_comment,
-        conflicts_with_all = ["label", "assertions", "invariant", "unreachable"],
+        conflicts_with_all = ["label", "assertions", "invariant", "unreachable", "stats"],
     )]
     pub(crate) reach: Option<String>,
     /// Start in these configurations in place of the beginning of a procedure
@@ -38,7 +38,7 @@ pub(super) fn reachable(
     program: &mut Program,
     config: &Config,
     renderer: &Renderer,
-) -> Result<Option<bool>, Exit> {
+) -> Result<Option<Reach>, Exit> {
     let entry = if entries.is_empty() {
         Entry::Main
     } else {
@@ -54,7 +54,7 @@ pub(super) fn reachable(
     };
     let reach = parse("--reach", reach, program, source, renderer)?;
     match reachable_configuration(program, from.as_ref(), entries, &reach, config) {
-        Ok(reachable) => Ok(Some(reachable)),
+        Ok(answer) => Ok(Some(answer)),
         Err(Error::OutOfNodes) => Ok(None),
         Err(Error::Program(problems)) => Err(source.refuse(&problems, renderer)),
         Err(Error::UnknownEntry(name)) => Err(super::names::no_procedure(program, &name)),

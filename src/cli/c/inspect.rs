@@ -1,23 +1,34 @@
 //! `cegar inspect`
 
+use std::path::Path;
+
 use clap::ValueEnum;
 use frontend::analysis::{callgraph, points_to, print, regions, slice};
 
 use super::{Files, place, refuse, show};
 use crate::exit::Exit;
-use crate::output::Output;
+use crate::output::{Output, note};
 use crate::render::Renderer;
+use crate::saved::{self, Saved, Width};
 
 /// Show what becomes of a C program, stage by stage
 ///
 ///   cegar inspect driver.c --stage ir          # the control-flow automata
 ///   cegar inspect driver.c --stage ledger      # what the meaning of the program rests on
 ///   cegar inspect driver.c --stage ir --slice  # what is left of it for the question whether an error is reached
+///
+/// Or what became of it in a run of `cegar check --save DIR`:
+///
+///   cegar inspect DIR                          # predicates and paths, iteration by iteration
+///   cegar inspect DIR --iteration 3            # the boolean program beside the source, and what changed
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
     #[command(flatten)]
     files: Files,
+    /// Of a saved run: show this iteration
+    #[arg(long, value_name = "N", conflicts_with_all = ["stage", "with_models", "slice"])]
+    iteration: Option<usize>,
     /// What to show
     #[arg(long, value_enum, default_value_t)]
     stage: Stage,
@@ -50,6 +61,17 @@ enum Stage {
 
 pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let mut out = Output::stdout();
+    match (&args.files.files[..], args.iteration) {
+        ([folder], iteration) if folder.is_dir() => {
+            out.text(saved_run(folder, iteration)?);
+            return Ok(Exit::Good);
+        }
+        (_, Some(_)) => {
+            note("error: --iteration is about a folder that `cegar check --save` wrote");
+            return Err(Exit::Usage);
+        }
+        _ => {}
+    }
     if args.stage == Stage::Ast {
         out.text(ast(args, renderer)?);
         return Ok(Exit::Good);
@@ -86,6 +108,35 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         }
     }
     Ok(Exit::Good)
+}
+
+/// A run that was saved: all iterations, or one.
+fn saved_run(folder: &Path, number: Option<usize>) -> Result<String, Exit> {
+    let refuse = |why: String| {
+        note(&format!("error: {}: {why}", folder.display()));
+        Exit::Input
+    };
+    let saved = Saved::read(folder).map_err(|problem| refuse(problem.to_string()))?;
+    if saved.iterations.is_empty() {
+        return Err(refuse(
+            "there is no saved run here; `cegar check FILE --save DIR` makes one".into(),
+        ));
+    }
+    let Some(number) = number else {
+        return Ok(saved::list(&saved));
+    };
+    let wanted = number.checked_sub(1).and_then(|i| saved.iterations.get(i));
+    let Some(iteration) = wanted else {
+        let last = saved.iterations.len();
+        return Err(refuse(format!("there are the iterations 1 to {last}")));
+    };
+    Ok([
+        saved::iteration(&saved, iteration),
+        saved::changes(&saved, iteration),
+        "The boolean program beside the source:\n".to_owned(),
+        saved::beside(&saved, iteration, Width::of_stdout()),
+    ]
+    .join("\n"))
 }
 
 fn ast(args: &Args, renderer: &Renderer) -> Result<String, Exit> {

@@ -2,7 +2,7 @@
 //!
 //! It shares the control flow and the reading of patterns with the rest, and nothing of what is computed with BDDs.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
 
 use crate::automaton::{ConfigSet, Places};
 use crate::bdd::Slot;
@@ -10,17 +10,17 @@ use crate::bp::{BinOp, ExprId, ExprKind, ProcId, StmtKind, Target};
 use crate::flow::{Call, Edge, Flow, LocId, Place, Step};
 
 /// Slot i is bit i.
-type Bits = u32;
+pub(super) type Bits = u32;
 
 /// The frame on top comes last. `shared` has the globals and, where they are under way, returned values.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Configuration {
-    shared: Bits,
-    stack: Vec<(LocId, Bits)>,
+    pub(super) shared: Bits,
+    pub(super) stack: Vec<(LocId, Bits)>,
 }
 
 pub(super) struct Explicit<'p> {
-    flow: Flow<'p>,
+    pub(super) flow: Flow<'p>,
     max_depth: usize,
     max_configurations: usize,
 }
@@ -28,7 +28,8 @@ pub(super) struct Explicit<'p> {
 /// What was found: some configuration, none, or none within the limits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Found {
-    Yes,
+    /// After so many steps, calls that have returned counting as one.
+    Yes(usize),
     No,
     CutOff,
 }
@@ -44,22 +45,51 @@ impl<'p> Explicit<'p> {
 
     /// Whether `reach` is reachable from some configurations.
     pub(super) fn reachable(&self, from: Vec<Configuration>, reach: &ConfigSet) -> Found {
-        let mut seen: BTreeSet<Configuration> = from.iter().cloned().collect();
-        let mut work = from;
+        let start = |c: Configuration| (c, None);
+        let mut came: BTreeMap<Configuration, Option<Configuration>> =
+            from.iter().cloned().map(start).collect();
+        let mut work = VecDeque::from(from);
         let mut cut_off = false;
-        while let Some(configuration) = work.pop() {
+        while let Some(configuration) = work.pop_front() {
             if self.matches(reach, &configuration) {
-                return Found::Yes;
+                return Found::Yes(self.steps(&came, &configuration));
             }
             for next in self.successors(&configuration) {
-                if next.stack.len() > self.max_depth || seen.len() > self.max_configurations {
+                if next.stack.len() > self.max_depth || came.len() > self.max_configurations {
                     cut_off = true;
-                } else if seen.insert(next.clone()) {
-                    work.push(next);
+                } else if !came.contains_key(&next) {
+                    came.insert(next.clone(), Some(configuration.clone()));
+                    work.push_back(next);
                 }
             }
         }
         if cut_off { Found::CutOff } else { Found::No }
+    }
+
+    /// How many steps it took to come to a configuration, if a call that has returned is one.
+    fn steps(
+        &self,
+        came: &BTreeMap<Configuration, Option<Configuration>>,
+        end: &Configuration,
+    ) -> usize {
+        let mut way = vec![end];
+        while let Some(before) = &came[way[way.len() - 1]] {
+            way.push(before);
+        }
+        way.reverse();
+        let (mut steps, mut at_calls) = (0, Vec::new());
+        for pair in way.windows(2) {
+            let (before, after) = (&pair[0].stack, &pair[1].stack);
+            let &(loc, _) = before.last().expect("a frame");
+            let binds = matches!(self.flow.place(loc), Place::Returned(_));
+            if after.len() > before.len() {
+                at_calls.push(steps);
+            } else if after.len() < before.len() {
+                steps = at_calls.pop().unwrap_or(steps);
+            }
+            steps += usize::from(!binds);
+        }
+        steps
     }
 
     /// The configurations in which the program starts.
@@ -142,7 +172,7 @@ impl<'p> Explicit<'p> {
         }
     }
 
-    fn allowed(&self, configuration: &Configuration) -> bool {
+    pub(super) fn allowed(&self, configuration: &Configuration) -> bool {
         let &(loc, locals) = configuration.stack.last().expect("a frame");
         if matches!(self.flow.place(loc), Place::Failed(_) | Place::Returned(_)) {
             return true;
@@ -154,7 +184,7 @@ impl<'p> Explicit<'p> {
             .all(|&e| self.values(Some(proc), e, state, state).contains(&true))
     }
 
-    fn matches(&self, set: &ConfigSet, configuration: &Configuration) -> bool {
+    pub(super) fn matches(&self, set: &ConfigSet, configuration: &Configuration) -> bool {
         let mut now: BTreeSet<u32> = set.first.iter().copied().collect();
         let mut frames = configuration.stack.iter().rev().peekable();
         while let Some(&(loc, locals)) = frames.next() {
@@ -179,7 +209,7 @@ impl<'p> Explicit<'p> {
         here && frame.condition.is_none_or(holds)
     }
 
-    fn successors(&self, configuration: &Configuration) -> Vec<Configuration> {
+    pub(super) fn successors(&self, configuration: &Configuration) -> Vec<Configuration> {
         let (&(loc, locals), below) = configuration.stack.split_last().expect("a frame");
         let proc = self.flow.proc_of(loc);
         let state = configuration.shared | locals;
@@ -423,7 +453,7 @@ impl<'p> Explicit<'p> {
     }
 }
 
-fn get(state: Bits, slot: Slot) -> bool {
+pub(super) fn get(state: Bits, slot: Slot) -> bool {
     state >> slot.0 & 1 == 1
 }
 

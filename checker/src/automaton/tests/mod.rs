@@ -1,13 +1,14 @@
 //! Sets of configurations: the language, hand-made questions, and both engines against explicit configurations.
 
 mod explicit;
+mod walk;
 
-use crate::automaton::{ConfigSet, reachable_configuration};
+use crate::automaton::{ConfigSet, ConfigTrace, Reach, reachable_configuration};
 use crate::bp::{self, Program};
 use crate::engine::Engine;
 use crate::families::Random;
 use crate::flow::Flow;
-use crate::query::Config;
+use crate::query::{Config, Goal, Query, Verdict, check};
 use explicit::{Explicit, Found};
 
 fn parse(text: &str) -> Program {
@@ -21,8 +22,8 @@ fn sets(program: &mut Program, source: &str, texts: &[&str]) -> Vec<ConfigSet> {
     texts.iter().map(read).collect()
 }
 
-/// The answer of both engines, which must be the same.
-fn ask(program: &Program, from: Option<&ConfigSet>, reach: &ConfigSet) -> bool {
+/// The trace of both engines, which must be the same, if there is one.
+fn ask(program: &Program, from: Option<&ConfigSet>, reach: &ConfigSet) -> Option<ConfigTrace> {
     let answer = |engine| {
         let config = Config {
             engine,
@@ -32,7 +33,10 @@ fn ask(program: &Program, from: Option<&ConfigSet>, reach: &ConfigSet) -> bool {
     };
     let (forwards, backwards) = (answer(Engine::Post), answer(Engine::Pre));
     assert_eq!(forwards, backwards, "post* and pre* differ");
-    forwards
+    match forwards {
+        Reach::Unreachable => None,
+        Reach::Reachable(trace) => Some(trace.expect("what is reachable has a trace")),
+    }
 }
 
 const RECURSIVE: &str = "decl g;
@@ -62,7 +66,12 @@ fn expect(from: Option<&str>, reach: &str, answer: bool) {
     let mut program = parse(RECURSIVE);
     let from = from.map(|text| sets(&mut program, RECURSIVE, &[text]).remove(0));
     let reach = sets(&mut program, RECURSIVE, &[reach]).remove(0);
-    assert_eq!(ask(&program, from.as_ref(), &reach), answer);
+    let found = ask(&program, from.as_ref(), &reach);
+    assert_eq!(found.is_some(), answer);
+    let oracle = Explicit::new(Flow::new(&program), 10, 100_000);
+    if let Some(trace) = found {
+        oracle.walk(from.as_ref(), &reach, &trace);
+    }
 }
 
 #[test]
@@ -338,14 +347,18 @@ fn compare(source: &str, seed: u64, questions: usize, counts: &mut Counts) {
         let listed_all = !from_text.as_ref().is_some_and(repeats);
         let answer = ask(&program, from.as_ref(), &reach);
         let what = format!("from {from_text:?} reach {reach_text:?}\n{source}");
+        if let Some(trace) = &answer {
+            oracle.walk(from.as_ref(), &reach, trace);
+        }
         match oracle.reachable(start, &reach) {
-            Found::Yes => {
+            Found::Yes(steps) => {
                 counts.yes += 1;
-                assert!(answer, "{what}");
+                let trace = answer.unwrap_or_else(|| panic!("{what}"));
+                assert!(trace.trace.length <= steps, "{what}");
             }
             Found::No if listed_all => {
                 counts.no += 1;
-                assert!(!answer, "{what}");
+                assert!(answer.is_none(), "{what}");
             }
             _ => counts.cut_off += 1,
         }
@@ -371,4 +384,48 @@ fn engines_agree_with_explicit_configurations() {
         yes > 200 && no > 200 && cut_off < 400,
         "{yes} {no} {cut_off}"
     );
+}
+
+/// The length of a shortest trace to a label, by the search that knows nothing of stacks.
+fn length_to_label(program: &Program, label: &str) -> Option<usize> {
+    let query = Query {
+        goals: vec![Goal::Label(label.to_owned())],
+        ..Query::default()
+    };
+    let report = check(program, &query, &Config::default()).expect("enough nodes");
+    match &report.goals[0] {
+        Verdict::Unreachable => None,
+        Verdict::Reachable(trace) => Some(trace.as_ref().expect("a trace").length),
+    }
+}
+
+#[test]
+fn traces_are_as_short_as_those_to_labels() {
+    let mut reached = 0;
+    for seed in 0..80 {
+        let source = Random { seed, size: 14 }.to_string();
+        let mut program = parse(&source);
+        let mut labels = Vec::new();
+        for proc in &program.procs {
+            let name = program.text(proc.name.symbol);
+            let id = program.find_proc(name).expect("its own name");
+            let flow = Flow::new(&program);
+            for loc in flow.proc(id).locs.clone().map(crate::flow::LocId) {
+                if let crate::flow::Place::Before(stmt) = flow.place(loc) {
+                    let own = program.stmt(stmt).labels.iter();
+                    labels
+                        .extend(own.map(|l| (name.to_owned(), program.text(l.symbol).to_owned())));
+                }
+            }
+        }
+        for (proc, label) in labels {
+            let wanted = length_to_label(&program, &format!("{proc}:{label}"));
+            let set = format!("{{{proc}}}:{{{label}}} _*");
+            let set = sets(&mut program, &source, &[&set]).remove(0);
+            let found = ask(&program, None, &set).map(|t| t.trace.length);
+            assert_eq!(found, wanted, "{proc}:{label}\n{source}");
+            reached += usize::from(found.is_some());
+        }
+    }
+    assert!(reached > 100, "only {reached} labels were reached");
 }

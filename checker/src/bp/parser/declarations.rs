@@ -172,6 +172,9 @@ impl Parser<'_> {
             return Ok(Vec::new());
         }
         let open = self.expect(TokenKind::LeftParen, "and the parameters of the procedure")?;
+        if self.at(TokenKind::Void) && self.ahead.kind == TokenKind::RightParen {
+            self.bump();
+        }
         if self.eat(TokenKind::RightParen) {
             return Ok(Vec::new());
         }

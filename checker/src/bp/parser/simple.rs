@@ -167,7 +167,10 @@ impl Parser<'_> {
             }
             TokenKind::Call => {
                 self.bump();
-                self.call(Vec::new())?
+                match self.ahead.kind {
+                    TokenKind::Comma | TokenKind::Assign => self.assignment()?,
+                    _ => self.call(Vec::new())?,
+                }
             }
             TokenKind::StartThread => self.start_thread()?,
             TokenKind::Begin => {

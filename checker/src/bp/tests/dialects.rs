@@ -49,6 +49,17 @@ fn grouped(program: &Program, id: ExprId) -> String {
 }
 
 #[test]
+fn calls_and_parameters_in_other_words() {
+    same_body("call a := g();", "a := g();");
+    same_body("a := call g();", "a := g();");
+    same_body("call f(a, b);", "f(a, b);");
+    same(
+        "void h(void) begin end void main(void) begin h(); end",
+        "void h() begin end void main() begin h(); end",
+    );
+}
+
+#[test]
 fn operators_bind_as_the_table_says() {
     let cases = [
         ("!a = b", "(!a Iff b)"),
