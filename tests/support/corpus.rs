@@ -16,10 +16,6 @@ pub(crate) struct Task {
 }
 
 impl Task {
-    pub(crate) fn is(&self, name: &str) -> bool {
-        self.files == [format!("corpus/{name}")]
-    }
-
     /// The exit code that is expected.
     pub(crate) fn code(&self) -> Result<i32, String> {
         match self.expected.as_deref() {

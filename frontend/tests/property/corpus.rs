@@ -69,8 +69,9 @@ fn linux_rules() {
 #[test]
 fn drivers() {
     let mut failures = Vec::new();
-    let folder = std::fs::read_dir(corpus().join("drivers")).expect("the drivers are there");
-    let mut tasks: Vec<PathBuf> = folder.flatten().map(|entry| entry.path()).collect();
+    let folder = |name| std::fs::read_dir(corpus().join(name)).expect("the drivers are there");
+    let entries = folder("drivers").chain(folder("open")).flatten();
+    let mut tasks: Vec<PathBuf> = entries.map(|entry| entry.path()).collect();
     tasks.sort();
     assert!(tasks.len() >= 60, "{} drivers", tasks.len());
     for task in tasks {

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::path::{Path, PathBuf};
+use std::thread;
 use std::time::Duration;
 
 use clap::Parser;
@@ -89,9 +90,15 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     if let Some(format) = args.list {
         return Ok(list::list(&tasks::find(&args.paths, &properties), format));
     }
-    let done = earlier(args)?;
+    // Both may take a while where there are a hundred thousand of them.
+    let (done, found) = thread::scope(|scope| {
+        let done = scope.spawn(|| earlier(args));
+        let found = tasks::find(&args.paths, &properties);
+        (done.join(), found)
+    });
+    let done = done.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
+    let Tasks { tasks, problems } = found;
     let times = read_all(&args.times)?;
-    let Tasks { tasks, problems } = tasks::find(&args.paths, &properties);
     for problem in &problems {
         note(&format!("error: {problem}"));
     }
