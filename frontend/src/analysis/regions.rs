@@ -53,14 +53,9 @@ pub fn regions(program: &Program, pts: &PointsTo) -> Regions {
             classes.join(cells[0].index(), cell.index());
         }
     }
-    let mut regions = Arena::new();
-    let nowhere = regions.push(Region {
-        bytes: true,
-        ..Region::default()
-    });
     let mut result = Regions {
-        regions,
-        nowhere,
+        regions: Arena::new(),
+        nowhere: RegionId::from_index(0),
         of_cell: vec![None; pts.cells().len()],
     };
     for cell in pts.cells().ids() {
@@ -68,6 +63,10 @@ pub fn regions(program: &Program, pts: &PointsTo) -> Regions {
             result.add_cell(cell, classes.find(cell.index()));
         }
     }
+    result.nowhere = result.regions.push(Region {
+        bytes: true,
+        ..Region::default()
+    });
     for &place in &accesses {
         result.add_access(program, pts, place);
     }
