@@ -19,7 +19,7 @@
 //! | `writes` | which regions calls write |
 //! | `frames` | where in a region they write |
 //! | `symbols` | which symbols a term mentions |
-//! | `prover` | a solver with a time limit, the only place that asks |
+//! | `prover` | a solver with a limit on its effort, the only place that asks |
 //!
 //! Where C's meaning is not a function of the state (floating-point arithmetic, for now) the value is a fresh symbol:
 //! it may be anything, so a proof stays a proof, and a bug has to show itself in a replay.
