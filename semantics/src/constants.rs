@@ -53,8 +53,7 @@ fn written(world: &World<'_>) -> Option<FxHashSet<RegionId>> {
             }
             found.extend(world.writes.outside(func, edge));
             if let Some(place) = stmt.written() {
-                let (program, points_to) = (world.program, world.points_to);
-                found.extend(world.regions.all_of_place(program, points_to, place));
+                found.extend(world.regions_of(place));
             }
         }
     }

@@ -169,28 +169,16 @@ impl Frame {
     }
 
     fn write(&mut self, world: &World<'_>, func: FuncId, place: PlaceId) {
-        if world.symbol(place).is_some() {
-            let regions = world
-                .regions
-                .all_of_place(world.program, world.points_to, place);
-            self.open.extend(regions);
-            return;
+        let program = world.program;
+        let exact = world.symbol(place).is_none()
+            && program.types.is_scalar(program.place_type(place))
+            && program.bit_width(place).is_none()
+            && is_steady(world, Term::Place(place), func);
+        if !exact {
+            self.open.extend(world.regions_of(place));
+        } else if !self.stores.contains(&place) {
+            self.stores.push(place);
         }
-        let scalar = world
-            .program
-            .types
-            .is_scalar(world.program.place_type(place));
-        let whole = world.program.bit_width(place).is_none();
-        if scalar && whole && is_steady(world, Term::Place(place), func) {
-            if !self.stores.contains(&place) {
-                self.stores.push(place);
-            }
-            return;
-        }
-        let regions = world
-            .regions
-            .all_of_place(world.program, world.points_to, place);
-        self.open.extend(regions);
     }
 }
 

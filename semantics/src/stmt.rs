@@ -74,10 +74,7 @@ fn havoc(state: &mut State, world: &World<'_>, place: PlaceId) {
         state.store(world, place, &value);
         return;
     }
-    for region in world
-        .regions
-        .all_of_place(world.program, world.points_to, place)
-    {
+    for region in world.regions_of(place) {
         state.forget(world, region);
     }
 }

@@ -122,6 +122,12 @@ impl<'p> World<'p> {
         term.simplify().as_bool()
     }
 
+    /// The regions that an access to any place touches, in order.
+    pub fn regions_of(&self, place: PlaceId) -> Vec<RegionId> {
+        let (program, points_to) = (self.program, self.points_to);
+        self.regions.all_of_place(program, points_to, place)
+    }
+
     /// The address of a variable: the same in every state.
     pub fn address(&self, var: VarId) -> BV {
         match self.layout.fixed(var) {

@@ -23,7 +23,7 @@ use abstractor::{Abstraction, Abstractor, BlockKind, Blocks, ERROR, Precision};
 use checker::{Goal, Query};
 use frontend::analysis::{reduce, slice};
 use frontend::interp::Input;
-use frontend::ir::{Callee, ExprId, FuncId, Program, Stmt, VarId};
+use frontend::ir::{Callee, ExprId, FuncId, Program, Stmt};
 use frontend::property::Checked;
 use refiner::explain::Explainer;
 use refiner::{Execution, Infeasible, Path, Simulation, Turn, lemmas, simulate};
@@ -259,7 +259,7 @@ impl Check {
                 let trial = match self.statistics.iterations.len() {
                     n if stuck || n == LONG => {
                         let alone = self.run_alone(MOST_STEPS_ALONE);
-                        alone.or_else(|| self.trial(self.own.watched))
+                        alone.or_else(|| self.trial())
                     }
                     FEW => self.run_alone(FEW_STEPS_ALONE),
                     _ => None,
@@ -312,8 +312,9 @@ impl Check {
     }
 
     /// Whether some trial run is bad.
-    fn trial(&self, watched: Option<VarId>) -> Option<Verdict> {
-        self.retell(Some(trial::try_runs(&self.program, watched)?), 0)
+    fn trial(&self) -> Option<Verdict> {
+        let given = trial::try_runs(&self.program, self.own.watched)?;
+        self.retell(Some(given), 0)
     }
 
     /// The bug that a run with these inputs meets, after so many steps if that is known.

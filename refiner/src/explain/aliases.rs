@@ -30,11 +30,7 @@ impl Aliases<'_> {
         if world.symbol(loaded).is_some() || world.symbol(written).is_some() {
             return false;
         }
-        let regions = |place| {
-            world
-                .regions
-                .all_of_place(world.program, world.points_to, place)
-        };
+        let regions = |place| world.regions_of(place);
         if !regions(loaded).iter().any(|r| regions(written).contains(r)) {
             return false;
         }

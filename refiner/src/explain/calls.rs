@@ -67,9 +67,7 @@ impl Backward<'_, '_> {
             world.frames.stores(&world, call.callee, &entry)
         });
         let mut misses = |place: PlaceId, exactly: bool| {
-            let regions = world
-                .regions
-                .all_of_place(world.program, world.points_to, place);
+            let regions = world.regions_of(place);
             if !regions.iter().any(|r| written.contains(r)) {
                 return true;
             }

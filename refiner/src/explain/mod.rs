@@ -269,9 +269,7 @@ impl Backward<'_, '_> {
 
     fn forget_place(&mut self, place: PlaceId) {
         let world = World::new(self.with.program, self.with.meaning);
-        let regions = world
-            .regions
-            .all_of_place(world.program, world.points_to, place);
+        let regions = world.regions_of(place);
         self.forget_regions(&regions);
     }
 
@@ -359,11 +357,7 @@ fn equal_to(program: &Program, conditions: &[ExprId], place: PlaceId) -> Option<
 
 /// The regions that an expression reads.
 fn reads(world: &World<'_>, expr: ExprId) -> Vec<RegionId> {
-    let regions = |place| {
-        world
-            .regions
-            .all_of_place(world.program, world.points_to, place)
-    };
+    let regions = |place| world.regions_of(place);
     let places = loads(world.program, expr).into_iter();
     places.flat_map(regions).collect()
 }
