@@ -14,11 +14,13 @@
 //! | `explain` | the predicates that rule a path out |
 //! | `substitute` | assignments, calls and returns, backward through expressions |
 //! | `linear` | sums in normal form |
+//! | `loops` | predicates that rule out all unrollings of a path's loops |
 //! | `lemmas` | the steps of a trace that no state can take |
 
 pub mod explain;
 pub mod lemmas;
 mod linear;
+pub mod loops;
 mod outside;
 pub mod path;
 pub mod simulate;

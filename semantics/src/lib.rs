@@ -19,6 +19,8 @@
 //! | `writes` | which regions calls write |
 //! | `frames` | where in a region they write |
 //! | `symbols` | which symbols a term mentions |
+//! | `integers` | values as integers that never wrap, for proposals |
+//! | `horn` | clauses over integers, and the invariants that Spacer finds for them |
 //! | `prover` | a solver with a limit on its effort, the only place that asks |
 //!
 //! Where C's meaning is not a function of the state (floating-point arithmetic, for now) the value is a fresh symbol:
@@ -27,7 +29,9 @@
 mod constants;
 mod expr;
 mod frames;
+pub mod horn;
 mod init;
+mod integers;
 mod layout;
 mod place;
 mod prover;
@@ -42,6 +46,7 @@ mod writes;
 mod tests;
 
 pub use frames::are_apart;
+pub use integers::Integers;
 pub use layout::{FUNCTIONS, Layout, OPEN};
 pub use prover::{Answer, Prover};
 pub use state::{State, Touch};

@@ -26,6 +26,7 @@ use frontend::interp::Input;
 use frontend::ir::{Callee, ExprId, FuncId, Program, Stmt};
 use frontend::property::Checked;
 use refiner::explain::Explainer;
+use refiner::loops::{Ground, Loops};
 use refiner::{Execution, Infeasible, Path, Simulation, Turn, lemmas, simulate};
 use semantics::{Meaning, Prover, World};
 
@@ -104,6 +105,7 @@ pub(crate) struct Check {
     /// The last trace that was looked at.
     pub(crate) last: Option<Path>,
     siblings: siblings::Siblings,
+    loops: Loops,
     /// Whether traces must be shortest ones: they cost more, and are easier to explain.
     shortest: bool,
 }
@@ -150,6 +152,7 @@ impl Check {
             ran_alone: false,
             last: None,
             siblings: siblings::Siblings::new(&mut program),
+            loops: Loops::default(),
             shortest: false,
             program,
         }
@@ -242,6 +245,9 @@ impl Check {
                 }
                 self.siblings
                     .add(&mut self.program, &mut self.precision, before);
+                if self.statistics.iterations.len() >= FEW || self.precision.len() == before {
+                    self.rule_out_rounds(entry, &path);
+                }
                 let new = self.precision.len() - before;
                 let mut stuck = new + learnt == 0;
                 if stuck && !self.shortest {
@@ -292,6 +298,20 @@ impl Check {
             }
         }
         conditions
+    }
+
+    /// Tracks what excludes all paths that go round the same loops.
+    fn rule_out_rounds(&mut self, entry: FuncId, path: &Path) {
+        let mut ground = Ground {
+            program: &mut self.program,
+            meaning: &self.meaning,
+            blocks: &self.abstractor.blocks,
+            prepared: &self.abstractor.prepared,
+            entry,
+        };
+        for condition in self.loops.invariant(&mut ground, path) {
+            self.precision.add(&mut self.program, condition);
+        }
     }
 
     /// Whether a condition says nothing, about addresses mostly: it is true everywhere or false.
