@@ -51,6 +51,11 @@ impl Precision {
         if let Some(&known) = self.ids.get(&expr) {
             return Some((known, sign));
         }
+        if let Some(twin) = opposite_order(program, expr)
+            && let Some(&known) = self.ids.get(&twin)
+        {
+            return Some((known, !sign));
+        }
         let vars = variables(program, expr);
         let scope = scope(program, &vars)?;
         let id = self.preds.push(Predicate { expr, scope, vars });
@@ -61,7 +66,11 @@ impl Precision {
     /// The literal that a condition is, if it is tracked.
     pub fn find(&self, program: &mut Program, condition: ExprId) -> Option<Literal> {
         let (expr, sign) = normal(program, condition)?;
-        self.ids.get(&expr).map(|&id| (id, sign))
+        if let Some(&id) = self.ids.get(&expr) {
+            return Some((id, sign));
+        }
+        let twin = opposite_order(program, expr)?;
+        self.ids.get(&twin).map(|&id| (id, !sign))
     }
 
     pub fn len(&self) -> usize {
@@ -123,6 +132,29 @@ fn normal(program: &mut Program, condition: ExprId) -> Option<(ExprId, bool)> {
             is_comparison(program, expr).then_some((expr, true))
         }
     }
+}
+
+/// `x > 4` for `x < 5`, and `x < 5` for `x > 4`: what holds exactly when a comparison with a constant does not.
+fn opposite_order(program: &mut Program, expr: ExprId) -> Option<ExprId> {
+    let ExprKind::Binary(op, a, b) = program.terms.expr(expr).kind else {
+        return None;
+    };
+    let ty = program.type_of(b);
+    if !program.types.is_integer(ty) {
+        return None;
+    }
+    let bound = program.const_value(b)?;
+    let (opposite, bound) = match op {
+        BinaryOp::Lt => (BinaryOp::Gt, bound.checked_sub(1)?),
+        BinaryOp::Gt => (BinaryOp::Lt, bound.checked_add(1)?),
+        _ => return None,
+    };
+    let constant = program.int_const(bound as u128, ty);
+    if program.const_value(constant) != Some(bound) {
+        return None;
+    }
+    let opposite = program.binary(opposite, a, constant);
+    is_comparison(program, opposite).then_some(opposite)
 }
 
 fn is_comparison(program: &Program, expr: ExprId) -> bool {

@@ -109,10 +109,7 @@ impl Clauses {
         for (n, rule) in self.rules.iter().enumerate() {
             fixedpoint.add_rule(rule, Some(&format!("rule{n}")));
         }
-        if std::env::var("DUMP").is_ok() { eprintln!("{}", fixedpoint); }
-        let t = std::time::Instant::now();
         let answer = fixedpoint.query(&goal.holds(&[]));
-        eprintln!("SPACER {detail:?} {answer:?} {:?}", t.elapsed());
         (answer == SatResult::Unsat).then_some(Solution { fixedpoint })
     }
 }

@@ -26,7 +26,7 @@ use frontend::interp::Input;
 use frontend::ir::{Callee, ExprId, FuncId, Program, Stmt};
 use frontend::property::Checked;
 use refiner::explain::Explainer;
-use refiner::loops::{Ground, Loops};
+use refiner::loops::{Ground, Loops, Rounds};
 use refiner::{Execution, Infeasible, Path, Simulation, Turn, lemmas, simulate};
 use semantics::{Meaning, Prover, World};
 
@@ -234,19 +234,25 @@ impl Check {
                 seen(self, Event::Infeasible(&path, infeasible.core()));
                 seen(self, Event::Phase("refinement"));
                 let before = self.precision.len();
-                let mut conditions = self.explain(&path, &infeasible, prover);
+                let mut conditions = Vec::new();
                 let mut learnt = 0;
-                if self.precision.len() == before {
-                    let world = World::new(&self.program, &self.meaning);
-                    learnt = lemmas::learn(&mut self.abstractor, &world, &self.precision, &path);
+                if self.loops.is_known(&path) {
+                    learnt = self.learn(&path);
                 }
-                while self.precision.len() == before && learnt == 0 && infeasible.look_further() {
+                if learnt == 0 {
                     conditions = self.explain(&path, &infeasible, prover);
-                }
-                self.siblings
-                    .add(&mut self.program, &mut self.precision, before);
-                if self.statistics.iterations.len() >= FEW || self.precision.len() == before {
-                    self.rule_out_rounds(entry, &path);
+                    if self.precision.len() == before {
+                        learnt = self.learn(&path);
+                    }
+                    while self.precision.len() == before && learnt == 0 && infeasible.look_further()
+                    {
+                        conditions = self.explain(&path, &infeasible, prover);
+                    }
+                    self.siblings
+                        .add(&mut self.program, &mut self.precision, before);
+                    if self.statistics.iterations.len() >= FEW || self.precision.len() == before {
+                        self.rule_out_rounds(entry, &path, &conditions);
+                    }
                 }
                 let new = self.precision.len() - before;
                 let mut stuck = new + learnt == 0;
@@ -300,8 +306,14 @@ impl Check {
         conditions
     }
 
-    /// Tracks what excludes all paths that go round the same loops.
-    fn rule_out_rounds(&mut self, entry: FuncId, path: &Path) {
+    /// Forbids the steps of a path that no state can take; says how many were found.
+    fn learn(&mut self, path: &Path) -> usize {
+        let world = World::new(&self.program, &self.meaning);
+        lemmas::learn(&mut self.abstractor, &world, &self.precision, path)
+    }
+
+    /// Tracks what excludes all paths that go round the same loops: an invariant, or what often is part of one.
+    fn rule_out_rounds(&mut self, entry: FuncId, path: &Path, conditions: &[ExprId]) {
         let mut ground = Ground {
             program: &mut self.program,
             meaning: &self.meaning,
@@ -309,8 +321,16 @@ impl Check {
             prepared: &self.abstractor.prepared,
             entry,
         };
-        for condition in self.loops.invariant(&mut ground, path) {
-            self.precision.add(&mut self.program, condition);
+        match self.loops.look(&mut ground, path) {
+            Rounds::None => {}
+            Rounds::Invariant(found) => {
+                for condition in found {
+                    self.precision.add(&mut self.program, condition);
+                }
+            }
+            Rounds::Again => {
+                templates::add_multiples(&mut self.program, &mut self.precision, conditions);
+            }
         }
     }
 

@@ -135,7 +135,9 @@ impl PathProgram<'_> {
     fn stmts(&self, block: &Block) -> impl Iterator<Item = &Stmt> {
         let cfg = self.world.program.funcs[block.func].body.as_ref();
         let edges = block.edges.clone();
-        edges.into_iter().filter_map(move |e| cfg.map(|cfg| &cfg.edge(e).stmt))
+        edges
+            .into_iter()
+            .filter_map(move |e| cfg.map(|cfg| &cfg.edge(e).stmt))
     }
 
     fn call(&self, block: &Block) -> Option<Call<'_>> {
@@ -237,7 +239,12 @@ impl Maker<'_> {
         for (&var, value) in vars.iter().zip(&args) {
             now.set(var, value.clone());
         }
-        let on_entry: Vec<Int> = self.variables.globals.iter().map(|_| now.symbol()).collect();
+        let on_entry: Vec<Int> = self
+            .variables
+            .globals
+            .iter()
+            .map(|_| now.symbol())
+            .collect();
         args.extend(on_entry.iter().cloned());
         let facts = self.locations.get(&(func, loc)).map(|r| r.holds(&args));
         Moment {
@@ -259,7 +266,12 @@ impl Maker<'_> {
     }
 
     fn rule(&mut self, moment: &Moment, conclusion: &Bool) {
-        let facts: Vec<Bool> = moment.facts.iter().chain(&moment.now.facts).cloned().collect();
+        let facts: Vec<Bool> = moment
+            .facts
+            .iter()
+            .chain(&moment.now.facts)
+            .cloned()
+            .collect();
         self.clauses.rule(&moment.now.symbols, &facts, conclusion);
     }
 
@@ -330,7 +342,13 @@ impl Maker<'_> {
         let passed = self.passed(&mut moment, call);
         let globals = values(world, &mut moment.now, &self.variables.globals);
         // A callee that is its own caller has variables of the same names: those have no value yet.
-        for var in self.variables.locals.get(&call.callee).into_iter().flatten() {
+        for var in self
+            .variables
+            .locals
+            .get(&call.callee)
+            .into_iter()
+            .flatten()
+        {
             let anything = moment.now.anything(world, world.program.vars[*var].ty);
             moment.now.set(*var, anything);
         }

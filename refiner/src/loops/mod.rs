@@ -25,10 +25,25 @@ const PATIENCE: u32 = 1_000_000;
 /// Path programs with more blocks than this are not tried.
 const MOST_BLOCKS: usize = 400;
 
+/// After so many path programs without a useful invariant, no more are tried.
+const MOST_FAILURES: usize = 8;
+
 /// The path programs that were tried.
 #[derive(Debug, Default)]
 pub struct Loops {
     tried: FxHashSet<BTreeSet<BlockId>>,
+    failures: usize,
+}
+
+/// What is known of a path that goes round a loop.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Rounds {
+    /// It does not, or too much was tried.
+    None,
+    /// What an invariant of its path program is made of; empty if none was found.
+    Invariant(Vec<ExprId>),
+    /// Its path program was tried before, and the path comes all the same.
+    Again,
 }
 
 /// What the search needs to know.
@@ -41,32 +56,51 @@ pub struct Ground<'a> {
 }
 
 impl Loops {
-    /// The conditions that an invariant of the path's program is made of; none if there are no rounds in the path, if
-    /// its program was tried before, or if no invariant is found.
-    pub fn invariant(&mut self, ground: &mut Ground<'_>, path: &Path) -> Vec<ExprId> {
-        if most_rounds(path) < 2 {
-            return Vec::new();
-        }
-        let blocks: BTreeSet<BlockId> = path.steps.iter().map(|s| s.block).collect();
-        if blocks.len() > MOST_BLOCKS || !self.tried.insert(blocks.clone()) {
-            return Vec::new();
-        }
-        let world = World::new(ground.program, ground.meaning);
-        let path_program = PathProgram {
-            world: &world,
-            blocks: ground.blocks,
-            prepared: ground.prepared,
-            entry: ground.entry,
-            chosen: &blocks,
-        };
-        let invariant = path_program.invariant(PATIENCE);
-        let mut found = Vec::new();
-        for (vars, atom) in invariant {
-            let condition = words::say(ground.program, &vars, &atom);
-            found.extend(condition.filter(|c| !found.contains(c)));
-        }
-        found
+    /// Whether the path's program was tried before.
+    pub fn is_known(&self, path: &Path) -> bool {
+        self.tried.contains(&blocks_of(path))
     }
+
+    /// Looks for an invariant of a path's program, if the path goes round some loop.
+    pub fn look(&mut self, ground: &mut Ground<'_>, path: &Path) -> Rounds {
+        if most_rounds(path) < 2 {
+            return Rounds::None;
+        }
+        let blocks = blocks_of(path);
+        if self.tried.contains(&blocks) {
+            return Rounds::Again;
+        }
+        if blocks.len() > MOST_BLOCKS || self.failures == MOST_FAILURES {
+            return Rounds::None;
+        }
+        let found = invariant(ground, &blocks);
+        self.failures += usize::from(found.is_empty());
+        self.tried.insert(blocks);
+        Rounds::Invariant(found)
+    }
+}
+
+/// The conditions that an invariant of a path program is made of.
+fn invariant(ground: &mut Ground<'_>, blocks: &BTreeSet<BlockId>) -> Vec<ExprId> {
+    let world = World::new(ground.program, ground.meaning);
+    let path_program = PathProgram {
+        world: &world,
+        blocks: ground.blocks,
+        prepared: ground.prepared,
+        entry: ground.entry,
+        chosen: blocks,
+    };
+    let invariant = path_program.invariant(PATIENCE);
+    let mut found = Vec::new();
+    for (vars, atom) in invariant {
+        let condition = words::say(ground.program, &vars, &atom);
+        found.extend(condition.filter(|c| !found.contains(c)));
+    }
+    found
+}
+
+fn blocks_of(path: &Path) -> BTreeSet<BlockId> {
+    path.steps.iter().map(|s| s.block).collect()
 }
 
 /// How often a path comes to its most frequent block.

@@ -14,12 +14,26 @@ pub(super) fn say(program: &mut Program, vars: &[VarId], atom: &Atom) -> Option<
     let ty = meant(program, vars, &atom.sum)?;
     let narrow = atom.equal || fits(program, &atom.sum, ty);
     let ty = if narrow { ty } else { wide(program) };
-    let (left, right) = sides(&atom.sum);
+    let (mut left, mut right) = sides(&atom.sum);
+    let mut op = if atom.equal {
+        BinaryOp::Eq
+    } else {
+        BinaryOp::Le
+    };
+    if !atom.equal && right.constant == -1 && !right.parts.is_empty() {
+        (op, right.constant) = (BinaryOp::Lt, 0);
+    }
+    if left.parts.is_empty() {
+        (op, left, right) = (mirrored(op), right, left);
+    }
     let left = sum(program, vars, &left, ty)?;
     let right = sum(program, vars, &right, ty)?;
-    let op = if atom.equal { BinaryOp::Eq } else { BinaryOp::Le };
     let condition = operate(program, op, left, right);
-    program.terms.int_value(condition).is_none().then_some(condition)
+    program
+        .terms
+        .int_value(condition)
+        .is_none()
+        .then_some(condition)
 }
 
 /// The widest type among the variables of a sum, at least an `int`.
@@ -65,8 +79,16 @@ fn fits(program: &Program, sum: &Sum, ty: TypeId) -> bool {
             let least = if signed { -(1_i128 << most) } else { 0 };
             (least..1_i128 << most).contains(&bound)
         }
-        [(_, a), (_, b)] => sum.constant == 0 && a + b == 0,
+        [(_, a), (_, b)] => matches!(sum.constant, 0 | 1) && a + b == 0,
         _ => false,
+    }
+}
+
+fn mirrored(op: BinaryOp) -> BinaryOp {
+    match op {
+        BinaryOp::Le => BinaryOp::Ge,
+        BinaryOp::Lt => BinaryOp::Gt,
+        other => other,
     }
 }
 
