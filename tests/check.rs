@@ -299,6 +299,25 @@ fn a_saved_precision_needs_no_refinement() {
 }
 
 #[test]
+fn where_a_pointer_points_is_said_by_name() {
+    let folder = folder("addresses");
+    expect_proof(&["pointers.c", "--save", text_of(&folder)]);
+    let precision = folder.join("precision.txt");
+    let text = std::fs::read_to_string(&precision).expect("saved");
+    for line in [
+        "main: port == &ports[1l]",
+        "main: port == &extra",
+        ": extra.users == 1",
+        "main: slot == &extra.fifo[2l]",
+    ] {
+        assert!(text.lines().any(|l| l == line), "{line}: {text}");
+    }
+    assert!(!text.contains("*)"), "{text}");
+    expect_proof(&["pointers.c", "--predicates", text_of(&precision)]);
+    answer(&["pointers.c", "-DBROKEN"]);
+}
+
+#[test]
 fn mistakes_in_predicates_are_told_with_their_lines() {
     let folder = folder("mistakes");
     std::fs::create_dir_all(&folder).expect("a folder");
