@@ -166,3 +166,47 @@ fn the_first_error_of_many_is_the_reason() {
     assert_eq!(text(&record, "cause"), "input", "{record}");
     assert_eq!(record["place"]["line"], 3, "{record}");
 }
+
+#[test]
+fn what_the_batch_tells_each_check_is_refused_behind_the_dashes() {
+    let corpus = Corpus::new("own-arguments");
+    corpus.write("a.c", PROGRAM);
+    for option in ["--property=mutex", "--time-limit=5", "--json", "--save=x"] {
+        let told = corpus.batch(&["a.c", "--out", "run", "--", option]);
+        assert_eq!(told.code, Some(1), "{option}: {told:?}");
+        assert!(told.stderr.contains("must not stand after --"), "{told:?}");
+    }
+    let told = corpus.batch(&["a.c", "--out", "run", "--", "--entry", "main"]);
+    assert!(told.stderr.contains("to run: 1 of 1"), "{told:?}");
+}
+
+#[test]
+fn entries_of_a_database_that_cannot_be_used_are_told() {
+    let corpus = Corpus::new("database-mistakes");
+    corpus.write(
+        "a.c",
+        "#if X == 1\nint main(void) { return 0; }\n#else\n#error\n#endif\n",
+    );
+    let folder = corpus.folder.display().to_string();
+    let entry = |flag: &str| {
+        let command = format!("cc {flag} -c a.c");
+        serde_json::json!({ "directory": folder, "file": "a.c", "command": command })
+    };
+    let commands =
+        serde_json::json!([entry("-DX=1"), { "file": 7 }, entry("-DX=2"), entry("-DX=1")]);
+    corpus.write("compile_commands.json", &commands.to_string());
+    let told = corpus.batch(&[".", "--out", "run"]);
+    assert_eq!(told.code, Some(2), "{told:?}");
+    let records = corpus.records("run");
+    let verdicts: Vec<&str> = records.values().map(|r| text(r, "verdict")).collect();
+    assert_eq!(verdicts, ["not applicable"], "{told:?}");
+    assert!(
+        told.stderr.contains("entry 2: it names no file"),
+        "{told:?}"
+    );
+    assert!(
+        told.stderr.contains("with other flags; the first counts"),
+        "{told:?}"
+    );
+    assert!(told.stdout.contains("\ncould not be used: 2\n"), "{told:?}");
+}

@@ -6,6 +6,7 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Parser;
+use clap::error::ErrorKind;
 use frontend::property::{Property, rules};
 use rustc_hash::FxHashSet;
 
@@ -195,12 +196,34 @@ fn accept(options: &[String]) -> Result<(), Exit> {
     let line = line
         .chain(options.iter().map(String::as_str))
         .chain(["task.c"]);
-    Cli::try_parse_from(line).map(|_| ()).map_err(|problem| {
+    if let Err(problem) = Cli::try_parse_from(line.clone()) {
         // Nothing can be done if the terminal is gone.
         let _ = problem.print();
-        Exit::Usage
-    })
+        return Err(Exit::Usage);
+    }
+    for (own, advice) in OWN {
+        let both = line.clone().chain(own.split(' '));
+        if Cli::try_parse_from(both).is_err_and(|e| e.kind() == ErrorKind::ArgumentConflict) {
+            let name = own.split(' ').next().unwrap_or(own);
+            note(&format!("error: {name} must not stand after --: {advice}"));
+            return Err(Exit::Usage);
+        }
+    }
+    Ok(())
 }
+
+/// What the batch tells each check itself, and what to do instead.
+const OWN: [(&str, &str); 6] = [
+    ("--property x", "it is an option of the batch, before --"),
+    ("--time-limit 1", "it is an option of the batch, before --"),
+    (
+        "--memory-limit 1",
+        "it is an option of the batch, before --",
+    ),
+    ("--save x", "it is an option of the batch, before --"),
+    ("--json", "records have what it says"),
+    ("--stats", "records have what it says"),
+];
 
 /// What the run to go on with has done.
 fn earlier(args: &Args) -> Result<Run, Exit> {
