@@ -110,21 +110,18 @@ impl Files {
         };
         let text = std::fs::read_to_string(database).map_err(|e| refuse(e.to_string()))?;
         let root = database.parent().unwrap_or(Path::new("."));
-        let entries = compile_commands::read_each(&text, root).map_err(|e| refuse(e.what))?;
-        let (commands, mistakes): (Vec<_>, Vec<_>) = entries.into_iter().partition(Result::is_ok);
-        let commands: Vec<_> = commands.into_iter().filter_map(Result::ok).collect();
-        let mut mistakes = mistakes.into_iter().filter_map(Result::err);
         let configured = |c: &CompileCommand| {
             let mut config = c.config.clone();
             config.flags.extend(self.preprocessing.flags());
             Input::Configured(c.file.clone(), config)
         };
         if self.files.is_empty() {
-            return match mistakes.next() {
-                None => Ok(commands.iter().map(configured).collect()),
-                Some(mistake) => Err(refuse(mistake.what)),
-            };
+            let commands = compile_commands::read(&text, root).map_err(|e| refuse(e.what))?;
+            return Ok(commands.iter().map(configured).collect());
         }
+        let entries = compile_commands::read_each(&text, root).map_err(|e| refuse(e.what))?;
+        let mut mistakes = entries.iter().filter_map(|entry| entry.as_ref().err());
+        let commands: Vec<CompileCommand> = entries.iter().flatten().cloned().collect();
         let mut inputs = Vec::new();
         for wanted in &self.files {
             let found = compile_commands::matching(&commands, wanted);
