@@ -154,7 +154,7 @@ impl Check {
             ran_alone: false,
             last: None,
             siblings: siblings::Siblings::new(&mut program),
-            loops: Loops::default(),
+            loops: Loops::new(&mut program),
             shortest: false,
             program,
         }
@@ -252,7 +252,9 @@ impl Check {
                     }
                     self.siblings
                         .add(&mut self.program, &mut self.precision, before);
-                    if self.statistics.iterations.len() >= FEW || self.precision.len() == before {
+                    let new = self.precision.preds.values().skip(before);
+                    let unrolled = self.loops.is_unrolled(&self.program, new.map(|p| p.expr));
+                    if unrolled || self.precision.len() + learnt == before {
                         self.rule_out_rounds(entry, &path, &conditions);
                     }
                 }

@@ -7,6 +7,7 @@
 //! What the invariant is made of becomes predicates; whether they hold of bits is the abstraction's business.
 
 mod clauses;
+mod shapes;
 mod words;
 
 use std::collections::BTreeSet;
@@ -18,9 +19,10 @@ use semantics::{Meaning, World};
 
 use crate::path::{Path, Turn};
 use clauses::PathProgram;
+use shapes::Shapes;
 
-/// How much effort each of two searches for one path program may take: about a second.
-const PATIENCE: u32 = 1_000_000;
+/// How much effort each of two searches for one path program may take: some tenths of a second.
+const PATIENCE: u32 = 500_000;
 
 /// Path programs with more blocks than this are not tried.
 const MOST_BLOCKS: usize = 400;
@@ -28,9 +30,10 @@ const MOST_BLOCKS: usize = 400;
 /// After so many path programs without a useful invariant, no more are tried.
 const MOST_FAILURES: usize = 8;
 
-/// The path programs that were tried.
-#[derive(Debug, Default)]
+/// The path programs that were tried, and what makes one worth trying.
+#[derive(Debug)]
 pub struct Loops {
+    shapes: Shapes,
     tried: FxHashSet<BTreeSet<BlockId>>,
     failures: usize,
 }
@@ -56,6 +59,20 @@ pub struct Ground<'a> {
 }
 
 impl Loops {
+    pub fn new(program: &mut Program) -> Self {
+        Loops {
+            shapes: Shapes::new(program),
+            tried: FxHashSet::default(),
+            failures: 0,
+        }
+    }
+
+    /// Whether new predicates look like one more of many: the same words with other numbers.
+    pub fn is_unrolled(&mut self, program: &Program, new: impl Iterator<Item = ExprId>) -> bool {
+        let many = new.filter(|&e| self.shapes.note(program, e));
+        many.count() > 0
+    }
+
     /// Whether the path's program was tried before.
     pub fn is_known(&self, path: &Path) -> bool {
         self.tried.contains(&blocks_of(path))

@@ -1,0 +1,75 @@
+//! Predicates of one shape that keep coming.
+//!
+//! Two conditions have one shape if they speak of the same places and differ in numbers only. What the program itself
+//! compares does not count: a state machine has many states, and that is no sign of a loop that is being unrolled.
+
+use std::collections::BTreeSet;
+
+use frontend::ir::{BinaryOp, ExprId, ExprKind, PlaceId, Program, Stmt, Term};
+use rustc_hash::{FxHashMap, FxHashSet};
+
+/// With so many conditions of one shape, there is no end in sight.
+const MANY: usize = 4;
+
+#[derive(Debug, Default)]
+pub(super) struct Shapes {
+    /// What the program compares, and what it assigns, as conditions.
+    own: FxHashSet<ExprId>,
+    known: FxHashMap<(bool, BTreeSet<PlaceId>), FxHashSet<ExprId>>,
+}
+
+impl Shapes {
+    pub(super) fn new(program: &mut Program) -> Self {
+        let mut own = FxHashSet::default();
+        let mut assigned = Vec::new();
+        for (_, _, cfg) in program.defined() {
+            for edge in cfg.edges() {
+                match cfg.edge(edge).stmt {
+                    Stmt::Assume { cond } => {
+                        own.insert(cond);
+                    }
+                    Stmt::Assign { place, value } => assigned.push((place, value)),
+                    _ => {}
+                }
+            }
+        }
+        for condition in own.clone() {
+            own.insert(program.falsity(condition));
+        }
+        for (place, value) in assigned {
+            if program.terms.int_value(value).is_some() {
+                let load = program.load(place);
+                own.insert(program.binary(BinaryOp::Eq, load, value));
+            }
+        }
+        Shapes {
+            own,
+            known: FxHashMap::default(),
+        }
+    }
+
+    /// Notes a condition; says whether there are many of its shape.
+    pub(super) fn note(&mut self, program: &Program, condition: ExprId) -> bool {
+        if self.own.contains(&condition) {
+            return false;
+        }
+        let ExprKind::Binary(op, of, _) = program.terms.expr(condition).kind else {
+            return false;
+        };
+        if !program.types.is_integer(program.type_of(of)) {
+            return false;
+        }
+        let load = |term: Term| match term {
+            Term::Expr(e) => match program.terms.expr(e).kind {
+                ExprKind::Load(place) => Some(place),
+                _ => None,
+            },
+            Term::Place(_) => None,
+        };
+        let parts = program.terms.parts(Term::Expr(condition));
+        let places: BTreeSet<PlaceId> = parts.into_iter().filter_map(load).collect();
+        let same = self.known.entry((op.is_equality(), places)).or_default();
+        same.insert(condition);
+        same.len() >= MANY
+    }
+}
