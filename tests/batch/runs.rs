@@ -486,3 +486,27 @@ fn showing_a_run_tells_of_lines_that_are_no_records() {
         "{told:?}"
     );
 }
+
+#[test]
+fn a_run_that_is_not_finished_is_no_good_news() {
+    let corpus = Corpus::new("compare-unfinished");
+    for task in ["a.c", "b.c"] {
+        corpus.write(task, "int main(void) { return 0; }\n");
+    }
+    let checker = corpus.checker(PROVES);
+    for run in ["old", "new"] {
+        corpus.batch(&["a.c", "b.c", "--out", run, "--checker", &checker]);
+    }
+    assert_eq!(corpus.batch(&["compare", "old", "new"]).code, Some(0));
+    let results = corpus.folder.join("new/results.jsonl");
+    let text = fs::read_to_string(&results).expect("results");
+    let first = text.split_inclusive('\n').next().expect("a line");
+    fs::write(&results, first).expect("written");
+    let told = corpus.batch(&["compare", "old", "new"]);
+    assert_eq!(told.code, Some(5), "{told:?}");
+    assert!(
+        told.stderr.contains("the run is not finished: 1 task"),
+        "{told:?}"
+    );
+    assert_eq!(corpus.batch(&["compare", "new", "old"]).code, Some(0));
+}
