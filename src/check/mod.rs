@@ -10,6 +10,7 @@
 //! ```
 
 mod alone;
+mod chance;
 mod own;
 mod replay;
 mod siblings;
@@ -32,6 +33,7 @@ use semantics::{Meaning, Prover, World};
 use alone::Alone;
 pub(crate) use own::Own;
 pub(crate) use replay::{Noted, Replay};
+use trial::Budget;
 
 /// How a check ends.
 #[derive(Debug)]
@@ -111,13 +113,21 @@ pub(crate) struct Check {
 /// How much effort the solver may take for one path: about 20 s.
 const PATIENCE: u32 = 50_000_000;
 
-/// After so many iterations, trial runs are made.
-const LONG: usize = 12;
-
-/// After so many, a program that has only one execution is run, for so many steps; more of them after `LONG`.
+/// After so many iterations, a program that has only one execution is run, others in trials; for longer after `LONG`.
 const FEW: usize = 4;
+const LONG: usize = 12;
 const FEW_STEPS_ALONE: u64 = 20_000_000;
 const MOST_STEPS_ALONE: u64 = 1_000_000_000;
+const FEW_TRIALS: Budget = Budget {
+    runs: 200,
+    steps: 500_000,
+    all: 8_000_000,
+};
+const MOST_TRIALS: Budget = Budget {
+    runs: 2_000,
+    steps: 20_000_000,
+    all: 150_000_000,
+};
 
 /// How large BDDs may become together. The table is reserved twice, and limits on address space are usual.
 const BDD_NODES: usize = 1 << 23;
@@ -259,9 +269,12 @@ impl Check {
                 let trial = match self.statistics.iterations.len() {
                     n if stuck || n == LONG => {
                         let alone = self.run_alone(MOST_STEPS_ALONE);
-                        alone.or_else(|| self.trial())
+                        alone.or_else(|| self.trial(MOST_TRIALS))
                     }
-                    FEW => self.run_alone(FEW_STEPS_ALONE),
+                    FEW => {
+                        let alone = self.run_alone(FEW_STEPS_ALONE);
+                        alone.or_else(|| self.trial(FEW_TRIALS))
+                    }
                     _ => None,
                 };
                 trial.or(verdict)
@@ -312,9 +325,9 @@ impl Check {
     }
 
     /// Whether some trial run is bad.
-    fn trial(&self) -> Option<Verdict> {
-        let given = trial::try_runs(&self.program, self.own.watched)?;
-        self.retell(Some(given), 0)
+    fn trial(&self, budget: Budget) -> Option<Verdict> {
+        let (given, steps) = trial::try_runs(&self.program, self.own.watched, budget)?;
+        self.retell(Some(given), steps)
     }
 
     /// The bug that a run with these inputs meets, after so many steps if that is known.

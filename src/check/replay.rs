@@ -111,14 +111,17 @@ fn flat(pieces: &[(u64, Vec<u8>)]) -> Vec<u8> {
 /// The size of objects from outside, where others leave room.
 const OUTSIDE: u64 = 4096;
 
+/// Who asks.
+pub(super) fn asker(request: &Request<'_>) -> Option<Asker> {
+    Some(match request.kind {
+        RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => Asker::Variable(var),
+        _ => Asker::Edge(request.site.func, request.site.edge?),
+    })
+}
+
 impl Inputs for Found<'_> {
     fn next(&mut self, request: &Request<'_>) -> Option<Input> {
-        let asker = match request.kind {
-            RequestKind::Call(_) | RequestKind::Library(_) | RequestKind::Havoc => {
-                Asker::Edge(request.site.func, request.site.edge?)
-            }
-            RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => Asker::Variable(var),
-        };
+        let asker = asker(request)?;
         let value = self.values.get_mut(&asker).and_then(VecDeque::pop_front);
         let pointer = request.program.types.is_pointer(request.ty);
         let Some(given) = value else {
@@ -250,7 +253,7 @@ impl<'w> Watcher<'w> {
 }
 
 /// Of longer ways, the beginning and the end are told.
-const MOST_EDGES: usize = 1_000_000;
+const MOST_EDGES: usize = 100_000;
 const END_EDGES: usize = 10_000;
 
 impl Observer for Watcher<'_> {
@@ -279,6 +282,17 @@ impl Observer for Watcher<'_> {
             }
         }
         Control::Continue
+    }
+
+    fn need_not_see(&self) -> u64 {
+        match self.taken_edges.get() {
+            n if n >= MOST_EDGES => self.awake_from.saturating_sub(n) as u64,
+            _ => 0,
+        }
+    }
+
+    fn passed(&mut self, edges: u64) {
+        self.taken_edges.set(self.taken_edges.get() + edges as usize);
     }
 }
 

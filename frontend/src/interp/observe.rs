@@ -15,6 +15,14 @@ pub enum Control {
 pub trait Observer {
     /// Called before an edge is executed; of an `assume`, when its condition holds.
     fn edge(&mut self, func: FuncId, edge: EdgeId, view: &mut View<'_, '_>) -> Control;
+
+    /// How many of the next edges it need not see: loops among them are run faster.
+    fn need_not_see(&self) -> u64 {
+        0
+    }
+
+    /// So many of them were passed unseen.
+    fn passed(&mut self, _edges: u64) {}
 }
 
 /// The state of the run.

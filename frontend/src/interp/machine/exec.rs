@@ -17,7 +17,13 @@ impl Machine<'_> {
     pub(super) fn exec(&mut self, code: &Code, op: &Op) -> Step<bool> {
         match *op {
             Op::Edge(edge) => self.enter_edge(edge)?,
-            Op::Jump(to) => self.pc = to as usize,
+            Op::Jump(to) => {
+                let back = (to as usize) < self.pc;
+                self.pc = to as usize;
+                if back {
+                    return Ok(self.jump_back());
+                }
+            }
             Op::Branch { cond, to } => {
                 let cond = self.get(code, cond);
                 self.depend_on(cond)?;
