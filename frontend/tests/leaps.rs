@@ -92,7 +92,15 @@ impl Writer {
     fn number(&mut self) -> String {
         let small = self.random.below(9).to_string();
         let other = self.random.below(70_000).to_string();
-        let edges = ["-1", "127", "255", "32767", "65535", "2147483647", "4294967295u"];
+        let edges = [
+            "-1",
+            "127",
+            "255",
+            "32767",
+            "65535",
+            "2147483647",
+            "4294967295u",
+        ];
         let edge = self.pick(&edges);
         match self.random.below(6) {
             0..4 => small,

@@ -211,7 +211,9 @@ fn element(program: &Program, ty: TypeId) -> Option<usize> {
     }
     let integer = depth > 0 && types.is_scalar(ty) && !types.is_pointer(ty);
     let size = types.size_of(ty).filter(|_| integer)?;
-    usize::try_from(size).ok().filter(|&size| (1..=16).contains(&size))
+    usize::try_from(size)
+        .ok()
+        .filter(|&size| (1..=16).contains(&size))
 }
 
 fn way(random: &mut fastrand::Rng, constants: &[u128]) -> Way {

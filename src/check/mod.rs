@@ -125,8 +125,8 @@ const FEW_TRIALS: Budget = Budget {
 };
 const MOST_TRIALS: Budget = Budget {
     runs: 2_000,
-    steps: 20_000_000,
-    all: 150_000_000,
+    steps: 5_000_000,
+    all: 60_000_000,
 };
 
 /// How large BDDs may become together. The table is reserved twice, and limits on address space are usual.

@@ -105,7 +105,10 @@ pub(super) fn try_runs(
         watched,
         constants: chance::constants(program),
         compared: watched.map_or_else(FxHashMap::default, |var| comparisons(program, var)),
-        size: program.defined().map(|(_, _, cfg)| cfg.num_edges()).sum::<usize>() as u64,
+        size: program
+            .defined()
+            .map(|(_, _, cfg)| cfg.num_edges())
+            .sum::<usize>() as u64,
         budget,
         left: budget.all,
         seen: FxHashSet::default(),
@@ -135,9 +138,9 @@ impl Trials<'_> {
         match run {
             0 | 1 => Plan::new(Style::All(run.into()), run),
             _ if run.is_multiple_of(4) => Plan::new(Style::Any { objects: odd }, run),
-            _ if run % 2 == 1 || self.kept.is_empty() => Plan::new(Style::Mixed, run),
+            _ if run % 4 == 1 || self.kept.is_empty() => Plan::new(Style::Mixed, run),
             _ => {
-                let n = (run / 4) as usize % self.kept.len();
+                let n = (run / 2) as usize % self.kept.len();
                 self.kept[n].varied(run, &self.constants)
             }
         }

@@ -155,10 +155,12 @@ impl Memory {
         self.segments.code
     }
 
+    #[inline]
     pub(super) fn object(&self, slot: u32) -> &Object {
         &self.objects[slot as usize]
     }
 
+    #[inline]
     pub(super) fn object_mut(&mut self, slot: u32) -> &mut Object {
         &mut self.objects[slot as usize]
     }
@@ -345,6 +347,7 @@ impl Memory {
     }
 
     /// The live object that a pointer points into, by its provenance or else by its address.
+    #[inline]
     pub(super) fn slot_of(&self, pointer: Value) -> Result<u32, FaultKind> {
         let prov = pointer.prov;
         if !prov.is_none() {
@@ -410,6 +413,7 @@ impl Memory {
     }
 
     /// Checks an access of `width` bytes and says where in which object it lies.
+    #[inline]
     pub(super) fn locate(
         &self,
         pointer: Value,

@@ -232,9 +232,8 @@ impl Machine<'_> {
                 turn.left(self.regs.len());
             }
             let here = self.frames.len();
-            let back = matches!(op, Op::Jump(_))
-                && self.pc == turn.head.pc
-                && here == turn.head.depth;
+            let back =
+                matches!(op, Op::Jump(_)) && self.pc == turn.head.pc && here == turn.head.depth;
             if back {
                 return self.leap(&turn);
             }
@@ -541,8 +540,7 @@ impl Turn {
         }
         let fits = width == 0 || *known == width;
         let change = Change { by, width: *known };
-        fits.then_some(change)
-            .filter(|c| c.by == 0 || c.width != 0)
+        fits.then_some(change).filter(|c| c.by == 0 || c.width != 0)
     }
 
     /// An operand that is used, however it changes.
