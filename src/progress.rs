@@ -32,8 +32,10 @@ impl Progress {
         {
             let n = check.statistics.iterations.len();
             let predicates = check.precision.len();
-            self.bar
-                .set_message(format!("iteration {n}, {predicates} predicates: {phase}"));
+            self.bar.set_message(format!(
+                "iteration {n}, {predicates} predicates: {}",
+                phase.name()
+            ));
         }
     }
 

@@ -299,6 +299,82 @@ fn a_saved_precision_needs_no_refinement() {
 }
 
 #[test]
+fn where_a_pointer_points_is_said_by_name() {
+    let folder = folder("addresses");
+    expect_proof(&["pointers.c", "--save", text_of(&folder)]);
+    let precision = folder.join("precision.txt");
+    let text = std::fs::read_to_string(&precision).expect("saved");
+    for line in [
+        "main: port == &ports[1l]",
+        "main: port == &extra",
+        ": extra.users == 1",
+        "main: slot == &extra.fifo[2l]",
+    ] {
+        assert!(text.lines().any(|l| l == line), "{line}: {text}");
+    }
+    assert!(!text.contains("*)"), "{text}");
+    expect_proof(&["pointers.c", "--predicates", text_of(&precision)]);
+    answer(&["pointers.c", "-DBROKEN"]);
+}
+
+#[test]
+fn what_is_no_property_is_told() {
+    let output = check(&["five.c", "--property", "five.c"]);
+    assert_eq!(output.status.code(), Some(2));
+    let said = stderr(&output);
+    assert!(
+        said.contains("five.c is a C file, not a property"),
+        "{said}"
+    );
+    assert!(said.contains("`cegar rules` lists them"), "{said}");
+}
+
+#[test]
+fn a_story_says_which_object_is_followed() {
+    // The first is found by the solver, the second by a trial run.
+    for (driver, words) in [
+        ("array-of-locks", "[spinlock] follows &table[0]"),
+        ("serial-ports", "[spinlock] follows the object of this call"),
+    ] {
+        let file = format!("../drivers/{driver}/bad.c");
+        let text = answer(&[&file, "--property", "spinlock"]);
+        assert_eq!(text.matches(words).count(), 1, "{text}");
+        assert_eq!(text.matches("] follows ").count(), 1, "{text}");
+    }
+}
+
+#[test]
+fn a_differing_declaration_of_a_library_function_is_shown_where_it_is() {
+    let folder = folder("library");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("compare.c");
+    let code = "int memcmp(const char *a, const char *b, int n);\nint main(void) { return memcmp(\"a\", \"b\", 1); }\n";
+    std::fs::write(&file, code).expect("written");
+    let said = stderr(&check(&[text_of(&file)]));
+    assert!(said.contains("compare.c:1:5"), "{said}");
+    assert!(said.contains("other types than the C library's"), "{said}");
+    assert!(!said.contains("<model"), "{said}");
+}
+
+#[test]
+fn a_proof_says_what_it_is_made_of() {
+    let proved_by = |arguments: &[&str]| {
+        let output = check(&[arguments, &["--json"]].concat());
+        let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(value["verdict"], "proved", "{value}");
+        value["proved_by"].clone()
+    };
+    assert_eq!(proved_by(&with_lock("packets.c", &[])), "predicates");
+    let folder = folder("only-execution");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("alone.c");
+    let code = "void reach_error(void); unsigned f(unsigned n) { return n < 2 ? n : f(n - 1) + f(n - 2); }\n\
+                int main(void) { if (f(12) != 144) reach_error(); return 0; }\n";
+    std::fs::write(&file, code).expect("written");
+    assert_eq!(proved_by(&[text_of(&file)]), "only execution");
+}
+
+#[test]
 fn mistakes_in_predicates_are_told_with_their_lines() {
     let folder = folder("mistakes");
     std::fs::create_dir_all(&folder).expect("a folder");
@@ -380,9 +456,14 @@ fn limits_are_honoured() {
         text.starts_with("don't know: the time limit of 1 s is reached\n"),
         "{text}"
     );
-    let output = check(&[text_of(&file), "--time-limit", "1", "--json"]);
+    assert!(
+        text.contains("\n  it was ") && text.contains("\nwhat you can do:\n"),
+        "{text}"
+    );
+    let output = check(&[text_of(&file), "--time-limit", "1", "--json", "--stats"]);
     let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(value["verdict"], "unknown");
+    assert!(value["phase"].is_string(), "{value}");
     let output = check(&[text_of(&file), "--memory-limit", "1"]);
     assert_eq!(output.status.code(), Some(5));
 }

@@ -104,51 +104,6 @@ impl Abstractor {
     pub fn questions(&self) -> u64 {
         self.transfer.prover.questions
     }
-
-    /// Why no state satisfies all these literals.
-    pub fn impossible_state(&mut self, state: &[Literal]) -> Option<Lemma> {
-        self.transfer.impossible_state(state)
-    }
-
-    /// Why a block of straight-line code does not lead from one state to another.
-    pub fn impossible_step(
-        &mut self,
-        world: &World<'_>,
-        precision: &Precision,
-        block: BlockId,
-        before: &[Literal],
-        after: &[Literal],
-    ) -> Option<Lemma> {
-        self.transfer
-            .impossible_step(world, precision, block, before, after)
-    }
-
-    /// Why a call does not lead from a state of the caller to one of the callee.
-    pub fn impossible_entry(
-        &mut self,
-        world: &World<'_>,
-        precision: &Precision,
-        block: BlockId,
-        before: &[Literal],
-        entry: &[Literal],
-    ) -> Option<Lemma> {
-        self.transfer
-            .impossible_entry(world, precision, block, before, entry)
-    }
-
-    /// Why a call, from a state of the caller to one of the callee at its exit, does not lead to another of the caller.
-    pub fn impossible_return(
-        &mut self,
-        world: &World<'_>,
-        precision: &Precision,
-        block: BlockId,
-        before: &[Literal],
-        exit: &[Literal],
-        after: &[Literal],
-    ) -> Option<Lemma> {
-        self.transfer
-            .impossible_return(world, precision, block, before, exit, after)
-    }
 }
 
 struct Answers<'a> {

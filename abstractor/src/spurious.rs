@@ -6,6 +6,7 @@ use rustc_hash::FxHasher;
 use semantics::{Answer, State, World};
 use z3::ast::Bool;
 
+use crate::Abstractor;
 use crate::blocks::BlockId;
 use crate::lemma::Lemma;
 use crate::precision::{Literal, Precision, Scope};
@@ -19,16 +20,16 @@ enum When {
     After,
 }
 
-impl Transfer {
+impl Abstractor {
     /// Why no state is like this, if the solver finds out.
-    pub(crate) fn impossible_state(&mut self, state: &[Literal]) -> Option<Lemma> {
-        let assumed = self.before_all(state);
-        let core = self.contradiction(&[], &assumed)?;
+    pub fn impossible_state(&mut self, state: &[Literal]) -> Option<Lemma> {
+        let assumed = self.transfer.before_all(state);
+        let core = self.transfer.contradiction(&[], &assumed)?;
         Some(Lemma::State(core.iter().map(|&i| state[i]).collect()))
     }
 
     /// Why straight-line code does not lead from one state to the other.
-    pub(crate) fn impossible_step(
+    pub fn impossible_step(
         &mut self,
         world: &World<'_>,
         precision: &Precision,
@@ -36,14 +37,14 @@ impl Transfer {
         before: &[Literal],
         after: &[Literal],
     ) -> Option<Lemma> {
-        let straight = self.straight(block)?;
+        let straight = self.transfer.straight(block)?;
         let mut state = straight.after.clone();
         let mut facts = straight.conditions.clone();
         let then = all(world, precision, &mut state, after);
         facts.extend(state.layout());
-        let mut assumed = self.before_all(before);
+        let mut assumed = self.transfer.before_all(before);
         assumed.extend(then);
-        let core = self.contradiction(&facts, &assumed)?;
+        let core = self.transfer.contradiction(&facts, &assumed)?;
         let (now, then) = split(&core, before, after);
         Some(Lemma::Step {
             block,
@@ -53,7 +54,7 @@ impl Transfer {
     }
 
     /// Why a call does not lead from the caller's state to the callee's.
-    pub(crate) fn impossible_entry(
+    pub fn impossible_entry(
         &mut self,
         world: &World<'_>,
         precision: &Precision,
@@ -64,14 +65,16 @@ impl Transfer {
         let entry: Vec<Literal> = entry
             .iter()
             .copied()
-            .filter(|&(p, _)| precision.preds[p].scope == Scope::Global || self.is_passed(p))
+            .filter(|&(p, _)| {
+                precision.preds[p].scope == Scope::Global || self.transfer.is_passed(p)
+            })
             .collect();
-        let mut state = self.call_effect(block)?.entry.clone();
+        let mut state = self.transfer.call_effect(block)?.entry.clone();
         let then = all(world, precision, &mut state, &entry);
         let facts = state.layout();
-        let mut assumed = self.before_all(before);
+        let mut assumed = self.transfer.before_all(before);
         assumed.extend(then);
-        let core = self.contradiction(&facts, &assumed)?;
+        let core = self.transfer.contradiction(&facts, &assumed)?;
         let (before, entry) = split(&core, before, &entry);
         Some(Lemma::Enter {
             block,
@@ -82,7 +85,7 @@ impl Transfer {
 
     /// Why a call does not lead from the caller's state before it, by the callee's state at its exit, to the caller's
     /// state after it.
-    pub(crate) fn impossible_return(
+    pub fn impossible_return(
         &mut self,
         world: &World<'_>,
         precision: &Precision,
@@ -97,18 +100,18 @@ impl Transfer {
         let exit: Vec<Literal> = exit
             .iter()
             .copied()
-            .filter(|&(p, _)| !local(p) || self.is_returned(p))
+            .filter(|&(p, _)| !local(p) || self.transfer.is_returned(p))
             .collect();
-        let call = self.call_effect(block)?;
+        let call = self.transfer.call_effect(block)?;
         let (mut at_exit, mut at_after) = (call.exit.clone(), call.after.clone());
         let returned = all(world, precision, &mut at_exit, &exit);
         let then = all(world, precision, &mut at_after, after);
         let mut facts = at_exit.layout();
         facts.extend(at_after.layout());
-        let mut assumed = self.before_all(&before);
+        let mut assumed = self.transfer.before_all(&before);
         assumed.extend(returned);
         assumed.extend(then);
-        let core = self.contradiction(&facts, &assumed)?;
+        let core = self.transfer.contradiction(&facts, &assumed)?;
         let when = |i: usize| {
             if i < before.len() {
                 (When::Before, before[i])
@@ -132,7 +135,9 @@ impl Transfer {
             after: of(When::After),
         })
     }
+}
 
+impl Transfer {
     fn before_all(&self, literals: &[Literal]) -> Vec<Bool> {
         let term = |&(p, sign): &Literal| signed(self.before(p), sign);
         literals.iter().map(term).collect()

@@ -21,6 +21,7 @@
 pub mod automaton;
 mod bdd;
 pub mod bp;
+mod deep;
 pub mod engine;
 pub mod families;
 pub mod flow;

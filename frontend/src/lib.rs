@@ -163,6 +163,7 @@ fn link(inputs: &[Input], config: &Config) -> Result<Linked, Box<Failure>> {
     let lowering = lower::Config {
         model: config.model,
         entry: config.entry.clone(),
+        written: trees.len(),
     };
     let (program, said) = lower::lower(&trees, &mut names, &lowering);
     let added = config.models

@@ -12,10 +12,12 @@
 //! | `path` | the blocks that a trace goes through |
 //! | `simulate` | whether some execution takes a path |
 //! | `explain` | the predicates that rule a path out |
+//! | `address` | addresses that a model has, as the program would write them |
 //! | `substitute` | assignments, calls and returns, backward through expressions |
 //! | `linear` | sums in normal form |
 //! | `lemmas` | the steps of a trace that no state can take |
 
+mod address;
 pub mod explain;
 pub mod lemmas;
 mod linear;

@@ -12,6 +12,7 @@
 mod alone;
 mod chance;
 mod own;
+mod phase;
 mod replay;
 mod siblings;
 mod templates;
@@ -32,6 +33,7 @@ use semantics::{Meaning, Prover, World};
 
 use alone::Alone;
 pub(crate) use own::Own;
+pub(crate) use phase::Phase;
 pub(crate) use replay::{Noted, Replay};
 use trial::Budget;
 
@@ -63,7 +65,7 @@ pub(crate) struct Config {
 /// What the loop shows while it runs.
 pub(crate) enum Event<'a> {
     /// It begins something that may take a while.
-    Phase(&'static str),
+    Phase(Phase),
     /// There is a boolean program.
     Abstracted(&'a Abstraction),
     /// It has a trace to a violation.
@@ -197,7 +199,7 @@ impl Check {
         prover: &mut Prover,
         seen: &mut dyn FnMut(&Self, Event<'_>),
     ) -> Option<Verdict> {
-        seen(self, Event::Phase("abstraction"));
+        seen(self, Event::Phase(Phase::Abstraction));
         let started = Instant::now();
         let abstraction = self
             .abstractor
@@ -207,7 +209,7 @@ impl Check {
         (now.predicates, now.lemmas) = (predicates, lemmas);
         now.abstraction = started.elapsed();
         seen(self, Event::Abstracted(&abstraction));
-        seen(self, Event::Phase("model checking"));
+        seen(self, Event::Phase(Phase::Checking));
         let started = Instant::now();
         let found = find_trace(&abstraction, &self.program, entry, self.shortest);
         self.now().checking = started.elapsed();
@@ -226,7 +228,7 @@ impl Check {
         self.now().trace = path.steps.len();
         self.last = Some(path.clone());
         seen(self, Event::Trace(&path));
-        seen(self, Event::Phase("simulation"));
+        seen(self, Event::Phase(Phase::Simulation));
         let started = Instant::now();
         let world = World::new(&self.program, &self.meaning);
         let simulation = simulate(&world, &self.abstractor.blocks, entry, &path, prover);
@@ -239,7 +241,7 @@ impl Check {
             Simulation::Feasible(execution) => Some(self.bug(&path, &execution, seen)),
             Simulation::Infeasible(mut infeasible) => {
                 seen(self, Event::Infeasible(&path, infeasible.core()));
-                seen(self, Event::Phase("refinement"));
+                seen(self, Event::Phase(Phase::Refinement));
                 let before = self.precision.len();
                 let mut conditions = self.explain(&path, &infeasible, prover);
                 let mut learnt = 0;
@@ -268,6 +270,7 @@ impl Check {
                 });
                 let trial = match self.statistics.iterations.len() {
                     n if stuck || n == LONG => {
+                        seen(self, Event::Phase(Phase::Trial));
                         let alone = self.run_alone(MOST_STEPS_ALONE);
                         alone.or_else(|| self.trial(MOST_TRIALS))
                     }

@@ -7,7 +7,8 @@
 use abstractor::precision::variables;
 use frontend::interp::{Input, RequestKind};
 use frontend::ir::{
-    Callee, Edge, EdgeId, EdgeKind, ExprId, FuncId, PlaceKind, Program, Stmt, VarId, VarKind,
+    BinaryOp, Callee, Edge, EdgeId, EdgeKind, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt,
+    VarId, VarKind,
 };
 use frontend::property::Checked;
 use frontend::source::{Sources, Span};
@@ -30,6 +31,7 @@ pub(super) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
         seen: FxHashSet::default(),
         calls: Vec::new(),
         pending: None,
+        follows: false,
     };
     let edges = &bug.replay.edges;
     let mut notes = bug.replay.notes.iter().peekable();
@@ -45,6 +47,9 @@ pub(super) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
     teller.end(&violation.message);
     teller.story
 }
+
+/// What machines call the object that a property follows.
+const WATCHED: &str = "$watched";
 
 /// What makes edges one row.
 #[derive(Clone, PartialEq, Eq)]
@@ -70,6 +75,8 @@ struct Teller<'a> {
     calls: Vec<Option<Key>>,
     /// A call of a function that is not told: worth a row if there is something to say about it.
     pending: Option<(FuncId, EdgeId, Span)>,
+    /// Whether it was said which object the property follows.
+    follows: bool,
 }
 
 impl Teller<'_> {
@@ -79,7 +86,13 @@ impl Teller<'_> {
         };
         let edge = cfg.edge(id);
         let hidden = self.own.is_hidden(func);
-        let (remarks, given) = self.remarks(func, id, edge, notes);
+        let (mut remarks, given) = self.remarks(func, id, edge, notes);
+        self.follows |= given.iter().any(|(name, _)| name == WATCHED);
+        if hidden && !self.follows && self.is_followed(edge) {
+            self.follows = true;
+            let words = format!("[{}] follows the object of this call", self.rule);
+            remarks.insert(0, Remark::State(words));
+        }
         if hidden {
             self.add(remarks, given);
             return;
@@ -100,6 +113,28 @@ impl Teller<'_> {
             // Whatever follows is back in the caller, on the line of the call.
             self.key = self.calls.pop().flatten();
             self.seen.clear();
+        }
+    }
+
+    /// Whether a handler finds here that the object of its event is the one that the property follows.
+    fn is_followed(&self, edge: &Edge) -> bool {
+        let terms = &self.program.terms;
+        let is_watched = |mut e: ExprId| {
+            while let ExprKind::Cast(inner) = terms.expr(e).kind {
+                e = inner;
+            }
+            let place = match terms.expr(e).kind {
+                ExprKind::Load(place) => terms.place(place).kind,
+                _ => return false,
+            };
+            matches!(place, PlaceKind::Var(var) if Some(var) == self.own.watched)
+        };
+        let Stmt::Assume { cond } = edge.stmt else {
+            return false;
+        };
+        match terms.expr(cond).kind {
+            ExprKind::Binary(BinaryOp::Eq, a, b) => is_watched(a) || is_watched(b),
+            _ => false,
         }
     }
 
@@ -257,7 +292,7 @@ impl Teller<'_> {
                         return None;
                     }
                     let words = format!("[{}] follows {value}", self.rule);
-                    return Some((Remark::State(words), "$watched".into(), value));
+                    return Some((Remark::State(words), WATCHED.into(), value));
                 }
                 let words = self.variable(var, &value)?;
                 (self.program.vars[var].name.to_string(), words)

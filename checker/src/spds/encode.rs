@@ -6,6 +6,7 @@
 
 use crate::bdd::{Bdd, Bdds, Copy3, Made, Slot};
 use crate::bp::{BinOp, ExprId, ExprKind, ProcId, Symbol};
+use crate::deep::deeper;
 use crate::flow::Flow;
 
 /// Where an expression can be true, and where false.
@@ -24,9 +25,6 @@ pub(crate) struct Encoder<'a, 'p> {
     /// The slots that the step at hand writes: only for them does `'x` differ from `x`.
     pub(crate) written: &'a [Slot],
 }
-
-const RED_ZONE: usize = 64 * 1024;
-const STACK_PIECE: usize = 4 * 1024 * 1024;
 
 impl Encoder<'_, '_> {
     /// Encodes an expression over current values (and next values below `constrain`).
@@ -64,7 +62,7 @@ impl Encoder<'_, '_> {
     }
 
     fn nested(&self, expr: ExprId) -> Made<Choice> {
-        stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.choice(expr))
+        deeper(|| self.choice(expr))
     }
 
     fn literal(&self, name: Symbol, copy: Copy3) -> Made<Choice> {

@@ -8,11 +8,9 @@ use super::path::{Path, Via};
 use super::search::{Node, Search};
 use super::stack::Below;
 use crate::bdd::Made;
+use crate::deep::deeper;
 use crate::engine::{Moment, Summaries};
 use crate::spds::Spds;
-
-const RED_ZONE: usize = 128 * 1024;
-const STACK_PIECE: usize = 8 * 1024 * 1024;
 
 pub(crate) struct Expander<'x, 's, 'a, 'p> {
     pub(crate) spds: &'s Spds<'a, 'p>,
@@ -34,7 +32,7 @@ impl Expander<'_, '_, '_, '_> {
             };
             let mut inside = self.inside(path, i, index)?;
             self.budget = self.budget.saturating_sub(inside.items.len());
-            stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.expand(&mut inside))?;
+            deeper(|| self.expand(&mut inside))?;
             path.items[i].via = Via::Over(index, Some(inside));
         }
         Ok(())

@@ -5,11 +5,9 @@ use super::values::Along;
 use super::{Event, Line, Trace};
 use crate::bdd::{Bdd, Made, Slot};
 use crate::bp::Symbol;
+use crate::deep::deeper;
 use crate::flow::Place;
 use crate::spds::Spds;
-
-const RED_ZONE: usize = 128 * 1024;
-const STACK_PIECE: usize = 8 * 1024 * 1024;
 
 pub(super) struct Writer<'w, 'a, 'p> {
     exact: &'w Spds<'a, 'p>,
@@ -61,9 +59,7 @@ impl<'w, 'a, 'p> Writer<'w, 'a, 'p> {
             });
             if let Via::Over(_, Some(inner)) = &item.via {
                 let through = along.and_then(|along| along.inside[i].as_ref());
-                stacker::maybe_grow(RED_ZONE, STACK_PIECE, || {
-                    self.path(inner, through, depth + 1)
-                })?;
+                deeper(|| self.path(inner, through, depth + 1))?;
             }
         }
         Ok(())

@@ -52,6 +52,12 @@ struct Arrived {
 type Ring = BTreeMap<Node, Arrived>;
 type Seen = FxHashMap<Node, Bdd>;
 
+/// A ring that is being made, and all that the rings have met.
+struct Wave<'r> {
+    ring: &'r mut Ring,
+    seen: &'r mut Seen,
+}
+
 pub(crate) struct Search<'x, 's, 'a, 'p> {
     pub(crate) spds: &'s Spds<'a, 'p>,
     pub(crate) summaries: &'x mut Summaries<'s, 'a, 'p>,
@@ -75,7 +81,11 @@ impl Search<'_, '_, '_, '_> {
         let mut seen = Seen::default();
         let mut ring = Ring::new();
         for (node, states) in start {
-            self.arrive(&mut ring, &mut seen, node, &states, None)?;
+            let mut wave = Wave {
+                ring: &mut ring,
+                seen: &mut seen,
+            };
+            self.arrive(&mut wave, node, &states, None)?;
         }
         let mut rings = Vec::new();
         while !ring.is_empty() {
@@ -98,6 +108,10 @@ impl Search<'_, '_, '_, '_> {
     fn next_ring(&mut self, ring: &Ring, seen: &mut Seen) -> Made<Ring> {
         let spds = self.spds;
         let mut next = Ring::new();
+        let wave = &mut Wave {
+            ring: &mut next,
+            seen,
+        };
         for (&from, arrived) in ring {
             if matches!(spds.flow.place(from.loc), Place::Returned(_)) {
                 continue;
@@ -106,27 +120,20 @@ impl Search<'_, '_, '_, '_> {
                 let image = spds.relation(edge).image(&spds.bdds, &arrived.states)?;
                 let by = By::Edge(edge);
                 let to = Node { loc, ..from };
-                self.arrive(&mut next, seen, to, &image, Some(Source { by, from }))?;
+                self.arrive(wave, to, &image, Some(Source { by, from }))?;
             }
             if let Some(index) = spds.flow.call_index(from.loc) {
-                self.go_over(&mut next, seen, index, from, &arrived.states)?;
-                self.go_into(&mut next, seen, index, from, &arrived.states)?;
+                self.go_over(wave, index, from, &arrived.states)?;
+                self.go_into(wave, index, from, &arrived.states)?;
             }
             if spds.flow.place(from.loc) == Place::Exit {
-                self.go_out(&mut next, seen, from, &arrived.states)?;
+                self.go_out(wave, from, &arrived.states)?;
             }
         }
         Ok(next)
     }
 
-    fn go_over(
-        &mut self,
-        next: &mut Ring,
-        seen: &mut Seen,
-        index: usize,
-        from: Node,
-        states: &Bdd,
-    ) -> Made<()> {
+    fn go_over(&mut self, wave: &mut Wave<'_>, index: usize, from: Node, states: &Bdd) -> Made<()> {
         let spds = self.spds;
         let call = &spds.calls[index];
         if !self.explored {
@@ -142,17 +149,10 @@ impl Search<'_, '_, '_, '_> {
         let after = spds.over(call, &summary)?.image(&spds.bdds, states)?;
         let (by, loc) = (By::Over(index), call.to);
         let to = Node { loc, ..from };
-        self.arrive(next, seen, to, &after, Some(Source { by, from }))
+        self.arrive(wave, to, &after, Some(Source { by, from }))
     }
 
-    fn go_into(
-        &mut self,
-        next: &mut Ring,
-        seen: &mut Seen,
-        index: usize,
-        from: Node,
-        states: &Bdd,
-    ) -> Made<()> {
+    fn go_into(&mut self, wave: &mut Wave<'_>, index: usize, from: Node, states: &Bdd) -> Made<()> {
         let Some(stack) = &mut self.stack else {
             return Ok(());
         };
@@ -163,12 +163,12 @@ impl Search<'_, '_, '_, '_> {
             let allowed = spds.bdds.and(states, &condition)?;
             let inside = spds.begin(call.callee, &spds.entered(call, &allowed)?)?;
             let (by, to) = (By::Into(index, condition), Node { loc, below });
-            self.arrive(next, seen, to, &inside, Some(Source { by, from }))?;
+            self.arrive(wave, to, &inside, Some(Source { by, from }))?;
         }
         Ok(())
     }
 
-    fn go_out(&mut self, next: &mut Ring, seen: &mut Seen, from: Node, states: &Bdd) -> Made<()> {
+    fn go_out(&mut self, wave: &mut Wave<'_>, from: Node, states: &Bdd) -> Made<()> {
         let Some(stack) = &mut self.stack else {
             return Ok(());
         };
@@ -181,7 +181,7 @@ impl Search<'_, '_, '_, '_> {
                 below: left.below,
             };
             let by = By::OutOf(left.call, left.frame);
-            self.arrive(next, seen, to, &after, Some(Source { by, from }))?;
+            self.arrive(wave, to, &after, Some(Source { by, from }))?;
         }
         Ok(())
     }
@@ -193,16 +193,16 @@ impl Search<'_, '_, '_, '_> {
     /// Adds states to a ring, and to what the ring's binding steps lead to.
     fn arrive(
         &self,
-        ring: &mut Ring,
-        seen: &mut Seen,
+        wave: &mut Wave<'_>,
         node: Node,
         states: &Bdd,
         source: Option<Source>,
     ) -> Made<()> {
         let bdds = &self.spds.bdds;
         let states = &self.restricted(node.loc, states)?;
-        let known = seen.entry(node).or_insert_with(|| bdds.no());
-        let before = ring
+        let known = wave.seen.entry(node).or_insert_with(|| bdds.no());
+        let before = wave
+            .ring
             .get(&node)
             .map_or_else(|| bdds.no(), |a| a.states.clone());
         // States that this very ring has already are worth a source of their own, but are not new.
@@ -212,7 +212,7 @@ impl Search<'_, '_, '_, '_> {
             return Ok(());
         }
         *known = bdds.or(known, &new)?;
-        let arrived = ring.entry(node).or_insert_with(|| Arrived {
+        let arrived = wave.ring.entry(node).or_insert_with(|| Arrived {
             states: bdds.no(),
             sources: Vec::new(),
         });
@@ -222,7 +222,7 @@ impl Search<'_, '_, '_, '_> {
             for (edge, loc) in self.spds.steps(node.loc) {
                 let image = self.spds.relation(edge).image(bdds, &new)?;
                 let (by, to) = (By::Edge(edge), Node { loc, ..node });
-                self.arrive(ring, seen, to, &image, Some(Source { by, from: node }))?;
+                self.arrive(wave, to, &image, Some(Source { by, from: node }))?;
             }
         }
         Ok(())

@@ -7,10 +7,8 @@
 
 use super::path::{Path, Via};
 use crate::bdd::{Bdd, Copy3, Made};
+use crate::deep::deeper;
 use crate::spds::{Relation, Spds};
-
-const RED_ZONE: usize = 128 * 1024;
-const STACK_PIECE: usize = 8 * 1024 * 1024;
 
 /// The states at each item of a path, with those of the paths inside its calls.
 pub(super) struct Along {
@@ -63,9 +61,7 @@ fn forward(spds: &Spds<'_, '_>, path: &Path, start: Bdd) -> Made<Along> {
                     Some(path) => {
                         let entered = spds.entered(call, &here)?;
                         let start = spds.path_edges(call.callee, &entered)?;
-                        let through = stacker::maybe_grow(RED_ZONE, STACK_PIECE, || {
-                            forward(spds, path, start)
-                        })?;
+                        let through = deeper(|| forward(spds, path, start))?;
                         let at_exit = through.states.last().expect("a path has items");
                         let relation = spds.over(call, &spds.summary(call.callee, at_exit)?)?;
                         inside = Some(through);
@@ -102,9 +98,7 @@ fn backward(spds: &Spds<'_, '_>, path: &Path, along: &mut Along, target: &Bdd) -
             (&path.items[i].via, &mut along.inside[i])
         {
             let wanted = spds.between(&spds.calls[*index], &along.states[i], &after)?;
-            stacker::maybe_grow(RED_ZONE, STACK_PIECE, || {
-                backward(spds, inner, through, &wanted)
-            })?;
+            deeper(|| backward(spds, inner, through, &wanted))?;
         }
     }
     Ok(())
@@ -143,7 +137,7 @@ fn choose_in(spds: &Spds<'_, '_>, path: &Path, along: &mut Along, start: &Bdd) -
                 let through = along.inside[i].as_mut().expect("an inner path has states");
                 let wanted = spds.between(call, &here, &after)?;
                 let entered = spds.path_edges(call.callee, &spds.entered(call, &here)?)?;
-                let exit = stacker::maybe_grow(RED_ZONE, STACK_PIECE, || {
+                let exit = deeper(|| {
                     through.states[0] = bdds.and(&through.states[0], &entered)?;
                     backward(spds, inner, through, &wanted)?;
                     choose_in(spds, inner, through, &entered)

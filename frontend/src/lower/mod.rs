@@ -71,6 +71,8 @@ pub struct Config {
     pub model: DataModel,
     /// The function where execution starts.
     pub entry: String,
+    /// How many units are the user's; those behind them are ours.
+    pub written: usize,
 }
 
 impl Default for Config {
@@ -78,6 +80,7 @@ impl Default for Config {
         Self {
             model: DataModel::default(),
             entry: "main".into(),
+            written: usize::MAX,
         }
     }
 }
@@ -98,12 +101,14 @@ pub(crate) fn lower_extended<'a>(
     for unit in units {
         lowerer.note_definitions(unit);
     }
-    for unit in units {
+    for (n, unit) in units.iter().enumerate() {
+        lowerer.ours = n >= config.written;
         lowerer.unit(unit);
         if extend.is_some() {
             lowerer.remember_scope();
         }
     }
+    lowerer.ours = false;
     lowerer.link(config);
     if let Some(extend) = extend {
         extend(&mut Extension {
@@ -123,6 +128,8 @@ struct Lowerer<'a> {
     known: known::Known,
     /// The unit being lowered.
     ast: &'a Ast,
+    /// Whether nobody wrote it: a model.
+    ours: bool,
     scopes: Scopes,
     /// What the file scopes of all units say.
     everything: Scopes,
@@ -202,6 +209,7 @@ impl<'a> Lowerer<'a> {
             known: known::Known::new(names),
             names,
             ast: &EMPTY,
+            ours: false,
             scopes: Scopes::default(),
             everything: Scopes::default(),
             written: FxHashMap::default(),

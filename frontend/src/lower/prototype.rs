@@ -3,9 +3,9 @@
 use super::scope::Entity;
 use super::{External, Lowerer};
 use crate::ir::{FuncId, Function};
-use crate::source::{Span, Symbol};
+use crate::source::{Diagnostic, Span, Symbol};
 use crate::syntax::ast::{self, Attr, Storage};
-use crate::types::TypeId;
+use crate::types::{Quals, TypeId};
 
 impl Lowerer<'_> {
     /// Declares a function, at any scope; all declarations of a name with linkage are one function.
@@ -55,12 +55,25 @@ impl Lowerer<'_> {
         let (had, has) = (prototype(old), prototype(ty));
         let defined = self.bodies_of.contains(&func);
         if !self.compatible(old, ty) {
-            let name = self.program.funcs[func].name.to_string();
-            self.warn(span, format!("'{name}' is declared with different types"));
+            self.different_types(func, ty, span);
         }
         if !defined && (has || !had) {
             self.program.funcs[func].ty = ty;
         }
+    }
+
+    fn different_types(&mut self, func: FuncId, ty: TypeId, span: Span) {
+        let function = &self.program.funcs[func];
+        let name = &function.name;
+        let warning = if self.ours {
+            let usual = self.program.types.declare(ty, Quals::NONE, name);
+            let text = format!("'{name}' is declared with other types than the C library's");
+            Diagnostic::warning(function.span, text).with_hint(format!("the library has `{usual}`"))
+        } else {
+            let text = format!("'{name}' is declared with different types");
+            Diagnostic::warning(span, text)
+        };
+        self.message(warning);
     }
 
     pub(super) fn new_function(

@@ -164,7 +164,14 @@ impl Property {
                 return Err(failure(Sources::new(), [said]));
             }
         };
-        if path.extension().is_some_and(|extension| extension == "prp") {
+        let extension = path.extension().and_then(|extension| extension.to_str());
+        if matches!(extension, Some("c" | "i" | "h")) {
+            let text = format!("{argument} is a C file, not a property");
+            let hint = "a property is a .spec or .prp file, or the name of a rule: `cegar rules` lists them";
+            let said = Diagnostic::error(Span::NONE, text).with_hint(hint);
+            return Err(failure(Sources::new(), [said]));
+        }
+        if extension == Some("prp") {
             return Self::prp(argument, &String::from_utf8_lossy(&text));
         }
         Self::parse_spec(argument, &text, &mut |file| std::fs::read(file))

@@ -1,7 +1,7 @@
 //! SV-COMP's property files: `CHECK( init(main()), LTL(G ! call(reach_error())) )`.
 //!
-//! Only the property that says what must not be reached is taken; others get a message that says
-//! which this tool checks. The entry in `init` is not used: the command line says where to start.
+//! Only the property that says what must not be reached is taken; of others, a message says in
+//! words what they ask for, and which this tool checks. The entry in `init` is not used: the command line says where to start.
 
 use super::reach::Target;
 use crate::source::{Diagnostic, Sources, Span, UnitId};
@@ -45,8 +45,41 @@ pub(super) fn parse(
     }
 }
 
-const FORM: &str =
-    "the form is CHECK( init(main()), LTL(G ! call(reach_error())) ), or label(ERROR) for a label";
+const FORM: &str = "what can be checked is that a function is never called, CHECK( init(main()), LTL(G ! call(reach_error())) ), \
+     or a label never reached, CHECK( init(main()), LTL(G ! label(ERROR)) )";
+
+/// What the other properties of SV-COMP ask, by the words they begin with.
+const OTHERS: [(&[&str], &str); 8] = [
+    (
+        &["LTL", "(", "G", "valid", "-", "free"],
+        "memory safety: only valid memory is freed",
+    ),
+    (
+        &["LTL", "(", "G", "valid", "-", "deref"],
+        "memory safety: pointers are valid where they are followed",
+    ),
+    (
+        &["LTL", "(", "G", "valid", "-", "memtrack"],
+        "memory safety: no memory is lost",
+    ),
+    (
+        &["LTL", "(", "G", "valid", "-", "memcleanup"],
+        "memory safety: all memory is freed at the end",
+    ),
+    (
+        &["LTL", "(", "G", "!", "overflow"],
+        "overflow: no signed integer overflows",
+    ),
+    (
+        &["LTL", "(", "G", "!", "data", "-", "race"],
+        "data races: there are none",
+    ),
+    (
+        &["LTL", "(", "F", "end"],
+        "termination: the program always ends",
+    ),
+    (&["FQL"], "tests: they cover the program"),
+];
 
 type Range = (u32, u32);
 type Wrong = (Range, String);
@@ -102,11 +135,17 @@ impl<'t> Reader<'t> {
     fn check(&mut self) -> Result<Target, Wrong> {
         self.expect_all(&["CHECK", "(", "init", "("])?;
         self.name()?;
-        self.expect_all(&["(", ")", ")", ",", "LTL", "(", "G"])?;
-        if self.peek() != Some("!") {
-            return self.wrong("this property is not one of those that are checked".into());
+        self.expect_all(&["(", ")", ")", ","])?;
+        if let Some((_, what)) = OTHERS.iter().find(|(words, _)| self.begins_with(words)) {
+            return self.wrong(format!(
+                "this property is about {what}; that cannot be checked yet"
+            ));
         }
-        self.expect("!")?;
+        self.expect_all(&["LTL", "("])?;
+        if !self.begins_with(&["G", "!"]) {
+            return self.unknown();
+        }
+        self.expect_all(&["G", "!"])?;
         let target = match self.peek() {
             Some("call") => {
                 self.expect_all(&["call", "("])?;
@@ -120,10 +159,20 @@ impl<'t> Reader<'t> {
                 self.expect(")")?;
                 Target::Label(name)
             }
-            _ => return self.wrong("this property is not one of those that are checked".into()),
+            _ => return self.unknown(),
         };
         self.expect_all(&[")", ")"])?;
         Ok(target)
+    }
+
+    fn begins_with(&self, words: &[&str]) -> bool {
+        let next = self.words[self.at..].iter();
+        let next = next.map(|&(start, end)| &self.text[start as usize..end as usize]);
+        next.take(words.len()).eq(words.iter().copied())
+    }
+
+    fn unknown<T>(&self) -> Result<T, Wrong> {
+        self.wrong("this property is not one of those that are checked".into())
     }
 
     fn skip_to_next(&mut self) {

@@ -316,10 +316,37 @@ fn other_property_files_are_refused() {
     };
     let overflow = said("CHECK( init(main()), LTL(G ! overflow) )");
     assert!(
-        overflow.starts_with("p.prp:1:30: error: this property is not one"),
+        overflow.starts_with(
+            "p.prp:1:22: error: this property is about overflow: no signed integer overflows; that cannot be checked yet"
+        ),
         "{overflow}"
     );
-    assert!(said("CHECK( init(main()), LTL(F end) )").contains("expected `G` before `F`"));
+    assert!(overflow.contains("what can be checked is that a function is never called"));
+    let other = |formula: &str| said(&format!("CHECK( init(main()), {formula} )"));
+    for (formula, words) in [
+        ("LTL(F end)", "termination: the program always ends"),
+        (
+            "LTL(G valid-free)",
+            "memory safety: only valid memory is freed",
+        ),
+        ("LTL(G valid-memtrack)", "memory safety: no memory is lost"),
+        ("LTL(G ! data-race)", "data races: there are none"),
+        (
+            "FQL(COVER EDGES(@CALL(f)))",
+            "tests: they cover the program",
+        ),
+        (
+            "LTL(X end)",
+            "this property is not one of those that are checked",
+        ),
+        ("LTL(", "this property is not one of those that are checked"),
+    ] {
+        assert!(
+            other(formula).contains(words),
+            "{formula}: {}",
+            other(formula)
+        );
+    }
     assert!(said("").contains("the file has no property"));
     assert!(said("CHECK( init(main())").contains("the file ends where `,`"));
 }

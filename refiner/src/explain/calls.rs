@@ -2,11 +2,15 @@
 
 use abstractor::precision::{Scope, scope, variables};
 use abstractor::{BlockId, BlockKind};
-use frontend::ir::{BinaryOp, Callee, ExprId, ExprKind, FuncId, PlaceId, Program, Stmt, VarId};
+use frontend::ir::{
+    BinaryOp, Callee, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Stmt, VarId,
+};
+use frontend::types::TypeId;
 use rustc_hash::{FxHashMap, FxHashSet};
-use semantics::{State, World, are_apart};
+use semantics::{Layout, State, World, are_apart};
 
 use super::{Backward, loads};
+use crate::address::{address_of, variable_at};
 use crate::linear::operate;
 use crate::substitute::{Becomes, Rewrite};
 
@@ -144,7 +148,12 @@ impl Backward<'_, '_> {
             });
             let ty = program.place_type(place);
             match value {
-                Some(value) if program.types.is_integer(ty) || program.types.is_pointer(ty) => {
+                Some(value) if program.types.is_pointer(ty) => {
+                    let seen = pointer(program, &meaning.layout, value, ty, caller);
+                    assumed.push(program.binary(BinaryOp::Eq, load, seen.by_caller));
+                    Becomes::Value(seen.by_callee)
+                }
+                Some(value) if program.types.is_integer(ty) => {
                     let value = program.int_const(value.into(), ty);
                     assumed.push(program.binary(BinaryOp::Eq, load, value));
                     Becomes::Value(value)
@@ -156,6 +165,9 @@ impl Backward<'_, '_> {
             rewrite.places = places;
         }
         let new = rewrite.expr(condition);
+        // What the caller's pointer points to has no name here, and a number leads nowhere.
+        let lost = |e: &ExprId| reads_numbers(self.with.program, *e);
+        let new = new.filter(|new| !lost(new) || lost(&condition));
         (new, assumed)
     }
 
@@ -242,6 +254,51 @@ impl Call {
         pairs
             .filter(|&(_, arg)| program.types.is_scalar(program.type_of(arg)))
             .collect()
+    }
+}
+
+/// A pointer's value in the words of both sides of a call.
+struct Pointer {
+    by_caller: ExprId,
+    by_callee: ExprId,
+}
+
+fn pointer(
+    program: &mut Program,
+    layout: &Layout,
+    value: u64,
+    ty: TypeId,
+    caller: FuncId,
+) -> Pointer {
+    let number = program.int_const(value.into(), ty);
+    let at = variable_at(program, layout, value);
+    let said = at.and_then(|(var, offset)| {
+        let owner = program.vars[var].kind.owner();
+        let address = address_of(program, var, offset, ty)?;
+        Some((owner, address))
+    });
+    let (by_caller, by_callee) = match said {
+        Some((None, address)) => (address, address),
+        Some((Some(owner), address)) if owner == caller => (address, number),
+        _ => (number, number),
+    };
+    Pointer {
+        by_caller,
+        by_callee,
+    }
+}
+
+fn reads_numbers(program: &Program, expr: ExprId) -> bool {
+    let places = loads(program, expr);
+    places.iter().any(|&place| is_numbered(program, place))
+}
+
+/// Whether a place is at an address that is a number.
+fn is_numbered(program: &Program, place: PlaceId) -> bool {
+    match program.terms.place(place).kind {
+        PlaceKind::Var(_) => false,
+        PlaceKind::Deref(pointer) => program.terms.int_value(pointer).is_some(),
+        PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => is_numbered(program, base),
     }
 }
 

@@ -129,40 +129,52 @@ fn a_long_table_is_made_shorter() {
 
 #[test]
 fn comparing_runs() {
-    let old = [
-        record("same", "proved", ""),
-        record("new bug", "proved", ""),
-        record("known bug found", "unknown", "bug"),
-        with(record("other bug", "bug", ""), "one", 1.0),
-        record("fixed", "bug", ""),
-        record("lost", "proved", ""),
-        record("lost bug", "bug", ""),
-        record("gained", "unknown", ""),
-        record("wrong", "unknown", "bug"),
-        record("applies", "not applicable", ""),
-        with(record("slower", "unknown", ""), "", 10.0),
-        with(record("a bit slower", "proved", ""), "", 10.0),
-        with(record("slower, but short", "proved", ""), "", 0.1),
-        with(record("faster", "proved", ""), "", 10.0),
-        record("gone", "proved", ""),
+    // The task, its expected verdict, and for each run: the verdict, the reason, the seconds.
+    let both = [
+        ("same", "", ("proved", "", 1.5), ("proved", "", 1.5)),
+        ("new bug", "", ("proved", "", 1.5), ("bug", "", 1.5)),
+        (
+            "known bug found",
+            "bug",
+            ("unknown", "", 1.5),
+            ("bug", "", 1.5),
+        ),
+        ("other bug", "", ("bug", "one", 1.0), ("bug", "two", 1.0)),
+        ("fixed", "", ("bug", "", 1.5), ("proved", "", 1.5)),
+        ("lost", "", ("proved", "", 1.5), ("unknown", "", 1.5)),
+        ("lost bug", "", ("bug", "", 1.5), ("error", "", 1.5)),
+        ("gained", "", ("unknown", "", 1.5), ("proved", "", 1.5)),
+        ("wrong", "bug", ("unknown", "", 1.5), ("proved", "", 1.5)),
+        (
+            "applies",
+            "",
+            ("not applicable", "", 1.5),
+            ("proved", "", 1.5),
+        ),
+        ("slower", "", ("unknown", "", 10.0), ("unknown", "", 16.0)),
+        (
+            "a bit slower",
+            "",
+            ("proved", "", 10.0),
+            ("proved", "", 14.0),
+        ),
+        (
+            "slower, but short",
+            "",
+            ("proved", "", 0.1),
+            ("proved", "", 0.9),
+        ),
+        ("faster", "", ("proved", "", 10.0), ("proved", "", 5.0)),
     ];
-    let mut new = [
-        record("same", "proved", ""),
-        record("new bug", "bug", ""),
-        record("known bug found", "bug", "bug"),
-        with(record("other bug", "bug", ""), "two", 1.0),
-        record("fixed", "proved", ""),
-        record("lost", "unknown", ""),
-        record("lost bug", "error", ""),
-        record("gained", "proved", ""),
-        record("wrong", "proved", "bug"),
-        record("applies", "proved", ""),
-        with(record("slower", "unknown", ""), "", 16.0),
-        with(record("a bit slower", "proved", ""), "", 14.0),
-        with(record("slower, but short", "proved", ""), "", 0.9),
-        with(record("faster", "proved", ""), "", 5.0),
-        record("added", "proved", ""),
-    ];
+    let made = |task, expected, (verdict, reason, seconds): (&str, &str, f64)| {
+        let mut record = with(record(task, verdict, expected), reason, seconds);
+        record.reason = record.reason.filter(|reason| !reason.is_empty());
+        record
+    };
+    let mut old: Vec<Record> = both.map(|(t, e, before, _)| made(t, e, before)).into();
+    let mut new: Vec<Record> = both.map(|(t, e, _, after)| made(t, e, after)).into();
+    old.push(record("gone", "proved", ""));
+    new.push(record("added", "proved", ""));
     new[4].inputs.insert("fixed".into(), "another hash".into());
     let comparison = compare(&old, &new, &Config::default());
     let names = |change: Change| -> Vec<&str> {

@@ -12,12 +12,12 @@ use rustc_hash::FxHasher;
 use super::{Files, refuse, show};
 use crate::check::{Check, Config, Event, Verdict};
 use crate::exit::Exit;
-use crate::limits::{Limits, Reached};
+use crate::limits::Limits;
 use crate::output::{Output, note};
 use crate::predicates;
 use crate::progress::Progress;
 use crate::render::Renderer;
-use crate::report::answer::{Answer, Partial, files, statistics, unknown_json};
+use crate::report::answer::{Answer, Partial, files, gave_up, statistics, unknown_json};
 use crate::save::Save;
 use crate::source::read_text;
 
@@ -77,7 +77,10 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let watch = args.limits.watch(move |limit| {
         line.clear();
         let seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
-        gave_up(limit, json, stats.then_some(&seen))
+        match json {
+            true => unknown_json(limit, stats.then_some(&seen)),
+            false => gave_up(limit, &seen),
+        }
     });
     let done = check(args, renderer, &progress, &partial);
     progress.clear();
@@ -133,7 +136,13 @@ fn check(
     };
     let verdict = check.run(|check, event| {
         progress.see(check, &event);
-        tell(&|partial| partial.statistics.clone_from(&check.statistics));
+        tell(&|partial| {
+            partial.statistics.clone_from(&check.statistics);
+            partial.predicates = check.precision.len();
+            if let Event::Phase(phase) = event {
+                partial.phase = Some(phase);
+            }
+        });
         match &mut save {
             Some(save) => save.see(check, &event),
             None if matches!(event, Event::NotReproduced(..)) => {
@@ -196,16 +205,6 @@ fn compile(args: &Args, property: &Property, renderer: &Renderer) -> Result<Chec
         return Err(Exit::Input);
     }
     Ok(checked)
-}
-
-/// What is printed when a limit is reached.
-fn gave_up(limit: Reached, json: bool, partial: Option<&Partial>) -> String {
-    match json {
-        true => unknown_json(limit, partial),
-        false => format!(
-            "don't know: {limit}\nwhat you can do:\n  give it more: --time-limit, --memory-limit\n"
-        ),
-    }
 }
 
 fn exit(checked: &Checked, verdict: &Verdict) -> Exit {

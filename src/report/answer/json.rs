@@ -2,10 +2,11 @@
 //!
 //! ```text
 //! { "schema": 1, "verdict": "proved" | "bug" | "unknown" | "not applicable", "property": …, "entry": …,
+//!   "proved_by": "predicates" | "only execution" | "slicing",                                      of a proof
 //!   "message": …, "rule": …, "place": { "file", "line" },                                          of a bug
 //!   "story": [ { "file", "line", "function", "depth", "source", "remarks": [ { "kind", "text" } ] } ],
 //!   "inputs": [ { "name", "value", "file", "line" } ],
-//!   "reason": …, "place": …, "limit": "time" | "memory",                                           of "unknown"
+//!   "reason": …, "place": …, "limit": "time" | "memory", "phase": …,                               of "unknown"
 //!   "assumptions": [ { "kind", "assumption", "constructs": [ { "name", "times" } ] } ],
 //!   "predicates": [ { "scope", "text" } ],
 //!   "iterations": [ { "predicates", "lemmas", "trace", …_seconds } ],
@@ -18,8 +19,8 @@
 use frontend::source::Sources;
 use serde_json::{Value, json};
 
-use super::{Answer, Partial, Spot, assumptions};
-use crate::check::{Iteration, Verdict};
+use super::{Answer, Partial, ProvedBy, Spot, assumptions};
+use crate::check::{Iteration, Phase, Verdict};
 use crate::limits::{Reached, peak_memory};
 use crate::story::{Row, Story};
 
@@ -53,7 +54,10 @@ pub(super) fn json(answer: &Answer<'_>, times: bool) -> String {
         return pretty(&whole);
     }
     match answer.verdict {
-        Verdict::Proved => whole["verdict"] = "proved".into(),
+        Verdict::Proved => {
+            whole["verdict"] = "proved".into();
+            whole["proved_by"] = proved_by(answer.proved_by()).into();
+        }
         Verdict::Bug(bug) => {
             let violation = &answer.checked.violations[&bug.violation];
             whole["verdict"] = "bug".into();
@@ -86,6 +90,7 @@ pub(crate) fn unknown(limit: Reached, partial: Option<&Partial>) -> String {
         "limit": limit.name(),
     });
     if let Some(partial) = partial {
+        whole["phase"] = partial.phase.map_or("preparation", Phase::name).into();
         let iterations = partial.statistics.iterations.iter();
         whole["iterations"] = iterations.map(|it| iteration(it, true)).collect();
         whole["memory_kb"] = peak_memory().into();
@@ -108,6 +113,14 @@ pub(crate) fn files(sources: &Sources) -> Vec<String> {
     files.sort_unstable();
     files.dedup();
     files
+}
+
+fn proved_by(by: ProvedBy) -> &'static str {
+    match by {
+        ProvedBy::OnlyExecution => "only execution",
+        ProvedBy::Slicing => "slicing",
+        ProvedBy::Predicates => "predicates",
+    }
 }
 
 fn pretty(value: &Value) -> String {

@@ -13,16 +13,30 @@ use abstractor::{BlockKind, PredId, Scope};
 use frontend::property::Checked;
 use frontend::source::{Sources, Span};
 
-use crate::check::{Check, Statistics, Verdict};
+use crate::check::{Check, Phase, Statistics, Verdict};
 use crate::story::{Story, tell};
 
 pub(crate) use json::{files, unknown as unknown_json};
+pub(crate) use text::gave_up;
 
 /// What is known of a check while it goes on.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Partial {
     pub(crate) files: Vec<String>,
     pub(crate) statistics: Statistics,
+    pub(crate) predicates: usize,
+    /// What it is doing; before the loop, nothing.
+    pub(crate) phase: Option<Phase>,
+}
+
+/// What a proof is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum ProvedBy {
+    /// The program takes nothing from outside, and was run.
+    OnlyExecution,
+    /// Nothing that could violate the property can be reached.
+    Slicing,
+    Predicates,
 }
 
 /// What an answer is about.
@@ -61,6 +75,14 @@ impl<'a> Answer<'a> {
     /// Times are part of it only on request: without them, the same input gives the same bytes.
     pub(crate) fn json(&self, times: bool) -> String {
         json::json(self, times)
+    }
+
+    fn proved_by(&self) -> ProvedBy {
+        match self.check.statistics.iterations.len() {
+            _ if self.check.ran_alone => ProvedBy::OnlyExecution,
+            0 => ProvedBy::Slicing,
+            _ => ProvedBy::Predicates,
+        }
     }
 
     fn sources(&self) -> &'a Sources {

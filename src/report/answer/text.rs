@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use super::{Answer, assumptions};
+use super::{Answer, Partial, ProvedBy, assumptions};
 use crate::check::Verdict;
+use crate::limits::Reached;
 use crate::story::{Item, Row, Story, folded};
 
 pub(super) fn text(answer: &Answer<'_>) -> String {
@@ -14,6 +15,30 @@ pub(super) fn text(answer: &Answer<'_>) -> String {
     // Writing to a string does not fail.
     let _ = text.whole();
     text.out
+}
+
+/// What is said when a limit is reached.
+pub(crate) fn gave_up(limit: Reached, partial: &Partial) -> String {
+    let doing = match partial.phase {
+        None => "it was reading the program and preparing it".to_owned(),
+        Some(phase) => {
+            let iteration = partial.statistics.iterations.len();
+            let predicates = counted(partial.predicates, "predicate");
+            let doing = phase.doing();
+            format!("it was {doing}, in iteration {iteration}, with {predicates}")
+        }
+    };
+    let advice = match partial.phase {
+        None => "  check a part of it: --entry FUNCTION starts there\n",
+        Some(_) => {
+            "  check a part of it: --entry FUNCTION starts there\n  \
+             see what takes the time: --stats with --json\n  \
+             keep what it finds out: --save DIR; --predicates DIR/N/predicates.txt goes on with it\n"
+        }
+    };
+    format!(
+        "don't know: {limit}\n  {doing}\nwhat you can do:\n  give it more: --time-limit, --memory-limit\n{advice}"
+    )
 }
 
 struct Text<'a> {
@@ -78,13 +103,13 @@ impl Text<'_> {
         )?;
         let predicates = self.answer.check.precision.len();
         let iterations = self.answer.check.statistics.iterations.len();
-        match iterations {
-            _ if self.answer.check.ran_alone => writeln!(
+        match self.answer.proved_by() {
+            ProvedBy::OnlyExecution => writeln!(
                 self.out,
                 "  the program takes nothing from outside: its only execution was run to its end"
             )?,
-            0 => writeln!(self.out, "  no violation is left after slicing")?,
-            _ => writeln!(
+            ProvedBy::Slicing => writeln!(self.out, "  no violation is left after slicing")?,
+            ProvedBy::Predicates => writeln!(
                 self.out,
                 "  with {} in {}",
                 counted(predicates, "predicate"),

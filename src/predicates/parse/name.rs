@@ -1,0 +1,110 @@
+//! What names stand for: variables, constants, members, types.
+
+use frontend::ir::{ExprId, PlaceId, VarId, Variable};
+use frontend::types::{Field, FieldIdx, RecordId, TypeId};
+
+use super::{Parsed, Parser};
+
+impl<'t> Parser<'_, 't> {
+    /// The type in parentheses that comes next, and what is behind it.
+    pub(super) fn cast_type(&self) -> Option<(TypeId, &'t str)> {
+        let inside = self.rest.strip_prefix('(')?;
+        let mut open = 1;
+        let end = inside.find(|c| {
+            open += i32::from(c == '(') - i32::from(c == ')');
+            open == 0
+        })?;
+        let wanted = spelled(&inside[..end]);
+        let first = wanted.chars().next()?;
+        if !first.is_alphabetic() && first != '_' {
+            return None;
+        }
+        let types = &self.program.types;
+        let ty = types
+            .ids()
+            .find(|&ty| spelled(&types.display(ty).to_string()) == wanted)?;
+        Some((ty, &inside[end + 1..]))
+    }
+
+    /// The variable of a name: as it is printed, or else as in the text if there is only one. A local hides a global.
+    pub(super) fn variable(&self, name: &str) -> Option<VarId> {
+        let visible = |called: &dyn Fn(&Variable) -> bool| {
+            let mut found: Vec<(bool, VarId)> = Vec::new();
+            for (id, v) in self.program.vars.iter() {
+                let owner = v.kind.owner();
+                if called(v) && (owner.is_none() || owner == self.func) {
+                    found.push((owner.is_none(), id));
+                }
+            }
+            found.sort_unstable();
+            found
+        };
+        if let Some(&(_, id)) = visible(&|v| &*v.unique == name).first() {
+            return Some(id);
+        }
+        match visible(&|v| &*v.name == name)[..] {
+            [(_, only)] => Some(only),
+            [(false, local), (true, _), ..] => Some(local),
+            _ => None,
+        }
+    }
+
+    pub(super) fn constant(&mut self, name: &str) -> Option<ExprId> {
+        match name {
+            "NULL" | "false" => return Some(self.program.int(0)),
+            "true" => return Some(self.program.int(1)),
+            _ => {}
+        }
+        let enums = self.program.types.enums.values();
+        let (kind, bits) = enums
+            .flat_map(|e| e.constants.iter().map(move |c| (e.kind, c)))
+            .find(|(_, (constant, _))| &**constant == name)
+            .map(|(kind, (_, bits))| (kind, *bits))?;
+        let ty = self.program.types.int_type(kind);
+        Some(self.program.int_const(bits, ty))
+    }
+
+    pub(super) fn member(&mut self, base: PlaceId) -> Parsed<PlaceId> {
+        let name = self.advance();
+        let record = self.program.types.record_of(self.program.place_type(base));
+        let path = record.and_then(|r| self.find_member(r, name, 0));
+        let path = path.ok_or_else(|| format!("there is no member '{name}'"))?;
+        Ok(path
+            .into_iter()
+            .fold(base, |at, f| self.program.field(at, f)))
+    }
+
+    /// The way to a member, through anonymous ones.
+    pub(super) fn find_member(
+        &self,
+        record: RecordId,
+        name: &str,
+        depth: usize,
+    ) -> Option<Vec<FieldIdx>> {
+        let fields = &self.program.types.records[record].fields;
+        let called = |(id, field): &(FieldIdx, &Field)| match &field.name {
+            Some(own) => &**own == name,
+            None => id.to_string() == name,
+        };
+        if let Some((id, _)) = fields.iter().find(called) {
+            return Some(vec![id]);
+        }
+        let anonymous = fields
+            .iter()
+            .filter(|(_, f)| f.name.is_none() && depth < 20);
+        for (id, field) in anonymous {
+            let inner = self.program.types.record_of(field.ty);
+            if let Some(mut path) = inner.and_then(|r| self.find_member(r, name, depth + 1)) {
+                path.insert(0, id);
+                return Some(path);
+            }
+        }
+        None
+    }
+}
+
+/// The name of a type with its blanks in one form.
+fn spelled(text: &str) -> String {
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    words.replace(" *", "*").replace("( ", "(")
+}
