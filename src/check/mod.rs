@@ -107,6 +107,8 @@ pub(crate) struct Check {
     pub(crate) ran_alone: bool,
     /// The last trace that was looked at.
     pub(crate) last: Option<Path>,
+    /// Whether long runs were made.
+    ran_long: bool,
     siblings: siblings::Siblings,
     /// Whether traces must be shortest ones: they cost more, and are easier to explain.
     shortest: bool,
@@ -119,7 +121,7 @@ const PATIENCE: u32 = 50_000_000;
 const FEW: usize = 4;
 const LONG: usize = 12;
 const FEW_STEPS_ALONE: u64 = 20_000_000;
-const MOST_STEPS_ALONE: u64 = 1_000_000_000;
+const MOST_STEPS_ALONE: u64 = 300_000_000;
 const FEW_TRIALS: Budget = Budget {
     runs: 200,
     steps: 500_000,
@@ -160,6 +162,7 @@ impl Check {
             abstractor: Abstractor::new(blocks, prepared),
             own: Own::new(checked),
             ran_alone: false,
+            ran_long: false,
             last: None,
             siblings: siblings::Siblings::new(&mut program),
             shortest: false,
@@ -180,8 +183,12 @@ impl Check {
         let mut prover = Prover::new(PATIENCE);
         loop {
             self.statistics.iterations.push(Iteration::default());
-            if let Some(verdict) = self.iterate(entry, &mut prover, &mut seen) {
-                return verdict;
+            match self.iterate(entry, &mut prover, &mut seen) {
+                None => {}
+                Some(Verdict::Unknown(why)) => {
+                    return self.run_long(&mut seen).unwrap_or(Verdict::Unknown(why));
+                }
+                Some(verdict) => return verdict,
             }
         }
     }
@@ -269,11 +276,7 @@ impl Check {
                     )
                 });
                 let trial = match self.statistics.iterations.len() {
-                    n if stuck || n == LONG => {
-                        seen(self, Event::Phase(Phase::Trial));
-                        let alone = self.run_alone(MOST_STEPS_ALONE);
-                        alone.or_else(|| self.trial(MOST_TRIALS))
-                    }
+                    LONG => self.run_long(seen),
                     FEW => {
                         let alone = self.run_alone(FEW_STEPS_ALONE);
                         alone.or_else(|| self.trial(FEW_TRIALS))
@@ -327,6 +330,16 @@ impl Check {
         }
     }
 
+    /// The answer of runs, long ones; the first time only.
+    fn run_long(&mut self, seen: &mut dyn FnMut(&Self, Event<'_>)) -> Option<Verdict> {
+        if std::mem::replace(&mut self.ran_long, true) {
+            return None;
+        }
+        seen(self, Event::Phase(Phase::Trial));
+        let alone = self.run_alone(MOST_STEPS_ALONE);
+        alone.or_else(|| self.trial(MOST_TRIALS))
+    }
+
     /// Whether some trial run is bad.
     fn trial(&self, budget: Budget) -> Option<Verdict> {
         let (given, steps) = trial::try_runs(&self.program, self.own.watched, budget)?;
@@ -349,7 +362,7 @@ impl Check {
     }
 
     fn bug(
-        &self,
+        &mut self,
         path: &Path,
         execution: &Execution,
         seen: &mut dyn FnMut(&Self, Event<'_>),
@@ -365,6 +378,9 @@ impl Check {
         match replay::replay(&self.program, &self.meaning.layout, &self.own, execution) {
             Ok(replay) => Verdict::Bug(Box::new(Bug { violation, replay })),
             Err(why) => {
+                if let Some(verdict) = self.run_long(seen) {
+                    return verdict;
+                }
                 seen(self, Event::NotReproduced(path, execution, &why));
                 Verdict::Unknown(format!(
                     "a path to a violation seems possible, but the execution could not be reproduced: {why}"
