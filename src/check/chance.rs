@@ -82,14 +82,14 @@ pub(super) struct Chance<'c> {
     random: fastrand::Rng,
     constants: &'c [u128],
     /// The variable that says which object the property follows, and what it holds.
-    followed: Option<(VarId, u128)>,
+    followed: Option<(VarId, Input)>,
     pub(super) given: Vec<Input>,
     /// How often each has asked.
     asked: FxHashMap<Asker, u64>,
 }
 
 impl<'c> Chance<'c> {
-    pub(super) fn new(plan: Plan, constants: &'c [u128], followed: Option<(VarId, u128)>) -> Self {
+    pub(super) fn new(plan: Plan, constants: &'c [u128], followed: Option<(VarId, Input)>) -> Self {
         let askers = plan.ways.iter().enumerate();
         Chance {
             places: askers.map(|(n, &(asker, _))| (asker, n)).collect(),
@@ -171,14 +171,14 @@ impl Inputs for Chance<'_> {
         let asker = asker(request)?;
         *self.asked.entry(asker).or_insert(0) += 1;
         let way = self.way(asker);
-        let followed = match (request.kind, self.followed) {
-            (RequestKind::Undefined(var), Some((followed, object))) if var == followed => {
-                Some(object)
+        let followed = match (request.kind, &self.followed) {
+            (RequestKind::Undefined(var), Some((followed, object))) if var == *followed => {
+                Some(object.clone())
             }
             _ => None,
         };
         let input = if let Some(object) = followed {
-            Input::Bits(object)
+            object
         } else if types.is_pointer(request.ty) {
             self.pointer(way, request.kind)
         } else if types.is_scalar(request.ty) {

@@ -103,7 +103,7 @@ pub(crate) struct Check {
     pub(crate) statistics: Statistics,
     pub(crate) abstractor: Abstractor,
     pub(crate) own: Own,
-    /// The program has only one execution, which was run to its end.
+    /// The program has only one execution, which was run.
     pub(crate) ran_alone: bool,
     /// The last trace that was looked at.
     pub(crate) last: Option<Path>,

@@ -55,7 +55,12 @@ impl<'a> Again<'a> {
 impl Inputs for Again<'_> {
     fn next(&mut self, request: &Request<'_>) -> Option<Input> {
         let input = self.given.next()?;
-        if matches!(request.kind, RequestKind::Call(_) | RequestKind::Havoc) {
+        let told = match request.kind {
+            RequestKind::Call(_) | RequestKind::Havoc => true,
+            RequestKind::Undefined(_) => matches!(input, Input::Address(..)),
+            _ => false,
+        };
+        if told {
             self.notes.push(Note {
                 at: self.taken_edges.get().saturating_sub(1),
                 what: Noted::Given(request.kind, request.ty, input.clone()),
@@ -77,7 +82,7 @@ impl Inputs for Again<'_> {
 struct Comparisons<'p> {
     /// What the watched object is compared with, by edge.
     compared: &'p FxHashMap<(FuncId, EdgeId), ExprId>,
-    met: Vec<u128>,
+    met: Vec<Input>,
 }
 
 impl Observer for Comparisons<'_> {
@@ -86,9 +91,14 @@ impl Observer for Comparisons<'_> {
             && self.met.len() < MOST_FOLLOWED
             && let Ok(value) = view.value(expr)
             && value.bits != 0
-            && !self.met.contains(&value.bits)
         {
-            self.met.push(value.bits);
+            let object = match view.variable_at(value.addr()) {
+                Some((var, offset)) => Input::Address(var, offset),
+                None => Input::Bits(value.bits),
+            };
+            if !self.met.contains(&object) {
+                self.met.push(object);
+            }
         }
         Control::Continue
     }
@@ -148,9 +158,9 @@ impl Trials<'_> {
 
     /// A run that follows nothing, and runs that follow what it meets.
     fn follow(&mut self, run: u64) -> Option<(Vec<Input>, u64)> {
-        let mut followed = vec![0];
+        let mut followed = vec![Input::Bits(0)];
         let mut next = 0;
-        while let Some(&object) = followed.get(next)
+        while let Some(object) = followed.get(next).cloned()
             && self.left > 0
         {
             let followed_now = self.watched.map(|var| (var, object));

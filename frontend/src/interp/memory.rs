@@ -392,6 +392,15 @@ impl Memory {
         })
     }
 
+    /// The static variable at an address, and how far from its start.
+    pub(super) fn variable_at(&self, address: u64) -> Option<(VarId, u64)> {
+        let (&start, &slot) = self.by_addr.range(..=address).next_back()?;
+        match self.object(slot).kind {
+            ObjectKind::Var(var) if self.covers(slot, address) => Some((var, address - start)),
+            _ => None,
+        }
+    }
+
     /// Variables of frames lie between the frame's start and that of the frame before it.
     fn find_frame(&self, address: u64) -> Option<u32> {
         // Starts fall from the oldest frame to the youngest.

@@ -3,7 +3,7 @@
 use super::fault::Stop;
 use super::machine::Machine;
 use super::{FaultKind, Value};
-use crate::ir::{EdgeId, ExprId, FuncId};
+use crate::ir::{EdgeId, ExprId, FuncId, VarId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
@@ -41,6 +41,11 @@ impl View<'_, '_> {
                 what: "this expression".into(),
             }),
         }
+    }
+
+    /// The variable that exists from the start and lies at an address, and how far from its start that is.
+    pub fn variable_at(&self, address: u64) -> Option<(VarId, u64)> {
+        self.machine.memory.variable_at(address)
     }
 
     /// How many calls are active.
