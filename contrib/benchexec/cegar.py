@@ -25,6 +25,7 @@ FAILURES = {
 LIMITS = {
     "the time limit of": result.RESULT_TIMEOUT,
     "the memory limit of": "OUT OF MEMORY",
+    "the system's limit of": "OUT OF MEMORY",
 }
 
 # Results that SV-COMP has for its properties, by the name of the property file. A call that is nowhere in the program is
@@ -56,10 +57,10 @@ class Tool(benchexec.tools.template.BaseTool2):
 
     def cmdline(self, executable, options, task, rlimits):
         command = [executable, "check", *options]
-        if task.property_file and "--property" not in options:
+        if task.property_file and _value(options, "--property") is None:
             command += ["--property", task.property_file]
         model = _data_model(task)
-        if model and "--data-model" not in options:
+        if model and _value(options, "--data-model") is None:
             command += ["--data-model", model]
         return [*command, *task.input_files]
 
@@ -110,7 +111,15 @@ def _answer(output):
 
 
 def _property_name(cmdline):
-    words = iter(cmdline)
-    if "--property" in words:
-        return os.path.splitext(os.path.basename(next(words, "")))[0]
-    return ""
+    return os.path.splitext(os.path.basename(_value(cmdline, "--property") or ""))[0]
+
+
+def _value(words, option):
+    """What an option is set to, by the next word or behind a `=`; None if it is not there."""
+    words = iter(words)
+    for word in words:
+        if word == option:
+            return next(words, "")
+        if word.startswith(option + "="):
+            return word[len(option) + 1 :]
+    return None

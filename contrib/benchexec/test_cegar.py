@@ -30,6 +30,8 @@ class Answers(unittest.TestCase):
         bug = "bug: mutex is locked twice (mutex) at a.c:17"
         self.assertEqual(status(10, bug), result.RESULT_FALSE_REACH)
         self.assertEqual(status(10, bug, cmdline=LOCK), "false")
+        one_word = ("cegar", "check", "--property=c/unreach-call.prp", "a.c")
+        self.assertEqual(status(10, bug, cmdline=one_word), result.RESULT_FALSE_REACH)
         self.assertEqual(status(10, bug, cmdline=("cegar", "check", "a.c")), "false")
         self.assertEqual(status(5, "don't know: no predicate is found"), "unknown")
         self.assertEqual(status(5, "not applicable: nothing happens"), "true")
@@ -38,6 +40,8 @@ class Answers(unittest.TestCase):
     def test_limits(self):
         self.assertEqual(status(5, "don't know: the time limit of 5 s is reached"), "TIMEOUT")
         self.assertEqual(status(5, "don't know: the memory limit of 90 MB is reached"), "OUT OF MEMORY")
+        space = "don't know: the system's limit of 90 MB on address space is nearly reached"
+        self.assertEqual(status(5, space), "OUT OF MEMORY")
         self.assertEqual(status(5, "don't know: a question took the time limit of the solver"), "unknown")
 
     def test_warnings_may_come_first(self):
@@ -67,6 +71,10 @@ class CommandLines(unittest.TestCase):
         self.assertEqual(
             cmdline("--property", "mutex", property_file="p.prp"),
             ["bin/cegar", "check", "--property", "mutex", "a.c"],
+        )
+        self.assertEqual(
+            cmdline("--property=mutex", property_file="p.prp"),
+            ["bin/cegar", "check", "--property=mutex", "a.c"],
         )
 
     def test_data_model(self):

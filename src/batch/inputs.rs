@@ -18,6 +18,9 @@ pub(crate) struct Hashes {
     known: Mutex<FxHashMap<PathBuf, (Stamp, String)>>,
 }
 
+/// In place of the hash of a file that was written while it was read: no file has it.
+const MEANWHILE: &str = "changed while it was checked";
+
 /// What changes with a file's contents.
 type Stamp = (Option<SystemTime>, u64);
 
@@ -25,6 +28,9 @@ impl Hashes {
     /// In hexadecimal digits, as `sha256sum` prints it.
     pub(crate) fn of(&self, path: &Path) -> io::Result<String> {
         let about = std::fs::metadata(path)?;
+        if !about.is_file() {
+            return Err(io::ErrorKind::InvalidInput.into());
+        }
         let stamp = (about.modified().ok(), about.len());
         let lock = || self.known.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some((known, hash)) = lock().get(path)
@@ -46,13 +52,49 @@ impl Hashes {
         paths.into_iter().filter_map(one).collect()
     }
 
-    /// Whether an answer may be out of date: a file is another one than then, or was not looked at.
+    /// Adds the files that a check has read beside those it was given, whose hashes were taken before it.
+    pub(crate) fn add_included<'p>(
+        &self,
+        inputs: &mut BTreeMap<PathBuf, String>,
+        paths: impl IntoIterator<Item = &'p Path>,
+        started: SystemTime,
+    ) {
+        let new: Vec<&Path> = paths
+            .into_iter()
+            .filter(|path| !inputs.contains_key(*path))
+            .collect();
+        for (path, hash) in self.of_all(new) {
+            let modified = std::fs::metadata(&path).and_then(|about| about.modified());
+            let hash = match modified {
+                // Nobody knows which text was read.
+                Ok(modified) if (started..=SystemTime::now()).contains(&modified) => {
+                    MEANWHILE.to_owned()
+                }
+                _ => hash,
+            };
+            inputs.insert(path, hash);
+        }
+    }
+
+    /// Whether an answer may be out of date: a file is another one than then, or was not looked at, or the check had
+    /// other arguments.
     pub(crate) fn changed(&self, task: &Task, options: &[String], record: &Record) -> bool {
         let then = &record.inputs;
         let differs = |(path, hash): (&PathBuf, &String)| self.of(path).ok().as_ref() != Some(hash);
-        then.iter().any(differs)
+        is_another(task, options, record)
+            || then.iter().any(differs)
             || named(task, options).any(|path| path.is_file() && !then.contains_key(path))
     }
+}
+
+/// Whether a record is of other arguments. Limits are none of them: with more time, `--only-failed` is what is wanted.
+fn is_another(task: &Task, options: &[String], record: &Record) -> bool {
+    let mut then = record.options.iter();
+    let limit = then.position(|option| option == "--memory-limit");
+    let arguments = task.arguments.iter().chain(options);
+    (&record.property, &record.entry, record.data_model)
+        != (&task.property, &task.entry, task.data_model)
+        || limit.is_some() && !then.skip(1).eq(arguments)
 }
 
 /// The files that a task names itself; those that they include are known when it was run.

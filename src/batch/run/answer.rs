@@ -200,7 +200,16 @@ fn last_words(stderr: &[u8]) -> String {
     let text = String::from_utf8_lossy(stderr);
     match text.trim() {
         "" => String::new(),
-        text => format!(": {}", shortened(text)),
+        text => format!(": {}", ending(text)),
+    }
+}
+
+/// The end of a long text: what a program says last is why it ended.
+fn ending(text: &str) -> String {
+    let start = text.ceil_char_boundary(text.len().saturating_sub(LONGEST_REASON));
+    match start > 0 {
+        true => format!("…{}", &text[start..]),
+        false => text.to_owned(),
     }
 }
 

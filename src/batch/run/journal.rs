@@ -72,6 +72,10 @@ fn torn(file: &mut File) -> io::Result<bool> {
 /// Replaces a file: whoever reads it sees the old text or the new one.
 fn write_whole(path: &Path, text: &[u8]) -> io::Result<()> {
     let draft = path.with_extension("tmp");
-    fs::write(&draft, text)?;
-    fs::rename(draft, path)
+    let written = fs::write(&draft, text).and_then(|()| fs::rename(&draft, path));
+    if written.is_err() {
+        // It may not be there.
+        let _ = fs::remove_file(draft);
+    }
+    written
 }

@@ -23,7 +23,7 @@ pub(super) fn run(task: &Task, config: &Config, hashes: &Hashes) -> Option<Recor
         .as_deref()
         .map(|root| root.join(folder(&task.name)));
     let mut inputs = hashes.of_all(inputs::named(task, &config.options));
-    let started = SystemTime::now().duration_since(UNIX_EPOCH);
+    let started = SystemTime::now();
     let mut command = command(task, config, &options);
     let prepared = saved.as_deref().map_or(Ok(()), |folder| {
         command.arg("--save").arg(folder);
@@ -44,7 +44,8 @@ pub(super) fn run(task: &Task, config: &Config, hashes: &Hashes) -> Option<Recor
             none(Verdict::Error, Cause::Crash, reason)
         }
     };
-    inputs.extend(hashes.of_all(answer.files.iter().map(Path::new)));
+    let included = answer.files.iter().map(Path::new);
+    hashes.add_included(&mut inputs, included, started);
     let Answer {
         verdict,
         cause,
@@ -70,7 +71,9 @@ pub(super) fn run(task: &Task, config: &Config, hashes: &Hashes) -> Option<Recor
         cause,
         reason,
         place,
-        started: started.map_or(0, |since| since.as_secs()),
+        started: started
+            .duration_since(UNIX_EPOCH)
+            .map_or(0, |since| since.as_secs()),
         seconds: rounded(time.as_secs_f64()),
         cpu_seconds: rounded(cpu.as_secs_f64()),
         memory_mb: rounded(kilobytes.max(own) as f64 / 1024.0),

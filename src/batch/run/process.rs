@@ -29,7 +29,7 @@ pub(super) struct Ended {
     /// Why it was ended, if it did not end by itself.
     pub(super) stopped: Option<Stopped>,
     pub(super) stdout: Vec<u8>,
-    /// Its last words.
+    /// Its first and its last words.
     pub(super) stderr: Vec<u8>,
     pub(super) time: Duration,
     pub(super) cpu: Duration,
@@ -60,7 +60,8 @@ const CLEARING: Duration = Duration::from_secs(10);
 /// More output than this is dropped, and so is what comes after it.
 const MOST_OUTPUT: usize = 64 << 20;
 
-/// Of standard error, only the end is kept.
+/// Of standard error, only the beginning and the end are kept.
+const FIRST_WORDS: usize = 16 << 10;
 const LAST_WORDS: usize = 16 << 10;
 
 /// The guards at work.
@@ -164,7 +165,7 @@ impl Running {
     fn read(&mut self) {
         self.stdout.read(MOST_OUTPUT);
         self.stderr.read(usize::MAX);
-        self.stderr.keep_last(LAST_WORDS);
+        self.stderr.keep_ends(FIRST_WORDS, LAST_WORDS);
     }
 
     fn look(&mut self) {
@@ -280,8 +281,10 @@ impl Stream {
         }
     }
 
-    fn keep_last(&mut self, most: usize) {
-        let surplus = self.text.len().saturating_sub(most);
-        self.text.drain(..surplus);
+    fn keep_ends(&mut self, first: usize, last: usize) {
+        let surplus = self.text.len().saturating_sub(first + last);
+        if surplus > 0 {
+            self.text.drain(first..first + surplus);
+        }
     }
 }

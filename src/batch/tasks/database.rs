@@ -1,5 +1,6 @@
 //! `compile_commands.json`: every C file of a project, with the flags that it is compiled with.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use frontend::source::compile_commands::{self, CompileCommand};
@@ -28,6 +29,7 @@ pub(super) fn read_database(path: &Path) -> (Vec<Unit>, Vec<Problem>) {
     let place = Place::file(path);
     let (mut units, mut problems) = (Vec::new(), Vec::new());
     let mut others = Vec::new();
+    let mut seen = BTreeMap::new();
     for (index, entry) in entries.into_iter().enumerate() {
         let command = match entry {
             Ok(command) => command,
@@ -37,6 +39,18 @@ pub(super) fn read_database(path: &Path) -> (Vec<Unit>, Vec<Problem>) {
             }
         };
         let file = command.path();
+        if let Some(first) = seen.get(&file) {
+            if *first != command.config {
+                let reason = format!(
+                    "entry {}: {} is there already, with other flags; the first counts",
+                    index + 1,
+                    file.display()
+                );
+                problems.push(place.problem(reason));
+            }
+            continue;
+        }
+        seen.insert(file.clone(), command.config.clone());
         if !ends_in(&file, &["c", "i"]) {
             others.push(file);
         } else if !file.is_file() {

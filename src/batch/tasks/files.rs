@@ -44,6 +44,14 @@ fn beside(task_file: &Path, name: &str) -> PathBuf {
     folder.join(name.strip_prefix("./").unwrap_or(name))
 }
 
+/// What is said of pipes, devices and folders where a file is expected.
+pub(super) const SPECIAL: &str = "not a file that can be read from its start to its end";
+
+/// Whether there is something that is no file: whoever reads a pipe may wait forever.
+pub(super) fn is_special(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|about| !about.is_file())
+}
+
 /// Whether a file has one of some endings.
 pub(super) fn ends_in(path: &Path, endings: &[&str]) -> bool {
     let ending = path.extension().and_then(|e| e.to_str());

@@ -20,15 +20,32 @@ pub(super) fn tasks(units: &[Unit], asked: &[String], problems: Vec<Problem>) ->
         names: BTreeMap::new(),
         tasks: Vec::new(),
     };
-    for unit in units {
-        matrix.unit(unit);
-    }
     let mut all = problems;
+    for unit in units {
+        match unreadable(unit) {
+            Some(path) => all.push(Place::file(path).problem(NO_TEXT)),
+            None => matrix.unit(unit),
+        }
+    }
     all.extend(matrix.properties.left_out());
     Tasks {
         tasks: matrix.tasks,
         problems: all,
     }
+}
+
+const NO_TEXT: &str = "the name is no text in UTF-8, so that it cannot stand in a record";
+
+/// The first of a unit's files whose name is no text.
+fn unreadable(unit: &Unit) -> Option<&Path> {
+    let mut files = unit
+        .files
+        .iter()
+        .chain(&unit.task_file)
+        .chain(&unit.database);
+    files
+        .find(|file| file.to_str().is_none())
+        .map(PathBuf::as_path)
 }
 
 struct Matrix<'a> {
@@ -102,7 +119,7 @@ impl Matrix<'_> {
         let label = label.map(PathBuf::as_path).unwrap_or(Path::new(""));
         let folder = label.parent().map(|folder| folder.display().to_string());
         let group = unit.group.clone().or(folder).filter(|g| !g.is_empty());
-        let name = self.name(label, unit, property);
+        let name = self.name(unit, property);
         self.tasks.push(Task {
             name,
             group: group.unwrap_or_else(|| ".".into()),
@@ -116,10 +133,13 @@ impl Matrix<'_> {
         });
     }
 
-    /// As in `drivers/disk.c -DDEBUG (mutex)`. It says nothing of the other tasks, so that it stays the same when
-    /// there are more; only tasks that would have the same name are numbered.
-    fn name(&mut self, label: &Path, unit: &Unit, property: Option<&str>) -> String {
-        let mut name = label.display().to_string();
+    /// As in `drivers/disk.c --entry probe -DDEBUG (mutex)`. It says nothing of the other tasks, so that it stays the
+    /// same when there are more; only tasks that would have the same name are numbered.
+    fn name(&mut self, unit: &Unit, property: Option<&str>) -> String {
+        let mut name = match &unit.task_file {
+            Some(file) => file.display().to_string(),
+            None => listed(unit),
+        };
         for option in &unit.options {
             name += &format!(" {option}");
         }
@@ -133,6 +153,18 @@ impl Matrix<'_> {
             n => format!("{name} #{n}"),
         }
     }
+}
+
+/// The files of a unit, with what tells it from others of the same files.
+fn listed(unit: &Unit) -> String {
+    let mut words: Vec<String> = unit.files.iter().map(|f| f.display().to_string()).collect();
+    if let Some(entry) = &unit.entry {
+        words.push(format!("--entry {entry}"));
+    }
+    if let (Some(model), None) = (unit.data_model, &unit.database) {
+        words.push(format!("--data-model {}", model.name()));
+    }
+    words.join(" ")
 }
 
 /// A claim that claims nothing.

@@ -31,6 +31,9 @@ pub(crate) fn find(paths: &[PathBuf], properties: &[String]) -> Tasks {
 }
 
 fn read(path: &Path) -> Result<String, Problem> {
-    std::fs::read_to_string(path)
-        .map_err(|error| unit::Place::file(path).problem(format!("cannot read it: {error}")))
+    let wrong = |reason: String| unit::Place::file(path).problem(reason);
+    if files::is_special(path) {
+        return Err(wrong(files::SPECIAL.to_owned()));
+    }
+    std::fs::read_to_string(path).map_err(|error| wrong(format!("cannot read it: {error}")))
 }

@@ -45,6 +45,12 @@ pub(super) fn read_task(path: &Path) -> Result<Option<Unit>, Vec<Problem>> {
         problems: Vec::new(),
     };
     let unit = reader.unit(root);
+    if let Some(second) = documents.get(1) {
+        reader.wrong(
+            second,
+            "a task file has one document, and this is another one",
+        );
+    }
     match reader.problems.is_empty() {
         true => Ok(Some(unit)),
         false => Err(reader.problems),

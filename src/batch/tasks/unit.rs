@@ -84,7 +84,8 @@ impl Place {
 
     pub(super) fn problem(&self, reason: impl Into<String>) -> Problem {
         Problem {
-            file: self.file.clone(),
+            // Records are text.
+            file: self.file.to_string_lossy().into_owned().into(),
             line: self.line,
             column: self.column,
             reason: reason.into(),

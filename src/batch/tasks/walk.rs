@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::super::task::Problem;
-use super::files::{ends_in, is_pattern, matching};
+use super::files::{SPECIAL, ends_in, is_pattern, is_special, matching};
 use super::unit::{Place, Unit};
 use super::{database, list, own, set, svcomp};
 
@@ -58,7 +58,7 @@ impl Walk {
     /// A file that was named.
     fn file(&mut self, path: &Path) {
         if ends_in(path, C) {
-            self.units.push(Unit::of_file(path));
+            self.program(path);
         } else if ends_in(path, YAML) {
             if !self.svcomp(path) {
                 let reason = "no task file: it has neither `format_version` nor `input_files`";
@@ -77,6 +77,13 @@ impl Walk {
                 path,
                 "not something to check: neither C (.c, .i) nor tasks (.yml, .set, .csv, .toml, .json)",
             );
+        }
+    }
+
+    fn program(&mut self, path: &Path) {
+        match is_special(path) {
+            true => self.wrong(path, SPECIAL),
+            false => self.units.push(Unit::of_file(path)),
         }
     }
 
@@ -110,7 +117,7 @@ impl Walk {
         }
         if !speaking {
             let programs = files.iter().filter(|file| ends_in(file, C));
-            self.units.extend(programs.map(|file| Unit::of_file(file)));
+            programs.for_each(|file| self.program(file));
         }
     }
 

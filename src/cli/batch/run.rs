@@ -6,7 +6,9 @@ use std::thread;
 use std::time::Duration;
 
 use clap::Parser;
+use clap::error::ErrorKind;
 use frontend::property::{Property, rules};
+use rustc_hash::FxHashSet;
 
 use super::list;
 use super::outputs::Outputs;
@@ -86,6 +88,16 @@ pub(super) struct Args {
 
 pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     accept(&args.options)?;
+    if args
+        .save
+        .as_ref()
+        .is_some_and(|save| save.to_str().is_none())
+    {
+        note(
+            "error: the name of the folder --save is no text in UTF-8, so that it cannot stand in a record",
+        );
+        return Err(Exit::Usage);
+    }
     let properties = args.properties(renderer)?;
     if let Some(format) = args.list {
         return Ok(list::list(&tasks::find(&args.paths, &properties), format));
@@ -108,7 +120,9 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let about = About {
         schema: SCHEMA,
         version: env!("CARGO_PKG_VERSION").to_owned(),
-        command: std::env::args().collect(),
+        command: std::env::args_os()
+            .map(|argument| argument.to_string_lossy().into_owned())
+            .collect(),
         tasks: tasks.len(),
         problems,
     };
@@ -121,12 +135,23 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let jobs = config.jobs;
     note(&format!("to run: {rest} of {all} tasks, {jobs} at a time"));
     interrupt::count();
-    let new = run::run(&planned, &config, journal, &hashes).map_err(refuse)?;
+    let new = run::run(&planned, &config, journal, &hashes).map_err(|problem| {
+        let results = args.out.join(RESULTS);
+        note(&format!(
+            "error: cannot write {}: {problem}; what is in it is kept, and --resume goes on",
+            results.display()
+        ));
+        Exit::Input
+    })?;
     let stopped = new.len() < planned.len();
     let records = merged(done, new);
+    let names: FxHashSet<&str> = records.iter().map(|r| r.task.as_str()).collect();
+    let left = tasks.iter().any(|task| !names.contains(task.name.as_str()));
     args.outputs.write(&records, Some(&about), None)?;
     if stopped {
         note("stopped before the end; --resume goes on");
+    }
+    if stopped || left {
         return Ok(Exit::Program(130));
     }
     Ok(exit(&records, &about.problems))
@@ -171,17 +196,41 @@ fn accept(options: &[String]) -> Result<(), Exit> {
     let line = line
         .chain(options.iter().map(String::as_str))
         .chain(["task.c"]);
-    Cli::try_parse_from(line).map(|_| ()).map_err(|problem| {
+    if let Err(problem) = Cli::try_parse_from(line.clone()) {
         // Nothing can be done if the terminal is gone.
         let _ = problem.print();
-        Exit::Usage
-    })
+        return Err(Exit::Usage);
+    }
+    for (own, advice) in OWN {
+        let both = line.clone().chain(own.split(' '));
+        if Cli::try_parse_from(both).is_err_and(|e| e.kind() == ErrorKind::ArgumentConflict) {
+            let name = own.split(' ').next().unwrap_or(own);
+            note(&format!("error: {name} must not stand after --: {advice}"));
+            return Err(Exit::Usage);
+        }
+    }
+    Ok(())
 }
+
+/// What the batch tells each check itself, and what to do instead.
+const OWN: [(&str, &str); 6] = [
+    ("--property x", "it is an option of the batch, before --"),
+    ("--time-limit 1", "it is an option of the batch, before --"),
+    (
+        "--memory-limit 1",
+        "it is an option of the batch, before --",
+    ),
+    ("--save x", "it is an option of the batch, before --"),
+    ("--json", "records have what it says"),
+    ("--stats", "records have what it says"),
+];
 
 /// What the run to go on with has done.
 fn earlier(args: &Args) -> Result<Run, Exit> {
     let out = args.out.display();
-    let there = args.out.join(RESULTS).exists() || args.out.join(ABOUT).exists();
+    // What could not be begun, for want of room perhaps, is no run.
+    let results = std::fs::metadata(args.out.join(RESULTS));
+    let there = results.is_ok_and(|file| file.len() > 0) || args.out.join(ABOUT).exists();
     if !there {
         return Ok(Run::default());
     }
@@ -191,14 +240,7 @@ fn earlier(args: &Args) -> Result<Run, Exit> {
         ));
         return Err(Exit::Usage);
     }
-    let run = read(&args.out)?;
-    if run.ill_formed > 0 {
-        note(&format!(
-            "warning: {out}/{RESULTS}: lines that are no records, and are left out: {}",
-            run.ill_formed
-        ));
-    }
-    Ok(run)
+    read(&args.out)
 }
 
 fn read_all(paths: &[PathBuf]) -> Result<Vec<Run>, Exit> {
@@ -206,18 +248,26 @@ fn read_all(paths: &[PathBuf]) -> Result<Vec<Run>, Exit> {
 }
 
 pub(super) fn read(path: &Path) -> Result<Run, Exit> {
-    Run::read(path).map_err(|problem| {
+    let run = Run::read(path).map_err(|problem| {
         note(&format!(
             "error: cannot read the run {}: {problem}",
             path.display()
         ));
         Exit::Input
-    })
+    })?;
+    if run.ill_formed > 0 {
+        note(&format!(
+            "warning: {}: lines that are no records, and are left out: {}",
+            path.display(),
+            run.ill_formed
+        ));
+    }
+    Ok(run)
 }
 
 /// New records take the place of old ones.
 fn merged(done: Run, new: Vec<Record>) -> Vec<Record> {
-    let names: rustc_hash::FxHashSet<&str> = new.iter().map(|r| r.task.as_str()).collect();
+    let names: FxHashSet<&str> = new.iter().map(|r| r.task.as_str()).collect();
     let old: Vec<Record> = done
         .records
         .into_iter()

@@ -9,7 +9,8 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use clap::ValueEnum;
-use frontend::source::{Diagnostics, Sources, Span, compile_commands, preprocess};
+use frontend::source::compile_commands::{self, CompileCommand};
+use frontend::source::{Diagnostics, Sources, Span, preprocess};
 use frontend::types::DataModel;
 use frontend::{Compiled, Config, Failure, Input};
 
@@ -109,22 +110,30 @@ impl Files {
         };
         let text = std::fs::read_to_string(database).map_err(|e| refuse(e.to_string()))?;
         let root = database.parent().unwrap_or(Path::new("."));
-        let commands = compile_commands::read(&text, root).map_err(|e| refuse(e.what))?;
-        let configured = |c: &compile_commands::CompileCommand| {
+        let configured = |c: &CompileCommand| {
             let mut config = c.config.clone();
             config.flags.extend(self.preprocessing.flags());
             Input::Configured(c.file.clone(), config)
         };
         if self.files.is_empty() {
+            let commands = compile_commands::read(&text, root).map_err(|e| refuse(e.what))?;
             return Ok(commands.iter().map(configured).collect());
         }
+        let entries = compile_commands::read_each(&text, root).map_err(|e| refuse(e.what))?;
+        let mut mistakes = entries.iter().filter_map(|entry| entry.as_ref().err());
+        let commands: Vec<CompileCommand> = entries.iter().flatten().cloned().collect();
         let mut inputs = Vec::new();
         for wanted in &self.files {
             let found = compile_commands::matching(&commands, wanted);
             if found.is_empty() {
-                return Err(refuse(format!("no entry for {}", wanted.display())));
+                let mistake = mistakes.next().map(|mistake| format!("; {}", mistake.what));
+                let mistake = mistake.unwrap_or_default();
+                return Err(refuse(format!(
+                    "no entry for {}{mistake}",
+                    wanted.display()
+                )));
             }
-            inputs.extend(found.into_iter().map(configured));
+            inputs.extend(once_each(found).into_iter().map(configured));
         }
         Ok(inputs)
     }
@@ -152,6 +161,22 @@ impl Preprocessing {
             .chain(included)
             .collect()
     }
+}
+
+/// Of several entries of one file, the first.
+fn once_each(commands: Vec<&CompileCommand>) -> Vec<&CompileCommand> {
+    let mut once: Vec<&CompileCommand> = Vec::new();
+    for command in commands {
+        match once.iter().find(|other| other.path() == command.path()) {
+            None => once.push(command),
+            Some(first) if first.config == command.config => {}
+            Some(_) => note(&format!(
+                "warning: several entries for {}; the first counts",
+                command.path().display()
+            )),
+        }
+    }
+    once
 }
 
 fn input(path: &Path) -> Result<Input, Exit> {

@@ -17,6 +17,7 @@ use crate::entity::EntityId;
 use crate::ir::{BinaryOp, FuncId, VarId, arith};
 use crate::types::{DataModel, IntKind};
 use rustc_hash::FxHashMap;
+use std::collections::BTreeMap;
 
 /// Backward jumps between attempts.
 const PAUSE: u64 = 500;
@@ -58,7 +59,7 @@ struct Change {
 
 const NONE: Change = Change { by: 0, width: 0 };
 
-#[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 enum Reg {
     /// Counted from the frame of the loop.
     Frame(usize),
@@ -74,7 +75,7 @@ struct Turn {
     /// Of the registers written in this turn.
     written: FxHashMap<Reg, Change>,
     /// Registers read before they were written, and how wide they are if that matters.
-    read: FxHashMap<Reg, u32>,
+    read: BTreeMap<Reg, u32>,
     returned: Change,
     /// How many turns after this one take the same way.
     same: u128,
@@ -180,7 +181,7 @@ impl Machine<'_> {
             before,
             start: self.registers(),
             written: FxHashMap::default(),
-            read: FxHashMap::default(),
+            read: BTreeMap::new(),
             returned: NONE,
             same: ENDLESS,
             loads: false,

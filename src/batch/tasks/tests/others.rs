@@ -42,7 +42,13 @@ fn lists() {
         "whose verdict would it be?"
     );
     let other = folder.find("other.csv");
-    assert_eq!(other.names(), ["x/a.c -DA -DB=1 (mutex)", "x/a.c (mutex)"]);
+    assert_eq!(
+        other.names(),
+        [
+            "x/a.c --entry probe -DA -DB=1 (mutex)",
+            "x/a.c x/b.c (mutex)"
+        ]
+    );
     assert_eq!(other.tasks[0].entry.as_deref(), Some("probe"));
     assert_eq!(other.tasks[0].arguments, ["-DA", "-DB=1"]);
     assert_eq!(other.tasks[0].expected, Some(Expected::Bug));
@@ -67,7 +73,7 @@ fn ill_formed_lists() {
         ("a.c", ""),
     ]);
     let found = folder.find("tasks.csv");
-    assert_eq!(found.names(), ["a.c (mutex)", "a.c"]);
+    assert_eq!(found.names(), ["a.c --data-model ilp32 (mutex)", "a.c"]);
     let expected = [
         "tasks.csv:3: there is no file gone.c",
         "tasks.csv:4: the expected verdict 'perhaps'",
@@ -102,7 +108,13 @@ fn own_task_files() {
     let [good, bad] = &found.tasks[..] else {
         panic!("{:?}", found.names());
     };
-    assert_eq!(found.names(), ["good.c (lock)", "bad.c (lock)"]);
+    assert_eq!(
+        found.names(),
+        [
+            "good.c --entry probe --data-model ilp32 (lock)",
+            "bad.c --entry probe --data-model ilp32 (lock)"
+        ]
+    );
     assert_eq!(
         (good.expected, bad.expected),
         (Some(Expected::Proved), Some(Expected::Bug))
@@ -210,12 +222,36 @@ fn tasks_of_the_same_name_are_numbered() {
     let folder = Folder::new(&[
         (
             "t.csv",
-            "path,rule,entry\na.c,mutex,f\na.c,mutex,g\na.c,mutex,f\n",
+            "path,rule,options\na.c,./a/mutex.spec,\na.c,b/mutex.spec,\na.c,b/mutex.spec,\n",
         ),
         ("a.c", ""),
+        ("a/mutex.spec", "lock.call {}"),
+        ("b/mutex.spec", "lock.call {}"),
     ]);
     assert_eq!(
         folder.find("t.csv").names(),
         ["a.c (mutex)", "a.c (mutex) #2"]
+    );
+}
+
+#[test]
+fn a_name_says_what_tells_a_task_from_others() {
+    let folder = Folder::new(&[
+        (
+            "t.csv",
+            "path,entry,bits,options\na.c,f,,\na.c,g,32,-DX\na.c b.c,,,\na.c c.c,,,\n",
+        ),
+        ("a.c", ""),
+        ("b.c", ""),
+        ("c.c", ""),
+    ]);
+    assert_eq!(
+        folder.find("t.csv").names(),
+        [
+            "a.c --entry f",
+            "a.c --entry g --data-model ilp32 -DX",
+            "a.c b.c",
+            "a.c c.c"
+        ]
     );
 }

@@ -61,6 +61,11 @@ fn ill_formed_svcomp_tasks() {
         ),
         (head, "1:1", "there is no `input_files`"),
         (
+            &format!("{head}input_files: a.c\n---\ninput_files: b.c\n"),
+            "4:1",
+            "this is another one",
+        ),
+        (
             &format!("{head}input_files: b.c\n"),
             "2:14",
             "there is no file",
