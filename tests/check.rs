@@ -365,13 +365,13 @@ fn what_is_no_property_is_told() {
 
 #[test]
 fn a_story_says_which_object_is_followed() {
-    // The first is found by the solver, the second by a trial run.
-    for (driver, words) in [
-        ("array-of-locks", "[spinlock] follows &table[0]"),
-        ("serial-ports", "[spinlock] follows the object of this call"),
+    for (driver, rule, words) in [
+        ("array-of-locks", "spinlock", "[spinlock] follows &table[0]"),
+        ("serial-ports", "spinlock", "[spinlock] follows &ports[1]"),
+        ("usb-probe", "urb", "[urb] follows the object of this call"),
     ] {
         let file = format!("../drivers/{driver}/bad.c");
-        let text = answer(&[&file, "--property", "spinlock"]);
+        let text = answer(&[&file, "--property", rule]);
         assert_eq!(text.matches(words).count(), 1, "{text}");
         assert_eq!(text.matches("] follows ").count(), 1, "{text}");
     }
