@@ -2,35 +2,10 @@
 //!
 //! Every program comes in a variant that holds and one that does not, told apart by `-DBROKEN`.
 
-use std::path::PathBuf;
-use std::process::Command;
+#[path = "support/variants.rs"]
+mod variants;
 
-/// Checks a program in both variants: the exit codes.
-fn codes(name: &str, program: &str) -> [(Option<i32>, String); 2] {
-    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("check-memory");
-    std::fs::create_dir_all(&folder).expect("a folder");
-    let file = folder.join(name).with_extension("c");
-    std::fs::write(&file, program).expect("a file");
-    [None, Some("-DBROKEN")].map(|variant| {
-        let output = Command::new(env!("CARGO_BIN_EXE_cegar"))
-            .arg("check")
-            .arg(&file)
-            .args(["--time-limit", "60"])
-            .args(variant)
-            .output()
-            .expect("cegar runs");
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        (output.status.code(), text + &told)
-    })
-}
-
-#[track_caller]
-fn both(name: &str, program: &str) {
-    let [(good, proof), (bad, bug)] = codes(name, program);
-    assert_eq!(good, Some(0), "{name}\n{proof}");
-    assert_eq!(bad, Some(10), "{name}, broken\n{bug}");
-}
+use variants::{both, codes};
 
 #[test]
 fn pointers_that_were_never_set_lead_somewhere() {

@@ -164,6 +164,13 @@ pub(crate) fn objects(walk: &Walk<'_>, model: &Model) -> Vec<(u64, Vec<u8>)> {
             }
         }
     }
+    // An object begins where a pointer leads that was given, although the path meets only what lies behind that.
+    for start in pointers_given(walk).filter_map(value) {
+        let met = bytes.range(start..).next().map(|(&at, _)| at - start);
+        if OPEN.contains(&start) && !is_made(start) && met.is_some_and(|far| far < NEAR) {
+            bytes.entry(start).or_insert(0);
+        }
+    }
     let mut objects: Vec<(u64, Vec<u8>)> = Vec::new();
     for (at, byte) in bytes {
         match objects.last_mut() {

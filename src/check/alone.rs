@@ -1,6 +1,6 @@
 //! Programs that take nothing from outside have one execution: running it to its end answers the question.
 
-use frontend::interp::{self, Exit, Input, Inputs, Limits, Request, RunConfig};
+use frontend::interp::{self, Exit, Input, Inputs, Limit, Limits, Request, RunConfig};
 use frontend::ir::{Callee, Program, Special, Stmt};
 
 /// How the only execution ends.
@@ -39,7 +39,9 @@ pub(super) fn run(program: &Program, steps: u64) -> Option<Alone> {
     };
     let outcome = interp::run(program, &config, &mut Nothing);
     match outcome.exit {
-        Exit::Code(_) | Exit::Abort | Exit::AssumeFailed(_) => Some(Alone::Well),
+        Exit::Code(_) | Exit::Abort | Exit::AssumeFailed(_) | Exit::Limit(Limit::Endless) => {
+            Some(Alone::Well)
+        }
         Exit::Error(_) | Exit::AssertFailed(..) => Some(Alone::Badly(outcome.steps)),
         _ => None,
     }

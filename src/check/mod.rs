@@ -10,6 +10,7 @@
 //! ```
 
 mod alone;
+mod chance;
 mod own;
 mod phase;
 mod replay;
@@ -35,6 +36,7 @@ use alone::Alone;
 pub(crate) use own::Own;
 pub(crate) use phase::Phase;
 pub(crate) use replay::{Noted, Replay};
+use trial::Budget;
 
 /// How a check ends.
 #[derive(Debug)]
@@ -102,10 +104,12 @@ pub(crate) struct Check {
     pub(crate) statistics: Statistics,
     pub(crate) abstractor: Abstractor,
     pub(crate) own: Own,
-    /// The program has only one execution, which was run to its end.
+    /// The program has only one execution, which was run.
     pub(crate) ran_alone: bool,
     /// The last trace that was looked at.
     pub(crate) last: Option<Path>,
+    /// Whether long runs were made.
+    ran_long: bool,
     siblings: siblings::Siblings,
     loops: Loops,
     /// Whether traces must be shortest ones: they cost more, and are easier to explain.
@@ -115,13 +119,21 @@ pub(crate) struct Check {
 /// How much effort the solver may take for one path: about 20 s.
 const PATIENCE: u32 = 50_000_000;
 
-/// After so many iterations, trial runs are made.
-const LONG: usize = 12;
-
-/// After so many, a program that has only one execution is run, for so many steps; more of them after `LONG`.
+/// After so many iterations, a program that has only one execution is run, others in trials; for longer after `LONG`.
 const FEW: usize = 4;
+const LONG: usize = 12;
 const FEW_STEPS_ALONE: u64 = 20_000_000;
-const MOST_STEPS_ALONE: u64 = 1_000_000_000;
+const MOST_STEPS_ALONE: u64 = 300_000_000;
+const FEW_TRIALS: Budget = Budget {
+    runs: 200,
+    steps: 500_000,
+    all: 8_000_000,
+};
+const MOST_TRIALS: Budget = Budget {
+    runs: 2_000,
+    steps: 5_000_000,
+    all: 60_000_000,
+};
 
 /// How large BDDs may become together. The table is reserved twice, and limits on address space are usual.
 const BDD_NODES: usize = 1 << 23;
@@ -152,6 +164,7 @@ impl Check {
             abstractor: Abstractor::new(blocks, prepared),
             own: Own::new(checked),
             ran_alone: false,
+            ran_long: false,
             last: None,
             siblings: siblings::Siblings::new(&mut program),
             loops: Loops::new(&mut program),
@@ -173,8 +186,12 @@ impl Check {
         let mut prover = Prover::new(PATIENCE);
         loop {
             self.statistics.iterations.push(Iteration::default());
-            if let Some(verdict) = self.iterate(entry, &mut prover, &mut seen) {
-                return verdict;
+            match self.iterate(entry, &mut prover, &mut seen) {
+                None => {}
+                Some(Verdict::Unknown(why)) => {
+                    return self.run_long(&mut seen).unwrap_or(Verdict::Unknown(why));
+                }
+                Some(verdict) => return verdict,
             }
         }
     }
@@ -273,12 +290,11 @@ impl Check {
                     )
                 });
                 let trial = match self.statistics.iterations.len() {
-                    n if stuck || n == LONG => {
-                        seen(self, Event::Phase(Phase::Trial));
-                        let alone = self.run_alone(MOST_STEPS_ALONE);
-                        alone.or_else(|| self.trial())
+                    LONG => self.run_long(seen),
+                    FEW => {
+                        let alone = self.run_alone(FEW_STEPS_ALONE);
+                        alone.or_else(|| self.trial(FEW_TRIALS))
                     }
-                    FEW => self.run_alone(FEW_STEPS_ALONE),
                     _ => None,
                 };
                 trial.or(verdict)
@@ -356,10 +372,20 @@ impl Check {
         }
     }
 
+    /// The answer of runs, long ones; the first time only.
+    fn run_long(&mut self, seen: &mut dyn FnMut(&Self, Event<'_>)) -> Option<Verdict> {
+        if std::mem::replace(&mut self.ran_long, true) {
+            return None;
+        }
+        seen(self, Event::Phase(Phase::Trial));
+        let alone = self.run_alone(MOST_STEPS_ALONE);
+        alone.or_else(|| self.trial(MOST_TRIALS))
+    }
+
     /// Whether some trial run is bad.
-    fn trial(&self) -> Option<Verdict> {
-        let given = trial::try_runs(&self.program, self.own.watched)?;
-        self.retell(Some(given), 0)
+    fn trial(&self, budget: Budget) -> Option<Verdict> {
+        let (given, steps) = trial::try_runs(&self.program, self.own.watched, budget)?;
+        self.retell(Some(given), steps)
     }
 
     /// The bug that a run with these inputs meets, after so many steps if that is known.
@@ -378,7 +404,7 @@ impl Check {
     }
 
     fn bug(
-        &self,
+        &mut self,
         path: &Path,
         execution: &Execution,
         seen: &mut dyn FnMut(&Self, Event<'_>),
@@ -394,6 +420,9 @@ impl Check {
         match replay::replay(&self.program, &self.meaning.layout, &self.own, execution) {
             Ok(replay) => Verdict::Bug(Box::new(Bug { violation, replay })),
             Err(why) => {
+                if let Some(verdict) = self.run_long(seen) {
+                    return verdict;
+                }
                 seen(self, Event::NotReproduced(path, execution, &why));
                 Verdict::Unknown(format!(
                     "a path to a violation seems possible, but the execution could not be reproduced: {why}"

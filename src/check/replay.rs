@@ -84,10 +84,7 @@ impl Found<'_> {
                 }
             }
             None if OPEN.contains(&address) => {
-                let others = self.taken.iter().copied();
-                let next = others.filter(|&a| a > address).min();
-                let room = next.map_or(OUTSIDE, |next| next - address);
-                Input::Object(address, room.min(OUTSIDE), contents)
+                Input::Object(address, room(self.taken, address), contents)
             }
             None => Input::Bits(address.into()),
         }
@@ -111,14 +108,24 @@ fn flat(pieces: &[(u64, Vec<u8>)]) -> Vec<u8> {
 /// The size of objects from outside, where others leave room.
 const OUTSIDE: u64 = 4096;
 
+/// How large an object at an address can be without reaching the next one.
+fn room(taken: &[u64], address: u64) -> u64 {
+    let others = taken.iter().copied();
+    let next = others.filter(|&a| a > address).min();
+    next.map_or(OUTSIDE, |next| OUTSIDE.min(next - address))
+}
+
+/// Who asks.
+pub(super) fn asker(request: &Request<'_>) -> Option<Asker> {
+    Some(match request.kind {
+        RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => Asker::Variable(var),
+        _ => Asker::Edge(request.site.func, request.site.edge?),
+    })
+}
+
 impl Inputs for Found<'_> {
     fn next(&mut self, request: &Request<'_>) -> Option<Input> {
-        let asker = match request.kind {
-            RequestKind::Call(_) | RequestKind::Library(_) | RequestKind::Havoc => {
-                Asker::Edge(request.site.func, request.site.edge?)
-            }
-            RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => Asker::Variable(var),
-        };
+        let asker = asker(request)?;
         let value = self.values.get_mut(&asker).and_then(VecDeque::pop_front);
         let pointer = request.program.types.is_pointer(request.ty);
         let Some(given) = value else {
@@ -250,7 +257,7 @@ impl<'w> Watcher<'w> {
 }
 
 /// Of longer ways, the beginning and the end are told.
-const MOST_EDGES: usize = 1_000_000;
+const MOST_EDGES: usize = 100_000;
 const END_EDGES: usize = 10_000;
 
 impl Observer for Watcher<'_> {
@@ -280,6 +287,18 @@ impl Observer for Watcher<'_> {
         }
         Control::Continue
     }
+
+    fn need_not_see(&self) -> u64 {
+        match self.taken_edges.get() {
+            n if n >= MOST_EDGES => self.awake_from.saturating_sub(n) as u64,
+            _ => 0,
+        }
+    }
+
+    fn passed(&mut self, edges: u64) {
+        self.taken_edges
+            .set(self.taken_edges.get() + edges as usize);
+    }
 }
 
 /// Runs the program with the values found; gives the execution, or why it is none.
@@ -292,6 +311,15 @@ pub(super) fn replay(
     let addresses = addresses(program);
     let is_static = |var: VarId| program.vars[var].kind.is_static();
     let statics = layout.all_fixed().filter(|&(var, _)| is_static(var));
+    let values = found.given.iter().filter_map(|given| given.value);
+    let starts = found.outside.iter().map(|&(start, _)| start);
+    let taken: Vec<u64> = values.chain(starts).collect();
+    let outside = found.outside.iter().map(|(start, met)| {
+        let size = met.len().max(room(&taken, *start) as usize);
+        let mut contents = met.clone();
+        contents.resize(size, 0);
+        (*start, contents)
+    });
     let config = RunConfig {
         limits: Limits {
             steps: 100_000_000,
@@ -300,13 +328,10 @@ pub(super) fn replay(
         space: Space {
             code: Some(FUNCTIONS),
             statics: statics.collect(),
-            outside: found.outside.clone(),
+            outside: outside.collect(),
         },
         ..RunConfig::default()
     };
-    let values = found.given.iter().filter_map(|given| given.value);
-    let outside = found.outside.iter().map(|&(start, _)| start);
-    let taken: Vec<u64> = values.chain(outside).collect();
     let mut learnt = FxHashMap::default();
     let mut failure = String::new();
     for _ in 0..RUNS {

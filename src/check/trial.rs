@@ -1,7 +1,7 @@
 //! Trial runs: where refinement goes on and on, perhaps an execution is bad that is easy to meet.
 //!
-//! The interpreter runs the program with values that come from the program's own conditions and from a generator with
-//! a fixed seed, for a fixed number of steps: the same program always has the same trial runs. A violation that a run
+//! The interpreter runs the program with likely values (`chance`), for a fixed number of steps: the same program always
+//! has the same trial runs. A violation that a run
 //! meets is a bug that needs no solver; it is run once more to tell its story.
 //!
 //! A property that follows one object is hard to violate by chance: so a run that follows none notes which objects it
@@ -12,83 +12,25 @@ use std::cell::Cell;
 use frontend::interp::{
     self, Control, Exit, Input, Inputs, Limits, Observer, Request, RequestKind, RunConfig, View,
 };
-use frontend::ir::{
-    BinaryOp, EdgeId, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt, Term, VarId,
-};
-use rustc_hash::FxHashMap;
+use frontend::ir::{BinaryOp, EdgeId, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt, VarId};
+use rustc_hash::{FxHashMap, FxHashSet};
+use semantics::Asker;
 
+use super::chance::{self, Chance, Plan, Style};
 use super::replay::{Note, Noted};
 
-/// How many runs, how long each, and how long all together.
-const RUNS: u64 = 60;
-const STEPS: u64 = 1_000_000;
-const ALL_STEPS: u64 = 20_000_000;
+/// How many runs, how long each, and how long all together, in steps.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Budget {
+    pub(super) runs: u64,
+    pub(super) steps: u64,
+    pub(super) all: u64,
+}
+
 /// How many objects are followed per run.
 const MOST_FOLLOWED: usize = 6;
-/// Of a program with more numbers, these are enough.
-const MOST_CONSTANTS: usize = 200;
-
-/// Values of a kind that changes from run to run.
-struct Chance {
-    random: fastrand::Rng,
-    constants: Vec<u128>,
-    /// 0: always zero; 1: always one; else anything.
-    run: u64,
-    /// The variable that says which object the property follows, and what it holds.
-    watched: Option<VarId>,
-    followed: u128,
-    given: Vec<Input>,
-}
-
-impl Chance {
-    fn number(&mut self) -> u128 {
-        match self.run {
-            0 => return 0,
-            1 => return 1,
-            _ => {}
-        }
-        match self.random.u8(..8) {
-            0 | 1 => self.random.u128(0..3),
-            2 => u128::MAX,
-            3 => self.random.u128(0..20),
-            4 => self.random.u128(..),
-            _ => {
-                let n = self.random.usize(0..self.constants.len());
-                let near = self.random.u128(0..3).wrapping_sub(1);
-                self.constants[n].wrapping_add(near)
-            }
-        }
-    }
-}
-
-impl Inputs for Chance {
-    fn next(&mut self, request: &Request<'_>) -> Option<Input> {
-        let types = &request.program.types;
-        let kind = request.kind;
-        let input = if matches!(kind, RequestKind::Undefined(var) if Some(var) == self.watched) {
-            Input::Bits(self.followed)
-        } else if types.is_pointer(request.ty) {
-            let fresh = matches!(request.kind, RequestKind::Call(_)) && self.run.is_multiple_of(2);
-            if fresh {
-                Input::Fresh(4096)
-            } else {
-                Input::Bits(0)
-            }
-        } else if types.is_scalar(request.ty) {
-            let width = types.bits_kind(request.ty).map_or(64, |k| types.width(k));
-            let number = self.number();
-            Input::Bits(frontend::ir::arith::truncate(number, width))
-        } else {
-            Input::Unknown
-        };
-        self.given.push(input.clone());
-        Some(input)
-    }
-
-    fn wants_uninitialised(&self) -> bool {
-        true
-    }
-}
+/// How many plans are kept to be varied.
+const MOST_KEPT: usize = 40;
 
 /// The same values again.
 pub(super) struct Again<'a> {
@@ -113,7 +55,12 @@ impl<'a> Again<'a> {
 impl Inputs for Again<'_> {
     fn next(&mut self, request: &Request<'_>) -> Option<Input> {
         let input = self.given.next()?;
-        if matches!(request.kind, RequestKind::Call(_) | RequestKind::Havoc) {
+        let told = match request.kind {
+            RequestKind::Call(_) | RequestKind::Havoc => true,
+            RequestKind::Undefined(_) => matches!(input, Input::Address(..)),
+            _ => false,
+        };
+        if told {
             self.notes.push(Note {
                 at: self.taken_edges.get().saturating_sub(1),
                 what: Noted::Given(request.kind, request.ty, input.clone()),
@@ -125,13 +72,17 @@ impl Inputs for Again<'_> {
     fn wants_uninitialised(&self) -> bool {
         self.uninitialised
     }
+
+    fn wants_allocated(&self) -> bool {
+        self.uninitialised
+    }
 }
 
 /// Notes what the property could follow.
 struct Comparisons<'p> {
     /// What the watched object is compared with, by edge.
     compared: &'p FxHashMap<(FuncId, EdgeId), ExprId>,
-    met: Vec<u128>,
+    met: Vec<Input>,
 }
 
 impl Observer for Comparisons<'_> {
@@ -140,58 +91,118 @@ impl Observer for Comparisons<'_> {
             && self.met.len() < MOST_FOLLOWED
             && let Ok(value) = view.value(expr)
             && value.bits != 0
-            && !self.met.contains(&value.bits)
         {
-            self.met.push(value.bits);
+            let object = match view.variable_at(value.addr()) {
+                Some((var, offset)) => Input::Address(var, offset),
+                None => Input::Bits(value.bits),
+            };
+            if !self.met.contains(&object) {
+                self.met.push(object);
+            }
         }
         Control::Continue
     }
 }
 
-/// The values of a run that meets a violation, if there is one.
-pub(super) fn try_runs(program: &Program, watched: Option<VarId>) -> Option<Vec<Input>> {
-    let constants = constants(program);
-    let compared = watched.map_or_else(FxHashMap::default, |var| comparisons(program, var));
-    let mut left = ALL_STEPS;
-    for run in 0..RUNS {
-        let mut followed = vec![0];
+/// The values of a run that meets a violation, and how many steps it takes, if there is one.
+pub(super) fn try_runs(
+    program: &Program,
+    watched: Option<VarId>,
+    budget: Budget,
+) -> Option<(Vec<Input>, u64)> {
+    let mut trials = Trials {
+        program,
+        watched,
+        constants: chance::constants(program),
+        compared: watched.map_or_else(FxHashMap::default, |var| comparisons(program, var)),
+        size: program
+            .defined()
+            .map(|(_, _, cfg)| cfg.num_edges())
+            .sum::<usize>() as u64,
+        budget,
+        left: budget.all,
+        seen: FxHashSet::default(),
+        kept: Vec::new(),
+    };
+    (0..budget.runs).find_map(|run| trials.follow(run))
+}
+
+struct Trials<'p> {
+    program: &'p Program,
+    watched: Option<VarId>,
+    constants: Vec<u128>,
+    compared: FxHashMap<(FuncId, EdgeId), ExprId>,
+    /// How many edges the program has: what it takes to begin a run.
+    size: u64,
+    budget: Budget,
+    left: u64,
+    /// Who has asked for values, and roughly how often in a run.
+    seen: FxHashSet<(Asker, u32)>,
+    /// The plans under which somebody asked as never before.
+    kept: Vec<Plan>,
+}
+
+impl Trials<'_> {
+    fn plan(&self, run: u64) -> Plan {
+        let odd = (run / 4).is_multiple_of(2);
+        match run {
+            0 | 1 => Plan::new(Style::All(run.into()), run),
+            _ if run.is_multiple_of(4) => Plan::new(Style::Any { objects: odd }, run),
+            _ if run % 4 == 1 || self.kept.is_empty() => Plan::new(Style::Mixed, run),
+            _ => {
+                let n = (run / 2) as usize % self.kept.len();
+                self.kept[n].varied(run, &self.constants)
+            }
+        }
+    }
+
+    /// A run that follows nothing, and runs that follow what it meets.
+    fn follow(&mut self, run: u64) -> Option<(Vec<Input>, u64)> {
+        let mut followed = vec![Input::Bits(0)];
         let mut next = 0;
-        while let Some(&object) = followed.get(next)
-            && left > 0
+        while let Some(object) = followed.get(next).cloned()
+            && self.left > 0
         {
-            let mut chance = Chance {
-                random: fastrand::Rng::with_seed(run),
-                constants: constants.clone(),
-                run,
-                watched,
-                followed: object,
-                given: Vec::new(),
-            };
+            let followed_now = self.watched.map(|var| (var, object));
+            let constants = self.constants.clone();
+            let mut chance = Chance::new(self.plan(run), &constants, followed_now);
             let config = RunConfig {
                 limits: Limits {
-                    steps: STEPS.min(left),
+                    steps: self.budget.steps.min(self.left),
                     ..Limits::default()
                 },
                 ..RunConfig::default()
             };
             let mut comparisons = Comparisons {
-                compared: &compared,
+                compared: &self.compared,
                 met: Vec::new(),
             };
-            let observer: Option<&mut dyn Observer> = match (next, compared.is_empty()) {
+            let observer: Option<&mut dyn Observer> = match (next, self.compared.is_empty()) {
                 (0, false) => Some(&mut comparisons),
                 _ => None,
             };
-            let outcome = interp::run_observed(program, &config, &mut chance, observer);
-            left = left.saturating_sub(outcome.steps);
-            if let Exit::Error(_) | Exit::AssertFailed(..) = outcome.exit {
-                return Some(chance.given);
-            }
+            let outcome = interp::run_observed(self.program, &config, &mut chance, observer);
+            let effort = outcome.steps.min(self.budget.steps) + self.size;
+            self.left = self.left.saturating_sub(effort);
             followed.extend(comparisons.met);
+            if let Exit::Error(_) | Exit::AssertFailed(..) = outcome.exit {
+                return Some((chance.given, outcome.steps));
+            }
+            self.learn(&chance);
             next += 1;
         }
+        None
     }
-    None
+
+    fn learn(&mut self, chance: &Chance<'_>) {
+        let mut new = false;
+        for asked in chance.asked() {
+            new |= self.seen.insert(asked);
+        }
+        if new && self.kept.len() < MOST_KEPT {
+            self.kept.push(chance.plan.clone());
+        }
+    }
 }
 
 /// What a variable is compared with, by the edges that do so.
@@ -212,28 +223,6 @@ fn comparisons(program: &Program, var: VarId) -> FxHashMap<(FuncId, EdgeId), Exp
                     (false, true) => found.insert((func, edge), a),
                     _ => None,
                 };
-            }
-        }
-    }
-    found
-}
-
-/// The numbers in the conditions of the program.
-fn constants(program: &Program) -> Vec<u128> {
-    let mut found = vec![0, 1];
-    for (_, _, cfg) in program.defined() {
-        for edge in cfg.edges() {
-            let Stmt::Assume { cond } = cfg.edge(edge).stmt else {
-                continue;
-            };
-            for term in program.terms.parts(Term::Expr(cond)) {
-                if let Term::Expr(e) = term
-                    && let ExprKind::Int(value) = program.terms.expr(e).kind
-                    && found.len() < MOST_CONSTANTS
-                    && !found.contains(&value)
-                {
-                    found.push(value);
-                }
             }
         }
     }

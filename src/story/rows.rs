@@ -276,6 +276,7 @@ impl Teller<'_> {
                 let words = format!("{name} returns {value}");
                 (name, words)
             }
+            RequestKind::Allocated(_) => return None,
             RequestKind::Havoc => {
                 let name = self.havocked(edge);
                 let words = match &name {

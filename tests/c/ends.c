@@ -30,7 +30,7 @@ int main(void)
     case 2: abort();
     case 3: assert(i != 3); break;
     case 4: reach_error(); break;
-    case 5: for (;;) ;
+    case 5: for (unsigned n = 1;; n = n * n + 3) ;
     case 6: return a[i];
     case 7: __VERIFIER_assume(__VERIFIER_nondet_int() == 1); return 1;
     case 8: return *dangling();

@@ -80,6 +80,7 @@ pub(super) struct Bytes {
 }
 
 impl Memory {
+    #[inline]
     pub(super) fn load(&self, pointer: Value, shape: Shape, program: &Program) -> Step<Value> {
         let (slot, at) = self.locate(pointer, shape.bytes.into(), Access::Read, program)?;
         Ok(self.load_at(slot, at, shape))
@@ -117,6 +118,7 @@ impl Memory {
         }
     }
 
+    #[inline]
     pub(super) fn store(
         &mut self,
         pointer: Value,

@@ -147,6 +147,8 @@ pub enum Limit {
     Memory,
     CallDepth,
     Output,
+    /// The run goes round in a loop that never ends.
+    Endless,
     /// The observer or the caller's deadline said so.
     Stopped,
 }
@@ -158,6 +160,7 @@ impl fmt::Display for Limit {
             Self::Memory => "the limit of memory is reached",
             Self::CallDepth => "the limit of nested calls is reached",
             Self::Output => "the limit of output is reached",
+            Self::Endless => "the run never ends",
             Self::Stopped => "the run was stopped",
         })
     }

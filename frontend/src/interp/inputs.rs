@@ -32,6 +32,9 @@ pub enum RequestKind {
     Uninitialised(VarId),
     /// A variable defined nowhere, at the start. Only asked if the same.
     Undefined(VarId),
+    /// So many bytes of a variable-length array or of memory from an allocator that does not clear it. Only asked if
+    /// [`Inputs::wants_allocated`].
+    Allocated(u64),
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -65,6 +68,11 @@ pub trait Inputs {
 
     /// Whether variables that come into being are asked for.
     fn wants_uninitialised(&self) -> bool {
+        false
+    }
+
+    /// Whether the contents of new objects without a name are asked for.
+    fn wants_allocated(&self) -> bool {
         false
     }
 }

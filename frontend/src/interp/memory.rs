@@ -155,10 +155,12 @@ impl Memory {
         self.segments.code
     }
 
+    #[inline]
     pub(super) fn object(&self, slot: u32) -> &Object {
         &self.objects[slot as usize]
     }
 
+    #[inline]
     pub(super) fn object_mut(&mut self, slot: u32) -> &mut Object {
         &mut self.objects[slot as usize]
     }
@@ -345,6 +347,7 @@ impl Memory {
     }
 
     /// The live object that a pointer points into, by its provenance or else by its address.
+    #[inline]
     pub(super) fn slot_of(&self, pointer: Value) -> Result<u32, FaultKind> {
         let prov = pointer.prov;
         if !prov.is_none() {
@@ -389,6 +392,15 @@ impl Memory {
         })
     }
 
+    /// The static variable at an address, and how far from its start.
+    pub(super) fn variable_at(&self, address: u64) -> Option<(VarId, u64)> {
+        let (&start, &slot) = self.by_addr.range(..=address).next_back()?;
+        match self.object(slot).kind {
+            ObjectKind::Var(var) if self.covers(slot, address) => Some((var, address - start)),
+            _ => None,
+        }
+    }
+
     /// Variables of frames lie between the frame's start and that of the frame before it.
     fn find_frame(&self, address: u64) -> Option<u32> {
         // Starts fall from the oldest frame to the youngest.
@@ -410,6 +422,7 @@ impl Memory {
     }
 
     /// Checks an access of `width` bytes and says where in which object it lies.
+    #[inline]
     pub(super) fn locate(
         &self,
         pointer: Value,

@@ -36,7 +36,7 @@ use machine::Machine;
 /// What a run may use.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Edges.
+    /// Edges, but those of loops that are leapt over.
     pub steps: u64,
     /// Bytes of live objects.
     pub memory: u64,
@@ -100,12 +100,12 @@ pub enum Exit {
     NoEntry,
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
     pub exit: Exit,
     pub stdout: Vec<u8>,
     pub stderr: Vec<u8>,
-    /// Edges executed.
+    /// Edges of the run.
     pub steps: u64,
     /// Where the run first depended on uninitialised memory.
     pub uninitialised: Option<Site>,

@@ -3,7 +3,7 @@
 use super::fault::Stop;
 use super::machine::Machine;
 use super::{FaultKind, Value};
-use crate::ir::{EdgeId, ExprId, FuncId};
+use crate::ir::{EdgeId, ExprId, FuncId, VarId};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Control {
@@ -15,6 +15,14 @@ pub enum Control {
 pub trait Observer {
     /// Called before an edge is executed; of an `assume`, when its condition holds.
     fn edge(&mut self, func: FuncId, edge: EdgeId, view: &mut View<'_, '_>) -> Control;
+
+    /// How many of the next edges it need not see: loops among them are run faster.
+    fn need_not_see(&self) -> u64 {
+        0
+    }
+
+    /// So many of them were passed unseen.
+    fn passed(&mut self, _edges: u64) {}
 }
 
 /// The state of the run.
@@ -33,6 +41,11 @@ impl View<'_, '_> {
                 what: "this expression".into(),
             }),
         }
+    }
+
+    /// The variable that exists from the start and lies at an address, and how far from its start that is.
+    pub fn variable_at(&self, address: u64) -> Option<(VarId, u64)> {
+        self.machine.memory.variable_at(address)
     }
 
     /// How many calls are active.

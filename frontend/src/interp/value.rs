@@ -21,6 +21,7 @@ impl Prov {
         generation: 0,
     };
 
+    #[inline]
     pub fn is_none(self) -> bool {
         self.slot == u32::MAX
     }
@@ -52,6 +53,7 @@ impl Value {
         }
     }
 
+    #[inline]
     pub fn pointer(addr: u64, prov: Prov) -> Self {
         Self {
             bits: addr.into(),
@@ -61,11 +63,13 @@ impl Value {
     }
 
     /// The bits as an address.
+    #[inline]
     pub fn addr(self) -> u64 {
         self.bits as u64
     }
 
     /// The same knowledge of definedness with other bits and no provenance.
+    #[inline]
     pub(super) fn with_bits(self, bits: u128) -> Self {
         Self {
             bits,

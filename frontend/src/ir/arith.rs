@@ -8,6 +8,7 @@ use super::term::{BinaryOp, UnaryOp};
 use crate::types::{DataModel, IntKind};
 
 /// The low `width` bits.
+#[inline]
 pub fn truncate(bits: u128, width: u32) -> u128 {
     if width >= 128 {
         bits
@@ -17,6 +18,7 @@ pub fn truncate(bits: u128, width: u32) -> u128 {
 }
 
 /// The low `width` bits, read as two's complement.
+#[inline]
 pub fn sign_extend(bits: u128, width: u32) -> i128 {
     if width == 0 {
         return 0;
@@ -26,11 +28,13 @@ pub fn sign_extend(bits: u128, width: u32) -> i128 {
 }
 
 /// The bits of `value` in an integer kind.
+#[inline]
 pub fn normalise(value: u128, kind: IntKind, model: DataModel) -> u128 {
     truncate(value, kind.width(model))
 }
 
 /// The number that bits of a kind stand for, extended to 128 bits by its sign.
+#[inline]
 pub fn extend(bits: u128, kind: IntKind, model: DataModel) -> u128 {
     if kind.is_signed() {
         sign_extend(bits, kind.width(model)) as u128
@@ -40,6 +44,7 @@ pub fn extend(bits: u128, kind: IntKind, model: DataModel) -> u128 {
 }
 
 /// The conversion between integer kinds.
+#[inline]
 pub fn convert(bits: u128, from: IntKind, to: IntKind, model: DataModel) -> u128 {
     if to == IntKind::Bool {
         return u128::from(bits != 0);
@@ -47,6 +52,7 @@ pub fn convert(bits: u128, from: IntKind, to: IntKind, model: DataModel) -> u128
     normalise(extend(bits, from, model), to, model)
 }
 
+#[inline]
 pub fn unary(op: UnaryOp, bits: u128, kind: IntKind, model: DataModel) -> u128 {
     let value = match op {
         UnaryOp::Neg => bits.wrapping_neg(),
@@ -111,6 +117,7 @@ fn compare(op: BinaryOp, a: u128, b: u128, kind: IntKind, model: DataModel) -> b
 }
 
 /// Whether a comparison holds of an ordering; None is the unordered result of a NaN.
+#[inline]
 pub fn holds(op: BinaryOp, order: Option<std::cmp::Ordering>) -> bool {
     match op {
         BinaryOp::Eq => order.is_some_and(|o| o.is_eq()),

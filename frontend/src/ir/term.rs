@@ -88,6 +88,7 @@ pub enum BinaryOp {
 }
 
 impl BinaryOp {
+    #[inline]
     pub fn is_comparison(self) -> bool {
         matches!(
             self,

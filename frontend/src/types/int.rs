@@ -59,6 +59,7 @@ impl IntKind {
     ];
 
     /// The number of value bits, the sign included; 1 for `_Bool`.
+    #[inline]
     pub fn width(self, model: DataModel) -> u32 {
         match self {
             Self::Bool => 1,
@@ -85,6 +86,7 @@ impl IntKind {
     }
 
     /// Plain `char` is signed on x86.
+    #[inline]
     pub fn is_signed(self) -> bool {
         match self {
             Self::Char

@@ -209,6 +209,7 @@ impl Types {
         types
     }
 
+    #[inline]
     pub fn model(&self) -> DataModel {
         self.model
     }

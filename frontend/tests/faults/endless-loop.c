@@ -1,2 +1,2 @@
-// expect: limit: the limit of steps is reached
+// expect: limit: the run never ends
 int main(void) { for (;;) ; }

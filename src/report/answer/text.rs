@@ -106,7 +106,7 @@ impl Text<'_> {
         match self.answer.proved_by() {
             ProvedBy::OnlyExecution => writeln!(
                 self.out,
-                "  the program takes nothing from outside: its only execution was run to its end"
+                "  the program takes nothing from outside: its only execution was run, and meets no violation"
             )?,
             ProvedBy::Slicing => writeln!(self.out, "  no violation is left after slicing")?,
             ProvedBy::Predicates => writeln!(

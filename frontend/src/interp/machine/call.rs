@@ -272,7 +272,7 @@ impl Machine<'_> {
         Ok(())
     }
 
-    fn is_variadic(&self, func: FuncId) -> bool {
+    pub(super) fn is_variadic(&self, func: FuncId) -> bool {
         let ty = self.program.funcs[func].ty;
         self.program
             .types

@@ -9,7 +9,7 @@ use super::super::value::{Prov, Value};
 use super::{Machine, Returned};
 use crate::entity::EntityId;
 use crate::ir::{BinaryOp, VarId, arith, float};
-use crate::types::{FloatKind, IntKind, TypeId};
+use crate::types::{DataModel, FloatKind, IntKind, TypeId};
 
 impl Machine<'_> {
     /// Executes an operation; says whether the frame changed.
@@ -17,7 +17,13 @@ impl Machine<'_> {
     pub(super) fn exec(&mut self, code: &Code, op: &Op) -> Step<bool> {
         match *op {
             Op::Edge(edge) => self.enter_edge(edge)?,
-            Op::Jump(to) => self.pc = to as usize,
+            Op::Jump(to) => {
+                let back = (to as usize) < self.pc;
+                self.pc = to as usize;
+                if back {
+                    return Ok(self.jump_back());
+                }
+            }
             Op::Branch { cond, to } => {
                 let cond = self.get(code, cond);
                 self.depend_on(cond)?;
@@ -301,7 +307,7 @@ impl Machine<'_> {
             });
         }
         let model = self.program.types.model();
-        let bits = match narrow(op, a.bits as u64, b.bits as u64, kind.width(model)) {
+        let bits = match narrow(op, a.bits as u64, b.bits as u64, kind, model) {
             Some(bits) => bits.into(),
             None => match arith::binary(op, a.bits, b.bits, kind, model) {
                 Some(bits) => bits,
@@ -325,8 +331,7 @@ impl Machine<'_> {
         }
         let (x, y) = (a.bits as u64, b.bits as u64);
         let order = if kind.is_signed() {
-            let extend = |n: u64| ((n << (64 - width)) as i64) >> (64 - width);
-            extend(x).cmp(&extend(y))
+            signed(x, width).cmp(&signed(y, width))
         } else {
             x.cmp(&y)
         };
@@ -466,10 +471,10 @@ impl Machine<'_> {
     }
 }
 
-/// The operators whose low bits depend on low bits only, in one machine word: the same result as
-/// [`arith::binary`] has, sooner.
+/// Arithmetic in one machine word: the same result as [`arith::binary`] has, sooner.
 #[inline(always)]
-fn narrow(op: BinaryOp, a: u64, b: u64, width: u32) -> Option<u64> {
+fn narrow(op: BinaryOp, a: u64, b: u64, kind: IntKind, model: DataModel) -> Option<u64> {
+    let width = kind.width(model);
     if width > 64 {
         return None;
     }
@@ -480,9 +485,20 @@ fn narrow(op: BinaryOp, a: u64, b: u64, width: u32) -> Option<u64> {
         BinaryOp::BitAnd => a & b,
         BinaryOp::BitOr => a | b,
         BinaryOp::BitXor => a ^ b,
+        BinaryOp::Div | BinaryOp::Rem if b == 0 => return None,
+        BinaryOp::Div if !kind.is_signed() => a / b,
+        BinaryOp::Rem if !kind.is_signed() => a % b,
+        BinaryOp::Div => signed(a, width).wrapping_div(signed(b, width)) as u64,
+        BinaryOp::Rem => signed(a, width).wrapping_rem(signed(b, width)) as u64,
         _ => return None,
     };
     Some(value & (u64::MAX >> (64 - width)))
+}
+
+/// Bits of a width of 1 to 64, read as two's complement.
+#[inline(always)]
+fn signed(bits: u64, width: u32) -> i64 {
+    ((bits << (64 - width)) as i64) >> (64 - width)
 }
 
 #[cold]

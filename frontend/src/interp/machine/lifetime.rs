@@ -126,7 +126,24 @@ impl Machine<'_> {
         if let Some(frame) = self.frames.last_mut() {
             frame.dynamic.push(slot);
         }
+        self.contents_of_new(slot)?;
         Ok(self.memory.pointer_to(slot))
+    }
+
+    /// Gives a new object without a name its contents, if somebody says what they are.
+    pub(crate) fn contents_of_new(&mut self, slot: u32) -> Step<()> {
+        if !self.inputs.wants_allocated() {
+            return Ok(());
+        }
+        let size = self.memory.object(slot).size;
+        let ty = self.program.types.void();
+        let input = self.ask(RequestKind::Allocated(size), ty)?;
+        if input == Input::Unknown {
+            return Ok(());
+        }
+        let bytes = self.input_bytes(input, size)?;
+        let to = self.memory.pointer_to(slot);
+        self.memory.write(to, &bytes, self.program)
     }
 
     /// Ends a variable-length array; anything else stays.

@@ -7,6 +7,7 @@
 
 mod call;
 mod exec;
+mod leap;
 mod lifetime;
 mod phase;
 mod varargs;
@@ -25,6 +26,7 @@ use crate::entity::EntityId;
 use crate::ir::{EdgeId, ExprId, FuncId, Program};
 use crate::source::Span;
 use crate::types::TypeId;
+use leap::Leaps;
 use phase::Phase;
 use rustc_hash::FxHashMap;
 use std::rc::Rc;
@@ -79,7 +81,10 @@ pub(super) struct Machine<'p> {
     returned: Returned,
     args: Vec<Arg>,
     phase: Phase,
+    /// Edges executed, and edges leapt over.
     steps: u64,
+    leapt: u64,
+    leaps: Leaps,
     uninitialised: Option<Site>,
     /// Code compiled for observers, by function and expression.
     watches: FxHashMap<(FuncId, ExprId), Rc<Watch>>,
@@ -120,6 +125,8 @@ impl<'p> Machine<'p> {
             args: Vec::new(),
             phase: Phase::start(),
             steps: 0,
+            leapt: 0,
+            leaps: Leaps::new(),
             uninitialised: None,
             watches: FxHashMap::default(),
         })
@@ -132,7 +139,7 @@ impl<'p> Machine<'p> {
             exit,
             stdout: self.library.stdout,
             stderr: self.library.stderr,
-            steps: self.steps,
+            steps: self.steps + self.leapt,
             uninitialised: self.uninitialised,
         }
     }
@@ -147,14 +154,18 @@ impl<'p> Machine<'p> {
             let Some(func) = code.funcs[frame.func.index()].as_ref() else {
                 return Stop::Finished;
             };
-            match self.run_function(&code, func) {
+            let ran = match self.is_recording() {
+                true => self.run_recorded(&code, func),
+                false => self.run_function(&code, func),
+            };
+            match ran {
                 Ok(()) => {}
                 Err(stop) => return stop,
             }
         }
     }
 
-    /// Runs the innermost frame until it calls or returns.
+    /// Runs the innermost frame until it calls or returns, or is to be recorded.
     fn run_function(&mut self, code: &Code, func: &FuncCode) -> Step<()> {
         loop {
             let op = &func.ops[self.pc];
@@ -356,7 +367,7 @@ impl<'p> Machine<'p> {
     }
 
     pub(super) fn steps(&self) -> u64 {
-        self.steps
+        self.steps + self.leapt
     }
 
     pub(super) fn output_limit(&self) -> usize {

@@ -48,6 +48,9 @@ impl Machine<'_> {
             return Ok(Value::ZERO);
         }
         let slot = self.memory.new_heap(size, align, zeroed)?;
+        if !zeroed {
+            self.contents_of_new(slot)?;
+        }
         Ok(self.memory.pointer_to(slot))
     }
 }
