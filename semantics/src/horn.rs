@@ -96,6 +96,8 @@ impl Clauses {
         params.set_u32("rlimit", effort);
         // Lemmas that belong together are generalised together: without that, constants are counted up one by one.
         params.set_bool("spacer.global", true);
+        // When the effort is spent inside this one, Z3 5.4 complains on stderr about itself.
+        params.set_bool("spacer.gg.subsume", false);
         params.set_u32("spacer.iuc.arith", 2);
         if detail == Detail::Everywhere {
             params.set_bool("xform.inline_eager", false);
