@@ -20,21 +20,20 @@ pub(super) struct Shapes {
 
 impl Shapes {
     pub(super) fn new(program: &mut Program) -> Self {
-        let mut own = FxHashSet::default();
+        let mut conditions = Vec::new();
         let mut assigned = Vec::new();
         for (_, _, cfg) in program.defined() {
             for edge in cfg.edges() {
                 match cfg.edge(edge).stmt {
-                    Stmt::Assume { cond } => {
-                        own.insert(cond);
-                    }
+                    Stmt::Assume { cond } => conditions.push(cond),
                     Stmt::Assign { place, value } => assigned.push((place, value)),
                     _ => {}
                 }
             }
         }
-        for condition in own.clone() {
-            own.insert(program.falsity(condition));
+        let mut own = FxHashSet::default();
+        for condition in conditions {
+            own.extend([condition, program.falsity(condition)]);
         }
         for (place, value) in assigned {
             if program.terms.int_value(value).is_some() {
