@@ -182,7 +182,7 @@ impl Trials<'_> {
                 _ => None,
             };
             let outcome = self.ready.run(&config, &mut chance, observer);
-            let effort = outcome.steps.min(self.budget.steps) + self.size;
+            let effort = outcome.steps.min(self.budget.steps) + self.size / 8;
             self.left = self.left.saturating_sub(effort);
             followed.extend(comparisons.met);
             if let Exit::Error(_) | Exit::AssertFailed(..) = outcome.exit {
