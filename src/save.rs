@@ -10,6 +10,7 @@ use std::fmt::Write;
 use std::io;
 use std::path::{Path, PathBuf};
 
+use abstractor::precision::text;
 use abstractor::{Abstraction, Step};
 use frontend::source::Sources;
 use semantics::Asker;
@@ -205,7 +206,8 @@ pub(crate) fn trace(
             let one = |&(pred, sign): &abstractor::Literal| {
                 let pred = check.precision.preds[pred].expr;
                 let not = if sign { "" } else { "not " };
-                format!("{not}{}", check.program.show_expr(pred))
+                let pred = text(&check.program, &check.meaning.layout, pred);
+                format!("{not}{pred}")
             };
             let values: Vec<String> = step.after.iter().map(one).collect();
             let _ = writeln!(out, "      [{}]", values.join(", "));

@@ -318,6 +318,40 @@ fn where_a_pointer_points_is_said_by_name() {
 }
 
 #[test]
+fn a_local_is_named_outside_of_its_function() {
+    let folder = folder("locals");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("local.c");
+    let code = "void reach_error(void); int nondet_int(void);\n\
+                struct port { int users, base; };\n\
+                static struct port extra, *current;\n\
+                static struct port *pick(void) { return current; }\n\
+                int main(void) {\n\
+                    struct port mine, *p = nondet_int() ? &mine : &extra, *r;\n\
+                    current = p;\n\
+                    r = pick();\n\
+                    if (r != p) reach_error();\n\
+                    return 0;\n\
+                }\n";
+    std::fs::write(&file, code).expect("written");
+    let precision = folder.join("precision.txt");
+    expect_proof(&[text_of(&file), "--save", text_of(&folder)]);
+    let text = std::fs::read_to_string(&precision).expect("saved");
+    assert!(text.contains("\n: current == &main::mine\n"), "{text}");
+    assert!(!text.contains("main: t$2 == &main::"), "{text}");
+    assert!(!text.contains("*)"), "{text}");
+    let again = check(&[
+        text_of(&file),
+        "--predicates",
+        text_of(&precision),
+        "--json",
+    ]);
+    let value: serde_json::Value = serde_json::from_slice(&again.stdout).expect("JSON");
+    assert_eq!(value["verdict"], "proved");
+    assert_eq!(value["iterations"].as_array().map(Vec::len), Some(1));
+}
+
+#[test]
 fn what_is_no_property_is_told() {
     let output = check(&["five.c", "--property", "five.c"]);
     assert_eq!(output.status.code(), Some(2));

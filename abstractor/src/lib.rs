@@ -97,7 +97,16 @@ impl Abstractor {
             start,
             transfer: &mut self.transfer,
         };
-        Emitter::new(program, &self.blocks, precision, &self.lemmas, &mut answers).emit()
+        let (layout, lemmas) = (&meaning.layout, &self.lemmas);
+        Emitter::new(
+            program,
+            layout,
+            &self.blocks,
+            precision,
+            lemmas,
+            &mut answers,
+        )
+        .emit()
     }
 
     /// How many questions the solver was asked.

@@ -8,6 +8,7 @@ use frontend::entity::Arena;
 use frontend::entity_id;
 use frontend::ir::{BinaryOp, ExprId, ExprKind, FuncId, PlaceKind, Program, Term, VarId};
 use rustc_hash::FxHashMap;
+use semantics::Layout;
 
 entity_id! {
     /// A predicate of a precision.
@@ -127,6 +128,11 @@ fn normal(program: &mut Program, condition: ExprId) -> Option<(ExprId, bool)> {
 
 fn is_comparison(program: &Program, expr: ExprId) -> bool {
     matches!(program.terms.expr(expr).kind, ExprKind::Binary(op, ..) if op.is_comparison())
+}
+
+/// A predicate as it is told and kept; pointers to locals of other functions by name.
+pub fn text(program: &Program, layout: &Layout, expr: ExprId) -> String {
+    program.show_expr_with(expr, &|address, ty| layout.name(program, address, ty))
 }
 
 /// The variables that an expression mentions, in order.

@@ -40,6 +40,11 @@ impl<'a, F: FnMut(&mut Program, PlaceId) -> Becomes> Rewrite<'a, F> {
         }
     }
 
+    /// Says an expression otherwise, wherever it stands.
+    pub(crate) fn call_it(&mut self, expr: ExprId, other: ExprId) {
+        self.exprs.insert(expr, Some(other));
+    }
+
     /// The expression before; `None` if it cannot be said.
     pub(crate) fn expr(&mut self, expr: ExprId) -> Option<ExprId> {
         if let Some(&known) = self.exprs.get(&expr) {

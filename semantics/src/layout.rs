@@ -8,6 +8,7 @@
 use frontend::analysis::Analyses;
 use frontend::entity::{Arena, EntityId};
 use frontend::ir::{FuncId, Program, VarId};
+use frontend::types::{Quals, TypeId, TypeKind};
 
 /// Made once per program.
 #[derive(Debug, Default)]
@@ -69,6 +70,26 @@ impl Layout {
 
     pub fn function(&self, func: FuncId) -> u64 {
         FUNCTIONS + FUNCTION_SIZE * func.index() as u64
+    }
+
+    /// How a pointer to a local is written outside of its function, as in `&main::port.lock`.
+    pub fn name(&self, program: &Program, address: u128, ty: TypeId) -> Option<String> {
+        let (var, offset) = self.at(u64::try_from(address).ok()?)?;
+        let variable = &program.vars[var];
+        let size = program.types.size_of(variable.ty)?;
+        let owner = variable.kind.owner().filter(|_| variable.address_taken)?;
+        let (member, found, rest) = program.types.member_at(variable.ty, offset);
+        if offset >= size || rest > 0 {
+            return None;
+        }
+        let cast = match *program.types.kind(ty) {
+            TypeKind::Pointer { target, quals } if target == found && quals == Quals::NONE => {
+                String::new()
+            }
+            _ => format!("({})", program.types.display(ty)),
+        };
+        let (func, local) = (&program.funcs[owner].unique, &variable.unique);
+        Some(format!("{cast}&{func}::{local}{member}"))
     }
 
     /// The variable with a fixed address that an address lies in, and how far.

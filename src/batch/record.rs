@@ -228,6 +228,12 @@ impl Run {
         Ok(run)
     }
 
+    /// How many of the tasks that it is about have no record.
+    pub(crate) fn left(&self) -> usize {
+        let tasks = self.about.as_ref().map_or(0, |about| about.tasks);
+        tasks.saturating_sub(self.records.len())
+    }
+
     /// Parts of the text are read side by side: there may be a hundred thousand lines.
     fn parse(text: &[u8]) -> Run {
         let parts = thread::available_parallelism().map_or(1, usize::from);

@@ -63,7 +63,8 @@ fn track(check: &mut Check, line: &str) -> Result<(), String> {
     let func = scope
         .map(|name| function(&check.program, name))
         .transpose()?;
-    let expr = parse::expression(&mut check.program, func, text)?;
+    let layout = &check.meaning.layout;
+    let expr = parse::expression(&mut check.program, layout, func, text)?;
     match check.precision.add(&mut check.program, expr) {
         Some(_) => Ok(()),
         None => Err("it is constant".into()),

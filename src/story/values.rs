@@ -61,43 +61,12 @@ pub(super) fn input(program: &Program, ty: TypeId, input: &Input) -> Option<Stri
         Input::Object(..) => Some("a pointer to an object from outside".into()),
         Input::Address(var, offset) => {
             let variable = &program.vars[*var];
-            let (member, rest) = member(program, variable.ty, *offset);
+            let (member, _, rest) = program.types.member_at(variable.ty, *offset);
             let address = format!("&{}{member}", variable.name);
             Some(match rest {
                 0 => address,
                 _ => format!("{rest} bytes behind {address}"),
             })
-        }
-    }
-}
-
-/// The member of an object that lies at an offset, as C writes it, and how far behind its start.
-fn member(program: &Program, ty: TypeId, offset: u64) -> (String, u64) {
-    let types = &program.types;
-    let (mut ty, mut offset, mut path) = (ty, offset, String::new());
-    loop {
-        if let Some(elem) = types.elem(ty)
-            && let Some(size) = types.size_of(elem).filter(|&size| size > 0)
-        {
-            path += &format!("[{}]", offset / size);
-            (ty, offset) = (elem, offset % size);
-            continue;
-        }
-        let fields = types.record_of(ty).map(|r| &types.records[r].fields);
-        let inside = fields.into_iter().flat_map(|f| f.values()).find(|field| {
-            let size = types.size_of(field.ty).unwrap_or(0);
-            let start = field.bit_offset / 8;
-            !field.is_bit_field() && start <= offset && offset < start + size
-        });
-        // The whole object is the best name of its first byte.
-        match inside {
-            Some(field) if offset > 0 => {
-                if let Some(name) = &field.name {
-                    path += &format!(".{name}");
-                }
-                (ty, offset) = (field.ty, offset - field.offset());
-            }
-            _ => return (path, offset),
         }
     }
 }

@@ -12,6 +12,7 @@ mod procedure;
 use checker::bp::{self, Symbol};
 use frontend::ir::{FuncId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
+use semantics::Layout;
 
 use crate::blocks::{BlockId, BlockKind, Blocks};
 use crate::lemma::{Lemma, Lemmas};
@@ -66,6 +67,7 @@ pub(crate) trait Transfers {
 
 pub(crate) struct Emitter<'a, T> {
     pub(crate) program: &'a Program,
+    pub(crate) layout: &'a Layout,
     pub(crate) blocks: &'a Blocks,
     pub(crate) precision: &'a Precision,
     pub(crate) lemmas: &'a Lemmas,
@@ -83,6 +85,7 @@ pub(crate) struct Emitter<'a, T> {
 impl<'a, T: Transfers> Emitter<'a, T> {
     pub(crate) fn new(
         program: &'a Program,
+        layout: &'a Layout,
         blocks: &'a Blocks,
         precision: &'a Precision,
         lemmas: &'a Lemmas,
@@ -90,6 +93,7 @@ impl<'a, T: Transfers> Emitter<'a, T> {
     ) -> Self {
         Emitter {
             program,
+            layout,
             blocks,
             precision,
             lemmas,

@@ -7,14 +7,14 @@ use rustc_hash::FxHashSet;
 
 use super::{Emitter, Transfers, Variable};
 use crate::blocks::BlockId;
-use crate::precision::{PredId, Scope};
+use crate::precision::{PredId, Scope, text};
 
 impl<T: Transfers> Emitter<'_, T> {
     /// Gives every predicate a name that nothing else has.
     pub(super) fn name_predicates(&mut self) {
         let mut taken = FxHashSet::default();
         for (id, pred) in self.precision.preds.iter() {
-            let text = self.program.show_expr(pred.expr).to_string();
+            let text = text(self.program, self.layout, pred.expr);
             let text = text.replace(['{', '}', '\n'], " ");
             let owner = match pred.scope {
                 Scope::Global => String::new(),

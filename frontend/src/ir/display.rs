@@ -20,7 +20,7 @@ use super::cfg::{Callee, Cfg, EdgeKind, Stmt};
 use super::program::{FuncId, Function, Init, InitValue, Program, VarKind, Variable};
 use super::term::{ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
 use super::{arith, float};
-use crate::types::{Quals, TypeKind};
+use crate::types::{Quals, TypeId, TypeKind};
 use std::fmt::{self, Write};
 
 /// A part of a program, with the program it needs to be printed.
@@ -29,12 +29,27 @@ pub struct Shown<'a, T> {
     item: T,
 }
 
+/// What a constant of a pointer type is called.
+pub type Pointers<'a> = &'a dyn Fn(u128, TypeId) -> Option<String>;
+
 impl Program {
     pub fn show_expr(&self, id: ExprId) -> Shown<'_, ExprId> {
         Shown {
             program: self,
             item: id,
         }
+    }
+
+    /// The same, with names for some pointers that are constants.
+    pub fn show_expr_with(&self, id: ExprId, pointers: Pointers<'_>) -> String {
+        let mut text = String::new();
+        Writer {
+            program: self,
+            out: &mut text,
+            pointers: Some(pointers),
+        }
+        .run(Piece::Expr(id, false));
+        text
     }
 
     pub fn show_place(&self, id: PlaceId) -> Shown<'_, PlaceId> {
@@ -309,6 +324,7 @@ impl fmt::Display for Shown<'_, ExprId> {
         Writer {
             program: self.program,
             out: &mut text,
+            pointers: None,
         }
         .run(Piece::Expr(self.item, false));
         f.write_str(&text)
@@ -321,6 +337,7 @@ impl fmt::Display for Shown<'_, PlaceId> {
         Writer {
             program: self.program,
             out: &mut text,
+            pointers: None,
         }
         .run(Piece::Place(self.item));
         f.write_str(&text)
@@ -339,6 +356,7 @@ enum Piece {
 struct Writer<'a> {
     program: &'a Program,
     out: &'a mut String,
+    pointers: Option<Pointers<'a>>,
 }
 
 impl Writer<'_> {
@@ -365,7 +383,13 @@ impl Writer<'_> {
         let p = self.program;
         let expr = p.terms.expr(id);
         match expr.kind {
-            ExprKind::Int(bits) => vec![Piece::Owned(self.constant(bits, id))],
+            ExprKind::Int(bits) => {
+                let pointer = self.pointers.filter(|_| p.types.is_pointer(expr.ty));
+                let named = pointer.and_then(|name| name(bits, expr.ty));
+                vec![Piece::Owned(
+                    named.unwrap_or_else(|| self.constant(bits, id)),
+                )]
+            }
             ExprKind::Float(bits) => {
                 let kind = p.types.float_kind(expr.ty).expect("a float type");
                 let text = float::display(bits, kind);

@@ -59,6 +59,7 @@ mod program;
 mod term;
 mod verify;
 
+pub use display::{Pointers, Shown};
 pub use dot::dot;
 
 pub use cfg::{Callee, Cfg, Edge, EdgeId, EdgeKind, LocId, Location, Stmt};

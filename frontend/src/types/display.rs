@@ -36,6 +36,36 @@ impl Types {
         format!("{keyword} {}", record.unique)
     }
 
+    /// The member of an object that lies at an offset, as C writes it, its type, and how far behind its start the
+    /// offset is. The whole object is the best name of its first byte.
+    pub fn member_at(&self, ty: TypeId, offset: u64) -> (String, TypeId, u64) {
+        let (mut ty, mut offset, mut path) = (ty, offset, String::new());
+        loop {
+            if let Some(elem) = self.elem(ty)
+                && let Some(size) = self.size_of(elem).filter(|&size| size > 0)
+            {
+                path += &format!("[{}]", offset / size);
+                (ty, offset) = (elem, offset % size);
+                continue;
+            }
+            let fields = self.record_of(ty).map(|r| &self.records[r].fields);
+            let inside = fields.into_iter().flat_map(|f| f.values()).find(|field| {
+                let size = self.size_of(field.ty).unwrap_or(0);
+                let start = field.offset();
+                !field.is_bit_field() && start <= offset && offset < start + size
+            });
+            match inside {
+                Some(field) if offset > 0 => {
+                    if let Some(name) = &field.name {
+                        path += &format!(".{name}");
+                    }
+                    (ty, offset) = (field.ty, offset - field.offset());
+                }
+                _ => return (path, ty, offset),
+            }
+        }
+    }
+
     pub fn enum_name(&self, id: EnumId) -> String {
         format!("enum {}", self.enums[id].unique)
     }

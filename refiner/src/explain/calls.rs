@@ -3,7 +3,7 @@
 use abstractor::precision::{Scope, scope, variables};
 use abstractor::{BlockId, BlockKind};
 use frontend::ir::{
-    BinaryOp, Callee, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Stmt, VarId,
+    BinaryOp, Callee, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Stmt, Term, VarId,
 };
 use frontend::types::TypeId;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -216,6 +216,35 @@ impl Backward<'_, '_> {
         for condition in self.suspended.pop().unwrap_or_default() {
             self.add(condition);
         }
+    }
+
+    /// A condition on a function's variables, with those whose addresses it has as numbers by name.
+    pub(super) fn in_own_words(&mut self, condition: ExprId) -> ExprId {
+        let program = &mut *self.with.program;
+        let layout = &self.with.meaning.layout;
+        let Some(Scope::Function(func)) = scope(program, &variables(program, condition)) else {
+            return condition;
+        };
+        let is_own = |program: &Program, var: VarId| program.vars[var].kind.owner() == Some(func);
+        let mut named = Vec::new();
+        for part in program.terms.parts(Term::Expr(condition)) {
+            let Term::Expr(number) = part else { continue };
+            let ty = program.type_of(number);
+            let value = program.terms.int_value(number);
+            let value = value.filter(|_| program.types.is_pointer(ty));
+            let at = value.and_then(|v| variable_at(program, layout, u64::try_from(v).ok()?));
+            let at = at.filter(|(var, _)| is_own(program, *var));
+            let address = at.and_then(|(var, offset)| address_of(program, var, offset, ty));
+            named.extend(address.map(|address| (number, address)));
+        }
+        if named.is_empty() {
+            return condition;
+        }
+        let mut rewrite = Rewrite::new(program, |_, _| Becomes::Same);
+        for (number, address) in named {
+            rewrite.call_it(number, address);
+        }
+        rewrite.expr(condition).unwrap_or(condition)
     }
 
     fn call(&self, id: BlockId) -> Option<Call> {

@@ -283,6 +283,7 @@ impl Backward<'_, '_> {
     }
 
     fn add(&mut self, condition: ExprId) {
+        let condition = self.in_own_words(condition);
         if self
             .with
             .program

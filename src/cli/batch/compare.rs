@@ -5,12 +5,12 @@ use std::path::PathBuf;
 use super::run::read;
 use crate::batch::report::compare::{self, Change, Config};
 use crate::exit::Exit;
-use crate::output::Output;
+use crate::output::{Output, note};
 
 /// Tell how one run differs from another: new bugs, what is fixed, other answers, other times
 ///
 /// Exit codes: 10 there are bugs or wrong answers that were not there before; 5 answers that were there are not there
-/// any more; 0 neither.
+/// any more, or the later run is not finished; 0 neither.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Args {
@@ -36,9 +36,18 @@ pub(super) fn run(args: &Args) -> Result<Exit, Exit> {
     };
     let comparison = compare::compare(&old.records, &new.records, &config);
     Output::stdout().text(comparison.text());
+    for (run, path) in [(&old, &args.old), (&new, &args.new)] {
+        if run.left() > 0 {
+            note(&format!(
+                "warning: {}: the run is not finished: {} tasks have not been run",
+                path.display(),
+                run.left()
+            ));
+        }
+    }
     Ok(if comparison.has_new_bugs() {
         Exit::Bad
-    } else if comparison.count(Change::Lost) > 0 {
+    } else if comparison.count(Change::Lost) > 0 || new.left() > 0 {
         Exit::Unknown
     } else {
         Exit::Good

@@ -31,6 +31,9 @@ impl Parser<'_, '_> {
             let first = self.program.index(place, zero);
             return self.address_of(first);
         }
+        if self.is_elsewhere(place) {
+            return Err("of another function's variable, only the address can be used".into());
+        }
         Ok(self.program.load(place))
     }
 

@@ -12,16 +12,19 @@ mod token;
 
 use frontend::ir::{BinaryOp, ExprId, FuncId, Function, PlaceId, Program, UnaryOp};
 use frontend::types::TypeId;
+use semantics::Layout;
 use token::is_word;
 
 /// The expression that a text is in the scope of a function.
 pub(super) fn expression(
     program: &mut Program,
+    layout: &Layout,
     func: Option<FuncId>,
     text: &str,
 ) -> Result<ExprId, String> {
     let mut parser = Parser {
         program,
+        layout,
         func,
         rest: text,
         depth: 0,
@@ -51,6 +54,7 @@ enum Value {
 
 struct Parser<'a, 't> {
     program: &'a mut Program,
+    layout: &'a Layout,
     func: Option<FuncId>,
     rest: &'t str,
     depth: usize,
@@ -255,6 +259,9 @@ impl Parser<'_, '_> {
         }
         if let Some(constant) = self.constant(token) {
             return Ok(Value::Expr(constant));
+        }
+        if let Some(place) = self.elsewhere(token) {
+            return Ok(Value::Place(place));
         }
         let place = match self.func {
             Some(func) => format!(

@@ -1,6 +1,6 @@
 //! What names stand for: variables, constants, members, types.
 
-use frontend::ir::{ExprId, PlaceId, VarId, Variable};
+use frontend::ir::{ExprId, PlaceId, PlaceKind, VarId, Variable};
 use frontend::types::{Field, FieldIdx, RecordId, TypeId};
 
 use super::{Parsed, Parser};
@@ -46,6 +46,39 @@ impl<'t> Parser<'_, 't> {
             [(_, only)] => Some(only),
             [(false, local), (true, _), ..] => Some(local),
             _ => None,
+        }
+    }
+
+    /// The local of another function, `main::port`, as what is at its address: it can be pointed to, and not be read.
+    pub(super) fn elsewhere(&mut self, name: &str) -> Option<PlaceId> {
+        let (func, local) = name.split_once("::")?;
+        let program = &mut *self.program;
+        let is_it = |v: &Variable| {
+            let owner = v.kind.owner().filter(|_| v.address_taken);
+            &*v.unique == local && owner.is_some_and(|f| &*program.funcs[f].unique == func)
+        };
+        let (var, variable) = program.vars.iter().find(|(_, v)| is_it(v))?;
+        let (address, ty) = (self.layout.fixed(var)?, variable.ty);
+        let ty = program.types.pointer(ty);
+        let address = program.int_const(address.into(), ty);
+        Some(program.deref(address))
+    }
+
+    /// Whether a place is the local of another function, or in it.
+    pub(super) fn is_elsewhere(&self, place: PlaceId) -> bool {
+        let terms = &self.program.terms;
+        let mut at = place;
+        loop {
+            match terms.place(at).kind {
+                PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => at = base,
+                PlaceKind::Var(_) => return false,
+                PlaceKind::Deref(pointer) => {
+                    let address = terms.int_value(pointer).and_then(|a| u64::try_from(a).ok());
+                    let at = address.and_then(|a| self.layout.at(a));
+                    let owner = at.and_then(|(var, _)| self.program.vars[var].kind.owner());
+                    return owner.is_some();
+                }
+            }
         }
     }
 

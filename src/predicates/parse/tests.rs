@@ -1,5 +1,6 @@
 use super::*;
 use frontend::ir::Stmt;
+use semantics::Layout;
 
 const PROGRAM: &str = "
     struct node { int key; unsigned flag : 3; struct node *next; struct { char deep; }; int grid[2][3]; };
@@ -64,7 +65,7 @@ fn what_is_printed_is_read_as_the_same_term() {
         assert!(exprs.len() > 30);
         for (func, expr) in exprs {
             let text = program.show_expr(expr).to_string();
-            let again = expression(&mut program, Some(func), &text);
+            let again = expression(&mut program, &Layout::default(), Some(func), &text);
             let shown = again.clone().map(|e| program.show_expr(e).to_string());
             assert_eq!(again, Ok(expr), "{text}: {shown:?}");
         }
@@ -76,8 +77,8 @@ fn people_may_write_less() {
     let mut program = program(frontend::types::DataModel::Lp64);
     let main = program.function_named("main");
     let mut same = |a: &str, b: &str| {
-        let a = expression(&mut program, main, a);
-        let b = expression(&mut program, main, b);
+        let a = expression(&mut program, &Layout::default(), main, a);
+        let b = expression(&mut program, &Layout::default(), main, b);
         assert!(a.is_ok(), "{a:?}");
         assert_eq!(a, b);
     };
@@ -96,7 +97,7 @@ fn people_may_write_less() {
 fn mistakes_are_told() {
     let mut program = program(frontend::types::DataModel::Lp64);
     let main = program.function_named("main");
-    let mut why = |text: &str| match expression(&mut program, main, text) {
+    let mut why = |text: &str| match expression(&mut program, &Layout::default(), main, text) {
         Err(why) => why,
         Ok(expr) => panic!("{text} is {:?}", program.terms.expr(expr).kind),
     };

@@ -144,7 +144,8 @@ fn predicate(check: &Check, id: PredId) -> (&str, String) {
         Scope::Global => "",
         Scope::Function(func) => &*check.program.funcs[func].unique,
     };
-    (scope, check.program.show_expr(pred.expr).to_string())
+    let text = abstractor::precision::text(&check.program, &check.meaning.layout, pred.expr);
+    (scope, text)
 }
 
 /// A line of a file.
