@@ -130,7 +130,7 @@ const FEW_TRIALS: Budget = Budget {
     all: 8_000_000,
 };
 const MOST_TRIALS: Budget = Budget {
-    runs: 2_000,
+    runs: 20_000,
     steps: 5_000_000,
     all: 60_000_000,
 };

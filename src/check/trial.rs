@@ -10,7 +10,7 @@
 use std::cell::Cell;
 
 use frontend::interp::{
-    self, Control, Exit, Input, Inputs, Limits, Observer, Request, RequestKind, RunConfig, View,
+    Control, Exit, Input, Inputs, Limits, Observer, Ready, Request, RequestKind, RunConfig, View,
 };
 use frontend::ir::{BinaryOp, EdgeId, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -111,7 +111,7 @@ pub(super) fn try_runs(
     budget: Budget,
 ) -> Option<(Vec<Input>, u64)> {
     let mut trials = Trials {
-        program,
+        ready: Ready::new(program, &RunConfig::default()).ok()?,
         watched,
         constants: chance::constants(program),
         compared: watched.map_or_else(FxHashMap::default, |var| comparisons(program, var)),
@@ -128,7 +128,7 @@ pub(super) fn try_runs(
 }
 
 struct Trials<'p> {
-    program: &'p Program,
+    ready: Ready<'p>,
     watched: Option<VarId>,
     constants: Vec<u128>,
     compared: FxHashMap<(FuncId, EdgeId), ExprId>,
@@ -181,8 +181,8 @@ impl Trials<'_> {
                 (0, false) => Some(&mut comparisons),
                 _ => None,
             };
-            let outcome = interp::run_observed(self.program, &config, &mut chance, observer);
-            let effort = outcome.steps.min(self.budget.steps) + self.size;
+            let outcome = self.ready.run(&config, &mut chance, observer);
+            let effort = outcome.steps.min(self.budget.steps) + self.size / 8;
             self.left = self.left.saturating_sub(effort);
             followed.extend(comparisons.met);
             if let Exit::Error(_) | Exit::AssertFailed(..) = outcome.exit {

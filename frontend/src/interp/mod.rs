@@ -31,7 +31,7 @@ pub use value::{Prov, Value};
 
 use crate::ir::{Program, VarId};
 use fault::Stop;
-use machine::Machine;
+use machine::{Image, Machine};
 
 /// What a run may use.
 #[derive(Clone, Copy, Debug)]
@@ -123,19 +123,58 @@ pub fn run_observed<'a>(
     inputs: &'a mut dyn Inputs,
     observer: Option<&'a mut dyn Observer>,
 ) -> Outcome {
-    let fails = |exit| Outcome {
-        exit,
-        stdout: Vec::new(),
-        stderr: Vec::new(),
-        steps: 0,
-        uninitialised: None,
-    };
-    if program.entry.is_none() {
-        return fails(Exit::NoEntry);
+    match Ready::new(program, config) {
+        Ok(ready) => ready.start(config, inputs, observer),
+        Err(outcome) => outcome,
     }
-    match Machine::new(program, config, inputs, observer) {
-        Ok(machine) => machine.run(),
-        Err(Stop::Limit(limit)) => fails(Exit::Limit(limit)),
-        Err(_) => fails(Exit::NoEntry),
+}
+
+/// A program that is run more than once.
+pub struct Ready<'p> {
+    program: &'p Program,
+    image: Image,
+}
+
+impl<'p> Ready<'p> {
+    /// The limit of memory and the places of things are those of all runs. If there is nothing to run, how runs end.
+    pub fn new(program: &'p Program, config: &RunConfig) -> Result<Self, Outcome> {
+        let fails = |exit| Outcome {
+            exit,
+            stdout: Vec::new(),
+            stderr: Vec::new(),
+            steps: 0,
+            uninitialised: None,
+        };
+        if program.entry.is_none() {
+            return Err(fails(Exit::NoEntry));
+        }
+        match Image::new(program, config) {
+            Ok(image) => Ok(Ready { program, image }),
+            Err(Stop::Limit(limit)) => Err(fails(Exit::Limit(limit))),
+            Err(_) => Err(fails(Exit::NoEntry)),
+        }
+    }
+
+    /// One run.
+    pub fn run<'a>(
+        &'a self,
+        config: &'a RunConfig,
+        inputs: &'a mut dyn Inputs,
+        observer: Option<&'a mut dyn Observer>,
+    ) -> Outcome {
+        Machine::new(self.program, self.image.clone(), config, inputs, observer).run()
+    }
+
+    /// The last run.
+    fn start<'a>(
+        self,
+        config: &'a RunConfig,
+        inputs: &'a mut dyn Inputs,
+        observer: Option<&'a mut dyn Observer>,
+    ) -> Outcome
+    where
+        'p: 'a,
+    {
+        Machine::new(self.program, self.image, config, inputs, observer).run()
     }
 }

@@ -72,7 +72,7 @@ pub(super) struct Machine<'p> {
     inputs: &'p mut dyn Inputs,
     observer: Option<&'p mut dyn Observer>,
     pub(super) library: Library,
-    natives: Vec<Option<NativeFn>>,
+    natives: Rc<[Option<NativeFn>]>,
     regs: Vec<Value>,
     globals: Vec<Value>,
     frames: Vec<Frame>,
@@ -90,13 +90,16 @@ pub(super) struct Machine<'p> {
     watches: FxHashMap<(FuncId, ExprId), Rc<Watch>>,
 }
 
-impl<'p> Machine<'p> {
-    pub(super) fn new(
-        program: &'p Program,
-        config: &'p RunConfig,
-        inputs: &'p mut dyn Inputs,
-        observer: Option<&'p mut dyn Observer>,
-    ) -> Step<Self> {
+/// A program compiled, and its memory before the first step.
+#[derive(Clone)]
+pub(super) struct Image {
+    code: Rc<Code>,
+    memory: Memory,
+    natives: Rc<[Option<NativeFn>]>,
+}
+
+impl Image {
+    pub(super) fn new(program: &Program, config: &RunConfig) -> Step<Self> {
         let model = program.types.model();
         let mut memory = Memory::new(model, config.limits.memory, &config.space);
         let start = memory.code();
@@ -106,12 +109,32 @@ impl<'p> Machine<'p> {
             let to = memory.pointer_to(slot);
             memory.put(to, contents, program)?;
         }
-        let natives = super::native::resolve(program);
-        Ok(Self {
+        Ok(Image {
+            code: Rc::new(code),
+            memory,
+            natives: super::native::resolve(program).into(),
+        })
+    }
+}
+
+impl<'p> Machine<'p> {
+    pub(super) fn new(
+        program: &'p Program,
+        image: Image,
+        config: &'p RunConfig,
+        inputs: &'p mut dyn Inputs,
+        observer: Option<&'p mut dyn Observer>,
+    ) -> Self {
+        let Image {
+            code,
+            memory,
+            natives,
+        } = image;
+        Self {
             program,
             config,
             globals: vec![Value::ZERO; code.globals as usize],
-            code: Rc::new(code),
+            code,
             memory,
             inputs,
             observer,
@@ -129,7 +152,7 @@ impl<'p> Machine<'p> {
             leaps: Leaps::new(),
             uninitialised: None,
             watches: FxHashMap::default(),
-        })
+        }
     }
 
     pub(super) fn run(mut self) -> Outcome {
