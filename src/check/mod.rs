@@ -255,7 +255,7 @@ impl Check {
                 let before = self.precision.len();
                 let mut conditions = Vec::new();
                 let mut learnt = 0;
-                if self.loops.is_known(&path) {
+                if self.loops.has_invariant(&path) {
                     learnt = self.learn(&path);
                 }
                 if learnt == 0 {

@@ -14,7 +14,7 @@ use std::collections::BTreeSet;
 
 use abstractor::{BlockId, Blocks, Prepared};
 use frontend::ir::{ExprId, FuncId, Program};
-use rustc_hash::{FxHashMap, FxHashSet};
+use rustc_hash::FxHashMap;
 use semantics::{Meaning, World};
 
 use crate::path::{Path, Turn};
@@ -34,7 +34,8 @@ const MOST_FAILURES: usize = 8;
 #[derive(Debug)]
 pub struct Loops {
     shapes: Shapes,
-    tried: FxHashSet<BTreeSet<BlockId>>,
+    /// By their blocks, with whether there is an invariant.
+    tried: FxHashMap<BTreeSet<BlockId>, bool>,
     failures: usize,
 }
 
@@ -62,7 +63,7 @@ impl Loops {
     pub fn new(program: &mut Program) -> Self {
         Loops {
             shapes: Shapes::new(program),
-            tried: FxHashSet::default(),
+            tried: FxHashMap::default(),
             failures: 0,
         }
     }
@@ -73,9 +74,9 @@ impl Loops {
         many.count() > 0
     }
 
-    /// Whether the path's program was tried before.
-    pub fn is_known(&self, path: &Path) -> bool {
-        self.tried.contains(&blocks_of(path))
+    /// Whether an invariant of the path's program is tracked already.
+    pub fn has_invariant(&self, path: &Path) -> bool {
+        self.tried.get(&blocks_of(path)) == Some(&true)
     }
 
     /// Looks for an invariant of a path's program, if the path goes round some loop.
@@ -84,7 +85,7 @@ impl Loops {
             return Rounds::None;
         }
         let blocks = blocks_of(path);
-        if self.tried.contains(&blocks) {
+        if self.tried.contains_key(&blocks) {
             return Rounds::Again;
         }
         if blocks.len() > MOST_BLOCKS || self.failures == MOST_FAILURES {
@@ -92,7 +93,7 @@ impl Loops {
         }
         let found = invariant(ground, &blocks);
         self.failures += usize::from(found.is_empty());
-        self.tried.insert(blocks);
+        self.tried.insert(blocks, !found.is_empty());
         Rounds::Invariant(found)
     }
 }

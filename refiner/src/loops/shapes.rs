@@ -8,8 +8,11 @@ use std::collections::BTreeSet;
 use frontend::ir::{BinaryOp, ExprId, ExprKind, PlaceId, Program, Stmt, Term};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// With so many conditions of one shape, there is no end in sight.
+/// How many conditions of one shape show that there is no end in sight: with several places; of one place that is
+/// compared with numbers; of one that is counted up to a bound, which often comes soon, and cheaply.
 const MANY: usize = 4;
+const MANY_NUMBERS: usize = 8;
+const MANY_ROUNDS: usize = 40;
 
 #[derive(Debug, Default)]
 pub(super) struct Shapes {
@@ -67,8 +70,13 @@ impl Shapes {
         };
         let parts = program.terms.parts(Term::Expr(condition));
         let places: BTreeSet<PlaceId> = parts.into_iter().filter_map(load).collect();
+        let many = match (places.len(), op.is_equality()) {
+            (1, true) => MANY_NUMBERS,
+            (1, false) => MANY_ROUNDS,
+            _ => MANY,
+        };
         let same = self.known.entry((op.is_equality(), places)).or_default();
         same.insert(condition);
-        same.len() >= MANY
+        same.len() >= many
     }
 }
