@@ -106,7 +106,9 @@ pub fn simulate(
             prover.assert(&name.implies(&condition.holds));
         }
         match prover.check_with(&names) {
-            Answer::Unsatisfiable => Err(Some(contradictions(prover, &names))),
+            Answer::Unsatisfiable => Err(Some(
+                prover.hurried(HASTE, |prover| contradictions(prover, &names)),
+            )),
             Answer::Unknown => Err(None),
             Answer::Satisfiable => Ok(tame(prover, &walk, &names)),
         }
@@ -129,6 +131,9 @@ pub fn simulate(
         })),
     }
 }
+
+/// How much effort each question about an earlier contradiction may take: one is known, a better one is worth a second.
+const HASTE: u32 = 2_000_000;
 
 /// Sets of conditions that contradict each other: the last one's last condition is as early as possible. And an
 /// execution that satisfies all conditions before that, if the solver has it. The solver has just said that not all
