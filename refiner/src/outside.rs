@@ -71,6 +71,33 @@ pub(crate) fn tame(prover: &mut Prover, walk: &Walk<'_>, path: &[Bool]) -> Optio
     plain
 }
 
+/// An execution in which every object that is made, and every one that a pointer from outside leads to, lies where it
+/// was put beforehand: with known addresses, memory is easy. `facts` is all that must hold; the solver could not tell
+/// whether it can.
+pub(crate) fn guess(walk: &Walk<'_>, facts: &[Bool], effort: u32) -> Option<Model> {
+    let mut end = OPEN.end;
+    let mut places: Vec<(BV, BV)> = Vec::new();
+    let made = walk.state.objects();
+    let made = made.iter().map(|(address, size)| (address, *size));
+    for (address, size) in made.chain(pointers_given(walk).map(|pointer| (pointer, ROOM))) {
+        let open = address.as_u64().is_none() && places.iter().all(|(known, _)| known != address);
+        if open && places.len() < MOST_WISHES {
+            end = end.checked_sub(size.max(ROOM).next_multiple_of(ROOM))?;
+            places.push((address.clone(), BV::from_u64(end, address.get_size())));
+        }
+    }
+    let with: Vec<(&BV, &BV)> = places.iter().map(|(a, b)| (a, b)).collect();
+    let mut prover = Prover::new(effort);
+    for fact in facts {
+        prover.assert(&fact.substitute(&with).simplify());
+    }
+    for (address, place) in &places {
+        prover.assert(&address.eq(place));
+    }
+    let answer = prover.check();
+    (answer == Answer::Satisfiable).then(|| prover.model())?
+}
+
 /// The pointers that come from outside, where they are followed or not.
 fn pointers_given<'w>(walk: &'w Walk<'_>) -> impl Iterator<Item = &'w BV> {
     let program = walk.world.program;

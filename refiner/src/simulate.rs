@@ -6,7 +6,7 @@ use semantics::{Answer, Asked, Asker, Prover, State, Taken, Walk, World};
 use z3::Model;
 use z3::ast::{Ast, BV, Bool};
 
-use crate::outside::{self, tame};
+use crate::outside::{self, guess, tame};
 use crate::path::{Path, Turn};
 
 /// A condition that a path depends on.
@@ -105,7 +105,16 @@ pub fn simulate(
         for (name, condition) in names.iter().zip(&conditions) {
             prover.assert(&name.implies(&condition.holds));
         }
-        match prover.check_with(&names) {
+        let mut answer = prover.hurried(FIRST, |prover| prover.check_with(&names));
+        if answer == Answer::Unknown {
+            let holds = conditions[..end].iter().map(|c| c.holds.clone());
+            let facts: Vec<Bool> = walk.state.layout().into_iter().chain(holds).collect();
+            if let Some(model) = guess(&walk, &facts, FIRST) {
+                return Ok(Some(model));
+            }
+            answer = prover.check_with(&names);
+        }
+        match answer {
             Answer::Unsatisfiable => Err(Some(
                 prover.hurried(HASTE, |prover| contradictions(prover, &names)),
             )),
@@ -134,6 +143,9 @@ pub fn simulate(
 
 /// How much effort each question about an earlier contradiction may take: one is known, a better one is worth a second.
 const HASTE: u32 = 2_000_000;
+
+/// How much effort a path may take at first, and a guess where that was not enough; after that, the path has all there is.
+const FIRST: u32 = 10_000_000;
 
 /// Sets of conditions that contradict each other: the last one's last condition is as early as possible. And an
 /// execution that satisfies all conditions before that, if the solver has it. The solver has just said that not all

@@ -134,8 +134,38 @@ impl Solution {
             }
         }
         found.reverse();
-        found
+        met(found)
     }
+}
+
+/// Two orders that meet are an equation: it says the same in one word, and goes on being true when numbers wrap.
+fn met(mut atoms: Vec<Atom>) -> Vec<Atom> {
+    let mut n = 0;
+    while n < atoms.len() {
+        let mut others = n + 1..atoms.len();
+        let meeting = others.find_map(|m| Some((m, equation(&atoms[n], &atoms[m])?)));
+        if let Some((m, equation)) = meeting {
+            atoms.remove(m);
+            atoms[n] = equation;
+        }
+        n += 1;
+    }
+    atoms
+}
+
+/// `x = k` for `x <= k` and `x >= k`, or for `x > k` and `x < k`, of which an invariant says that they are false.
+fn equation(a: &Atom, b: &Atom) -> Option<Atom> {
+    if a.equal || b.equal {
+        return None;
+    }
+    let both = plus(a.sum.clone(), b.sum.clone())?;
+    let closer = match number(&both)? {
+        0 => 0,
+        2 => -1,
+        _ => return None,
+    };
+    let sum = plus(a.sum.clone(), constant(closer))?;
+    Some(Atom { sum, equal: true })
 }
 
 fn atom(kind: DeclKind, of: &[Dynamic]) -> Option<Atom> {
@@ -270,6 +300,25 @@ mod tests {
             };
             assert!(atoms.iter().any(about_both), "{atoms:?}");
         }
+    }
+
+    #[test]
+    fn orders_that_meet_are_an_equation() {
+        let at_most = |factor, constant| Atom {
+            sum: Sum {
+                parts: vec![(Part::Argument(0), factor)],
+                constant,
+            },
+            equal: false,
+        };
+        let is = |constant| Atom {
+            equal: true,
+            ..at_most(1, constant)
+        };
+        // x <= 5 and x >= 5; x <= 4 and x >= 6, both false; x <= 4 and x >= 5.
+        assert_eq!(met(vec![at_most(1, -5), at_most(-1, 5)]), [is(-5)]);
+        assert_eq!(met(vec![at_most(1, -4), at_most(-1, 6)]), [is(-5)]);
+        assert_eq!(met(vec![at_most(1, -4), at_most(-1, 5)]).len(), 2);
     }
 
     #[test]

@@ -55,7 +55,8 @@ impl Prover {
     pub fn hurried<T>(&mut self, effort: u32, work: impl FnOnce(&mut Self) -> T) -> T {
         self.solver.set_params(&limits(effort.min(self.effort)));
         let result = work(self);
-        self.solver.set_params(&limits(self.allowed.unwrap_or(self.effort)));
+        self.solver
+            .set_params(&limits(self.allowed.unwrap_or(self.effort)));
         result
     }
 

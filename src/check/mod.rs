@@ -123,7 +123,7 @@ const PATIENCE: u32 = 50_000_000;
 const FEW: usize = 4;
 const LONG: usize = 12;
 const FEW_STEPS_ALONE: u64 = 20_000_000;
-const MOST_STEPS_ALONE: u64 = 300_000_000;
+const MOST_STEPS_ALONE: u64 = 200_000_000;
 const FEW_TRIALS: Budget = Budget {
     runs: 200,
     steps: 500_000,
@@ -132,7 +132,7 @@ const FEW_TRIALS: Budget = Budget {
 const MOST_TRIALS: Budget = Budget {
     runs: 20_000,
     steps: 5_000_000,
-    all: 60_000_000,
+    all: 40_000_000,
 };
 
 /// How large BDDs may become together. The table is reserved twice, and limits on address space are usual.
