@@ -1,5 +1,4 @@
-/* Interrupts are counted twice, by the handler and by the statistics; whoever turns them off at the end relies on
- * both counts being equal however many there were. */
+/* Broken: the statistics sometimes count one interrupt for two, so the counts differ, and interrupts stay disabled. */
 
 extern int nondet_int(void);
 extern void irq_disable(void);
