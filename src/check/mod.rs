@@ -12,6 +12,7 @@
 mod alone;
 mod chance;
 mod own;
+mod refine;
 mod phase;
 mod replay;
 mod siblings;
@@ -25,11 +26,10 @@ use abstractor::{Abstraction, Abstractor, BlockKind, Blocks, ERROR, Precision};
 use checker::{Goal, Query};
 use frontend::analysis::{reduce, slice};
 use frontend::interp::Input;
-use frontend::ir::{Callee, ExprId, FuncId, Program, Stmt};
+use frontend::ir::{Callee, FuncId, Program, Stmt};
 use frontend::property::Checked;
-use refiner::explain::Explainer;
-use refiner::loops::{Ground, Loops, Rounds};
-use refiner::{Execution, Infeasible, Path, Simulation, Turn, lemmas, simulate};
+use refiner::loops::Loops;
+use refiner::{Execution, Path, Simulation, Turn, simulate};
 use semantics::{Meaning, Prover, World};
 
 use alone::Alone;
@@ -249,40 +249,10 @@ impl Check {
                 "the solver could not tell whether a path to a violation can be taken".into(),
             )),
             Simulation::Feasible(execution) => Some(self.bug(&path, &execution, seen)),
-            Simulation::Infeasible(mut infeasible) => {
+            Simulation::Infeasible(infeasible) => {
                 seen(self, Event::Infeasible(&path, infeasible.core()));
                 seen(self, Event::Phase(Phase::Refinement));
-                let before = self.precision.len();
-                let mut conditions = Vec::new();
-                let mut learnt = 0;
-                if self.loops.has_invariant(&path) {
-                    learnt = self.learn(&path);
-                }
-                if learnt == 0 {
-                    conditions = self.explain(&path, &infeasible, prover);
-                    if self.precision.len() == before {
-                        learnt = self.learn(&path);
-                    }
-                    while self.precision.len() == before && learnt == 0 && infeasible.look_further()
-                    {
-                        conditions = self.explain(&path, &infeasible, prover);
-                    }
-                    self.siblings
-                        .add(&mut self.program, &mut self.precision, before);
-                    let new = self.precision.preds.values().skip(before);
-                    let unrolled = self.loops.is_unrolled(&self.program, new.map(|p| p.expr));
-                    if unrolled || self.precision.len() + learnt == before {
-                        self.rule_out_rounds(entry, &path, &conditions);
-                    }
-                }
-                let new = self.precision.len() - before;
-                let mut stuck = new + learnt == 0;
-                if stuck && !self.shortest {
-                    self.shortest = true;
-                    stuck = false;
-                }
-                stuck = stuck
-                    && templates::add(&mut self.program, &mut self.precision, &conditions) == 0;
+                let stuck = !self.refine(entry, &path, *infeasible, prover);
                 let verdict = stuck.then(|| {
                     Verdict::Unknown(
                         "a path to a violation cannot be taken, but no predicate was found that says why"
@@ -302,63 +272,6 @@ impl Check {
         };
         self.now().explanation = started.elapsed();
         verdict
-    }
-
-    /// Tracks conditions that rule a path out, and gives them.
-    fn explain(
-        &mut self,
-        path: &Path,
-        infeasible: &Infeasible,
-        prover: &mut Prover,
-    ) -> Vec<ExprId> {
-        let mut explainer = Explainer {
-            program: &mut self.program,
-            meaning: &self.meaning,
-            blocks: &self.abstractor.blocks,
-            prepared: &self.abstractor.prepared,
-            prover,
-        };
-        let conditions = explainer.explain(path, infeasible);
-        for &condition in &conditions {
-            if !self.is_trivial(condition) {
-                self.precision.add(&mut self.program, condition);
-            }
-        }
-        conditions
-    }
-
-    /// Forbids the steps of a path that no state can take; says how many were found.
-    fn learn(&mut self, path: &Path) -> usize {
-        let world = World::new(&self.program, &self.meaning);
-        lemmas::learn(&mut self.abstractor, &world, &self.precision, path)
-    }
-
-    /// Tracks what excludes all paths that go round the same loops: an invariant, or what often is part of one.
-    fn rule_out_rounds(&mut self, entry: FuncId, path: &Path, conditions: &[ExprId]) {
-        let mut ground = Ground {
-            program: &mut self.program,
-            meaning: &self.meaning,
-            blocks: &self.abstractor.blocks,
-            prepared: &self.abstractor.prepared,
-            entry,
-        };
-        match self.loops.look(&mut ground, path) {
-            Rounds::None => {}
-            Rounds::Invariant(found) => {
-                for condition in found {
-                    self.precision.add(&mut self.program, condition);
-                }
-            }
-            Rounds::Again => {
-                templates::add_multiples(&mut self.program, &mut self.precision, conditions);
-            }
-        }
-    }
-
-    /// Whether a condition says nothing, about addresses mostly: it is true everywhere or false.
-    fn is_trivial(&self, condition: ExprId) -> bool {
-        let world = World::new(&self.program, &self.meaning);
-        world.truth(condition).is_some()
     }
 
     /// The answer of a program that has only one execution.

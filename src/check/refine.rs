@@ -1,0 +1,109 @@
+//! A path that no execution takes: what is learnt from it.
+//!
+//! In this order: if all unrollings of its loops should be excluded already, the steps that no state can take; new
+//! predicates that rule it out; those steps; later contradictions; where predicates of one shape keep coming, an invariant
+//! of its loops. Where all that brings nothing, shortest paths, and then predicates of usual shapes.
+
+use frontend::ir::{ExprId, FuncId};
+use refiner::explain::Explainer;
+use refiner::loops::{Ground, Rounds};
+use refiner::{Infeasible, Path, lemmas};
+use semantics::{Prover, World};
+
+use super::{Check, templates};
+
+impl Check {
+    /// Learns from a path that no execution takes; `false` if there is nothing to learn any more.
+    pub(super) fn refine(
+        &mut self,
+        entry: FuncId,
+        path: &Path,
+        mut infeasible: Infeasible,
+        prover: &mut Prover,
+    ) -> bool {
+        let before = self.precision.len();
+        if self.loops.has_invariant(path) && self.learn(path) > 0 {
+            return true;
+        }
+        let mut conditions = self.explain(path, &infeasible, prover);
+        let mut learnt = 0;
+        if self.precision.len() == before {
+            learnt = self.learn(path);
+        }
+        while self.precision.len() == before && learnt == 0 && infeasible.look_further() {
+            conditions = self.explain(path, &infeasible, prover);
+        }
+        self.siblings
+            .add(&mut self.program, &mut self.precision, before);
+        let new = self.precision.preds.values().skip(before);
+        let unrolled = self.loops.is_unrolled(&self.program, new.map(|p| p.expr));
+        if unrolled || self.precision.len() + learnt == before {
+            self.rule_out_rounds(entry, path, &conditions);
+        }
+        if self.precision.len() + learnt > before {
+            return true;
+        }
+        if !self.shortest {
+            self.shortest = true;
+            return true;
+        }
+        templates::add(&mut self.program, &mut self.precision, &conditions) > 0
+    }
+
+    /// Tracks conditions that rule a path out, and gives them.
+    fn explain(
+        &mut self,
+        path: &Path,
+        infeasible: &Infeasible,
+        prover: &mut Prover,
+    ) -> Vec<ExprId> {
+        let mut explainer = Explainer {
+            program: &mut self.program,
+            meaning: &self.meaning,
+            blocks: &self.abstractor.blocks,
+            prepared: &self.abstractor.prepared,
+            prover,
+        };
+        let conditions = explainer.explain(path, infeasible);
+        for &condition in &conditions {
+            if !self.is_trivial(condition) {
+                self.precision.add(&mut self.program, condition);
+            }
+        }
+        conditions
+    }
+
+    /// Forbids the steps of a path that no state can take; says how many were found.
+    fn learn(&mut self, path: &Path) -> usize {
+        let world = World::new(&self.program, &self.meaning);
+        lemmas::learn(&mut self.abstractor, &world, &self.precision, path)
+    }
+
+    /// Tracks what excludes all paths that go round the same loops: an invariant, or what often is part of one.
+    fn rule_out_rounds(&mut self, entry: FuncId, path: &Path, conditions: &[ExprId]) {
+        let mut ground = Ground {
+            program: &mut self.program,
+            meaning: &self.meaning,
+            blocks: &self.abstractor.blocks,
+            prepared: &self.abstractor.prepared,
+            entry,
+        };
+        match self.loops.look(&mut ground, path) {
+            Rounds::None => {}
+            Rounds::Invariant(found) => {
+                for condition in found {
+                    self.precision.add(&mut self.program, condition);
+                }
+            }
+            Rounds::Again => {
+                templates::add_multiples(&mut self.program, &mut self.precision, conditions);
+            }
+        }
+    }
+
+    /// Whether a condition says nothing, about addresses mostly: it is true everywhere or false.
+    fn is_trivial(&self, condition: ExprId) -> bool {
+        let world = World::new(&self.program, &self.meaning);
+        world.truth(condition).is_some()
+    }
+}
