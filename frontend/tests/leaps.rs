@@ -242,14 +242,14 @@ fn a_library_function_between_turns() {
         typedef unsigned long size_t;
         void qsort(void *, size_t, size_t, int (*)(const void *, const void *));
         unsigned count;
-        int array[500];
+        int array[200];
         static int compare(const void *a, const void *b) {
             int i = 0;
             do count++; while (++i < 2);
             return count > 1000000;
         }
         int main(void) {
-            qsort(array, 500, sizeof(int), compare);
+            qsort(array, 200, sizeof(int), compare);
             return count > 1000000;
         }";
     let program = compiled(text, DataModel::Lp64);
