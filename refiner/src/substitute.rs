@@ -8,9 +8,6 @@ use rustc_hash::FxHashMap;
 
 use crate::linear::operate;
 
-const RED_ZONE: usize = 64 * 1024;
-const STACK_PIECE: usize = 4 * 1024 * 1024;
-
 /// What becomes of a place that is loaded from.
 pub(crate) enum Becomes {
     /// It is not touched.
@@ -50,7 +47,7 @@ impl<'a, F: FnMut(&mut Program, PlaceId) -> Becomes> Rewrite<'a, F> {
         if let Some(&known) = self.exprs.get(&expr) {
             return known;
         }
-        let new = stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.rebuild(expr));
+        let new = semantics::deeper(|| self.rebuild(expr));
         self.exprs.insert(expr, new);
         new
     }

@@ -4,16 +4,14 @@ use frontend::ir::{BinaryOp, ExprId, ExprKind, UnaryOp};
 use frontend::types::TypeId;
 use z3::ast::{BV, Bool};
 
+use crate::deep::deeper;
 use crate::state::State;
 use crate::world::World;
-
-const RED_ZONE: usize = 64 * 1024;
-const STACK_PIECE: usize = 4 * 1024 * 1024;
 
 impl State {
     /// The value of a scalar expression.
     pub fn value(&mut self, world: &World<'_>, expr: ExprId) -> BV {
-        stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.value_of(world, expr))
+        deeper(|| self.value_of(world, expr))
     }
 
     /// Whether a condition holds: its value is not 0.

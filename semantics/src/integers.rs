@@ -8,10 +8,8 @@ use frontend::types::TypeId;
 use rustc_hash::FxHashMap;
 use z3::ast::{Bool, Int};
 
+use crate::deep::deeper;
 use crate::world::World;
-
-const RED_ZONE: usize = 64 * 1024;
-const STACK_PIECE: usize = 4 * 1024 * 1024;
 
 /// The integer variables of a program at one moment.
 #[derive(Debug, Default)]
@@ -64,7 +62,7 @@ impl Integers {
     }
 
     pub fn value(&mut self, world: &World<'_>, expr: ExprId) -> Int {
-        stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.value_of(world, expr))
+        deeper(|| self.value_of(world, expr))
     }
 
     pub fn holds(&mut self, world: &World<'_>, expr: ExprId) -> Bool {

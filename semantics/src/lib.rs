@@ -11,6 +11,7 @@
 //! | `state` | variables and memory at one moment |
 //! | `constants` | what the program never writes |
 //! | `expr` | values of expressions |
+//! | `deep` | recursion over terms of any depth |
 //! | `place` | addresses of places, loads and stores |
 //! | `stmt` | what a statement does to a state |
 //! | `init` | what variables hold before the program starts |
@@ -27,6 +28,7 @@
 //! it may be anything, so a proof stays a proof, and a bug has to show itself in a replay.
 
 mod constants;
+mod deep;
 mod expr;
 mod frames;
 pub mod horn;
@@ -45,6 +47,7 @@ mod writes;
 #[cfg(test)]
 mod tests;
 
+pub use deep::deeper;
 pub use frames::are_apart;
 pub use integers::Integers;
 pub use layout::{FUNCTIONS, Layout, OPEN};

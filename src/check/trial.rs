@@ -19,6 +19,12 @@ use semantics::Asker;
 use super::chance::{self, Chance, Plan, Style};
 use super::replay::{Note, Noted};
 
+/// Runs that nest calls deeper than this are not worth their time.
+const MOST_CALLS: usize = 10_000;
+
+/// How many steps the answer to a question counts for.
+const ANSWER: u64 = 10;
+
 /// How many runs, how long each, and how long all together, in steps.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Budget {
@@ -169,6 +175,7 @@ impl Trials<'_> {
             let config = RunConfig {
                 limits: Limits {
                     steps: self.budget.steps.min(self.left),
+                    depth: MOST_CALLS,
                     ..Limits::default()
                 },
                 ..RunConfig::default()
@@ -182,7 +189,8 @@ impl Trials<'_> {
                 _ => None,
             };
             let outcome = self.ready.run(&config, &mut chance, observer);
-            let effort = outcome.steps.min(self.budget.steps) + self.size / 8;
+            let answers = ANSWER * chance.given.len() as u64;
+            let effort = outcome.steps.min(self.budget.steps) + answers + self.size / 8;
             self.left = self.left.saturating_sub(effort);
             followed.extend(comparisons.met);
             if let Exit::Error(_) | Exit::AssertFailed(..) = outcome.exit {
