@@ -235,3 +235,25 @@ fn a_loop_without_end() {
     let outcome = leaping(&compiled(text, DataModel::Lp64));
     assert_eq!(outcome.exit, Exit::Limit(Limit::Endless));
 }
+
+#[test]
+fn a_library_function_between_turns() {
+    let text = "
+        typedef unsigned long size_t;
+        void qsort(void *, size_t, size_t, int (*)(const void *, const void *));
+        unsigned count;
+        int array[200];
+        static int compare(const void *a, const void *b) {
+            int i = 0;
+            do count++; while (++i < 2);
+            return count > 1000000;
+        }
+        int main(void) {
+            qsort(array, 200, sizeof(int), compare);
+            return count > 1000000;
+        }";
+    let program = compiled(text, DataModel::Lp64);
+    let outcome = leaping(&program);
+    assert_eq!(outcome.exit, Exit::Code(0));
+    assert_eq!(outcome, turn_by_turn(&program));
+}

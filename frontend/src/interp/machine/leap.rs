@@ -330,7 +330,10 @@ impl Machine<'_> {
         let model = self.program.types.model();
         match *op {
             Op::Edge(_) | Op::Jump(_) => {}
-            Op::ReturnNothing => turn.returned = NONE,
+            Op::ReturnNothing => {
+                self.is_called_by_code().then_some(())?;
+                turn.returned = NONE;
+            }
             Op::Branch { cond, .. } => turn.fixed(self.base, cond)?,
             Op::Switch { on, .. } => turn.fixed(self.base, on)?,
             Op::Compare { op, kind, a, b, .. } => {
@@ -368,6 +371,7 @@ impl Machine<'_> {
                 turn.write(self.base, dst, change);
             }
             Op::ReturnScalar { src } => {
+                self.is_called_by_code().then_some(())?;
                 turn.returned = turn.change(self.base, src, self.width(code, src))?;
             }
             Op::TakeScalar { dst, width } => {
@@ -475,6 +479,12 @@ impl Machine<'_> {
             turn.written.insert(Reg::Frame(first + n), change);
         }
         Some(())
+    }
+
+    /// Whether the innermost frame returns to code, not to a library function, whose work is not recorded.
+    fn is_called_by_code(&self) -> bool {
+        let frame = self.frames.last();
+        frame.is_some_and(|f| f.pending.is_none())
     }
 
     /// The width of a variable's register, 0 for others.
