@@ -62,7 +62,7 @@ impl Abstractor {
             blocks,
             prepared,
             lemmas: Lemmas::default(),
-            transfer: Transfer::new(Prover::impatient(PATIENCE)),
+            transfer: Transfer::new(Prover::new(PATIENCE)),
             start: None,
             comparisons: Vec::new(),
             compared: 0,

@@ -24,6 +24,9 @@ const ROOM: u64 = 0x4000;
 /// Nor are more variables than this taken into account for one of them.
 const MOST_PLACES: usize = 64;
 
+/// How far before the first byte that is met an object may begin.
+const BEFORE: u64 = 0x400;
+
 /// Bytes this far apart are in one object.
 const NEAR: u64 = 0x2000;
 
@@ -210,6 +213,16 @@ pub(crate) fn objects(walk: &Walk<'_>, model: &Model) -> Vec<(u64, Vec<u8>)> {
             }
             _ => objects.push((at, vec![byte])),
         }
+    }
+    let mut free = OPEN.start;
+    for (start, contents) in &mut objects {
+        let ends = made.iter().map(|&(m, size)| m.saturating_add(size));
+        let lowest = ends.filter(|end| end <= start).fold(free, u64::max);
+        free = *start + contents.len() as u64;
+        // A pointer that was read from memory may lead to before what is met through it.
+        let before = (*start - lowest).min(BEFORE);
+        *start -= before;
+        contents.splice(0..0, std::iter::repeat_n(0, before as usize));
     }
     objects
 }

@@ -105,20 +105,13 @@ pub fn simulate(
         for (name, condition) in names.iter().zip(&conditions) {
             prover.assert(&name.implies(&condition.holds));
         }
-        let mut answer = prover.hurried(FIRST, |prover| prover.check_with(&names));
-        if answer == Answer::Unknown {
-            let holds = conditions[..end].iter().map(|c| c.holds.clone());
-            let facts: Vec<Bool> = walk.state.layout().into_iter().chain(holds).collect();
-            if let Some(model) = guess(&walk, &facts, FIRST) {
-                return Ok(Some(model));
+        match prover.check_with(&names) {
+            Answer::Unsatisfiable => Err(Some(contradictions(prover, &names))),
+            Answer::Unknown => {
+                let holds = conditions[..end].iter().map(|c| c.holds.clone());
+                let facts: Vec<Bool> = walk.state.layout().into_iter().chain(holds).collect();
+                guess(&walk, &facts, EFFORT_TO_GUESS).map(Some).ok_or(None)
             }
-            answer = prover.check_with(&names);
-        }
-        match answer {
-            Answer::Unsatisfiable => Err(Some(
-                prover.hurried(HASTE, |prover| contradictions(prover, &names)),
-            )),
-            Answer::Unknown => Err(None),
             Answer::Satisfiable => Ok(tame(prover, &walk, &names)),
         }
     });
@@ -141,11 +134,8 @@ pub fn simulate(
     }
 }
 
-/// How much effort each question about an earlier contradiction may take: one is known, a better one is worth a second.
-const HASTE: u32 = 2_000_000;
-
-/// How much effort a path may take at first, and a guess where that was not enough; after that, the path has all there is.
-const FIRST: u32 = 10_000_000;
+/// How much effort a guess may take where the path itself was too hard.
+const EFFORT_TO_GUESS: u32 = 10_000_000;
 
 /// Sets of conditions that contradict each other: the last one's last condition is as early as possible. And an
 /// execution that satisfies all conditions before that, if the solver has it. The solver has just said that not all

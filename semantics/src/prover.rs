@@ -6,9 +6,6 @@
 use z3::ast::Bool;
 use z3::{Model, Params, SatResult, Solver};
 
-/// An impatient prover gives every question at least this part of its effort.
-const LEAST: u32 = 32;
-
 /// What a solver says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Answer {
@@ -22,9 +19,6 @@ pub enum Answer {
 #[derive(Debug)]
 pub struct Prover {
     solver: Solver,
-    effort: u32,
-    /// What a question may take now, if that depends on how the last ones went.
-    allowed: Option<u32>,
     /// How many questions were asked.
     pub questions: u64,
 }
@@ -32,32 +26,15 @@ pub struct Prover {
 impl Prover {
     /// `effort`: how many units one question may take.
     pub fn new(effort: u32) -> Self {
+        let mut params = Params::new();
+        params.set_u32("rlimit", effort.max(1));
+        params.set_bool("core.minimize", true);
         let solver = Solver::new();
-        solver.set_params(&limits(effort));
+        solver.set_params(&params);
         Prover {
             solver,
-            effort,
-            allowed: None,
             questions: 0,
         }
-    }
-
-    /// One that loses patience: after each question that was given up the next may take half as much, and with each
-    /// answer it recovers a little. Where one question is too hard, its neighbours often are.
-    pub fn impatient(effort: u32) -> Self {
-        Prover {
-            allowed: Some(effort),
-            ..Prover::new(effort)
-        }
-    }
-
-    /// Questions asked inside may take so much effort and no more.
-    pub fn hurried<T>(&mut self, effort: u32, work: impl FnOnce(&mut Self) -> T) -> T {
-        self.solver.set_params(&limits(effort.min(self.effort)));
-        let result = work(self);
-        self.solver
-            .set_params(&limits(self.allowed.unwrap_or(self.effort)));
-        result
     }
 
     /// What is asserted inside is forgotten afterwards.
@@ -75,21 +52,7 @@ impl Prover {
     /// Can everything asserted be true at once?
     pub fn check(&mut self) -> Answer {
         self.questions += 1;
-        let answer = answer(self.solver.check());
-        self.learn_patience(answer);
-        answer
-    }
-
-    fn learn_patience(&mut self, answer: Answer) {
-        let Some(allowed) = self.allowed else { return };
-        let next = match answer {
-            Answer::Unknown => (allowed / 2).max(self.effort / LEAST),
-            _ => (allowed + self.effort / LEAST).min(self.effort),
-        };
-        if next != allowed {
-            self.allowed = Some(next);
-            self.solver.set_params(&limits(next));
-        }
+        answer(self.solver.check())
     }
 
     /// Can everything asserted and everything assumed be true at once?
@@ -122,13 +85,6 @@ impl Prover {
     }
 }
 
-fn limits(effort: u32) -> Params {
-    let mut params = Params::new();
-    params.set_u32("rlimit", effort.max(1));
-    params.set_bool("core.minimize", true);
-    params
-}
-
 fn answer(result: SatResult) -> Answer {
     match result {
         SatResult::Sat => Answer::Satisfiable,
@@ -153,15 +109,6 @@ mod tests {
             prover.assert(&y.bvult(BV::from_u64(1 << 40, 64)));
             prover.check()
         })
-    }
-
-    #[test]
-    fn a_hurry_ends() {
-        let mut prover = Prover::new(u32::MAX);
-        assert_eq!(prover.hurried(20_000, hard), Answer::Unknown);
-        let x = BV::new_const("x", 32);
-        let (even, odd) = (x.bvmul(2u64), x.bvmul(2u64).bvadd(1u64));
-        assert!(prover.implies(&[], &even.eq(&odd).not()));
     }
 
     #[test]

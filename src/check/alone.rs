@@ -1,7 +1,7 @@
 //! Programs that take nothing from outside have one execution: running it to its end answers the question.
 
 use frontend::interp::{self, Exit, Input, Inputs, Limit, Limits, Request, RunConfig};
-use frontend::ir::{Callee, Program, Special, Stmt};
+use frontend::ir::{Callee, ExprKind, Program, Special, Stmt, Term};
 
 /// How the only execution ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub(super) fn run(program: &Program, steps: u64) -> Option<Alone> {
 }
 
 /// Whether nothing of a program is open by its text: no arguments, no function without a body but those that end it,
-/// no value or memory that is arbitrary, no variable that is defined elsewhere.
+/// no value or memory that is arbitrary, no variable that is defined elsewhere, no address taken as a number.
 fn is_closed(program: &Program) -> bool {
     let arguments = program.entry.map(|entry| &program.funcs[entry].params);
     let elsewhere = program
@@ -79,7 +79,26 @@ fn is_closed(program: &Program) -> bool {
     };
     arguments.is_some_and(Vec::is_empty)
         && !elsewhere
-        && program
-            .defined()
-            .all(|(_, _, cfg)| cfg.edges().all(|e| closed(&cfg.edge(e).stmt)))
+        && program.defined().all(|(_, _, cfg)| {
+            let mut stmts = cfg.edges().map(|e| &cfg.edge(e).stmt);
+            stmts.all(|stmt| closed(stmt) && !numbers_addresses(program, stmt))
+        })
+}
+
+/// Whether a statement makes a number of an address: which number is the system's choice.
+fn numbers_addresses(program: &Program, stmt: &Stmt) -> bool {
+    let types = &program.types;
+    let exprs = stmt.exprs().into_iter().map(Term::Expr);
+    let mut terms = exprs
+        .chain(stmt.written().map(Term::Place))
+        .flat_map(|term| program.terms.parts(term));
+    terms.any(|term| match term {
+        Term::Expr(e) => match program.terms.expr(e).kind {
+            ExprKind::Cast(of) => {
+                types.is_pointer(program.type_of(of)) && types.is_integer(program.type_of(e))
+            }
+            _ => false,
+        },
+        Term::Place(_) => false,
+    })
 }

@@ -12,8 +12,8 @@
 mod alone;
 mod chance;
 mod own;
-mod refine;
 mod phase;
+mod refine;
 mod replay;
 mod siblings;
 mod templates;
@@ -132,7 +132,7 @@ const FEW_TRIALS: Budget = Budget {
 const MOST_TRIALS: Budget = Budget {
     runs: 20_000,
     steps: 5_000_000,
-    all: 40_000_000,
+    all: 100_000_000,
 };
 
 /// How large BDDs may become together. The table is reserved twice, and limits on address space are usual.
