@@ -29,7 +29,7 @@ struct Variables {
 }
 
 impl Variables {
-    /// What the relations of a function's locations speak of; the last of it is what the globals had on entry.
+    /// What the relations of a function's locations speak of; what the globals had on entry follows it.
     fn of(&self, func: FuncId) -> Vec<VarId> {
         let locals = self.locals.get(&func).into_iter().flatten();
         locals.chain(&self.globals).copied().collect()
