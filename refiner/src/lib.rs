@@ -16,6 +16,7 @@
 //! | `substitute` | assignments, calls and returns, backward through expressions |
 //! | `linear` | sums in normal form |
 //! | `loops` | predicates that rule out all unrollings of a path's loops |
+//! | `own` | what the program itself says of its values |
 //! | `lemmas` | the steps of a trace that no state can take |
 
 mod address;
@@ -24,9 +25,11 @@ pub mod lemmas;
 mod linear;
 pub mod loops;
 mod outside;
+mod own;
 pub mod path;
 pub mod simulate;
 mod substitute;
 
+pub use own::own_conditions;
 pub use path::{Path, PathStep, Turn};
 pub use simulate::{Condition, Execution, Given, Infeasible, Simulation, simulate};

@@ -4,7 +4,8 @@
 //! expression with or assigns to it are tracked at once: refinement would ask for them one by one.
 
 use abstractor::Precision;
-use frontend::ir::{BinaryOp, ExprId, ExprKind, Program, Stmt};
+use frontend::ir::{BinaryOp, ExprId, ExprKind, Program};
+use refiner::own_conditions;
 use rustc_hash::FxHashMap;
 
 #[derive(Debug, Default)]
@@ -17,25 +18,8 @@ pub(super) struct Siblings {
 
 impl Siblings {
     pub(super) fn new(program: &mut Program) -> Self {
-        let mut conditions = Vec::new();
-        let mut assigned = Vec::new();
-        for (_, _, cfg) in program.defined() {
-            for edge in cfg.edges() {
-                match cfg.edge(edge).stmt {
-                    Stmt::Assume { cond } => conditions.push(cond),
-                    Stmt::Assign { place, value } if program.terms.int_value(value).is_some() => {
-                        assigned.push((place, value));
-                    }
-                    _ => {}
-                }
-            }
-        }
-        for (place, value) in assigned {
-            let load = program.load(place);
-            conditions.push(program.binary(BinaryOp::Eq, load, value));
-        }
         let mut siblings = Siblings::default();
-        for condition in conditions {
+        for condition in own_conditions(program) {
             if let Some(what) = equation(program, condition) {
                 let known = siblings.equations.entry(what).or_default();
                 if !known.contains(&condition) {

@@ -364,7 +364,7 @@ fn reads(world: &World<'_>, expr: ExprId) -> Vec<RegionId> {
 }
 
 /// The places that an expression loads from.
-fn loads(program: &Program, expr: ExprId) -> Vec<PlaceId> {
+pub(crate) fn loads(program: &Program, expr: ExprId) -> Vec<PlaceId> {
     let place = |term: Term| match term {
         Term::Expr(e) => match program.terms.expr(e).kind {
             ExprKind::Load(place) => Some(place),

@@ -5,8 +5,11 @@
 
 use std::collections::BTreeSet;
 
-use frontend::ir::{BinaryOp, ExprId, ExprKind, PlaceId, Program, Stmt, Term};
+use frontend::ir::{ExprId, ExprKind, PlaceId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::explain::loads;
+use crate::own::own_conditions;
 
 /// How many conditions of one shape show that there is no end in sight: with several places; of one place that is
 /// compared with numbers; of one that is counted up to a bound, which often comes soon, and cheaply.
@@ -23,26 +26,9 @@ pub(super) struct Shapes {
 
 impl Shapes {
     pub(super) fn new(program: &mut Program) -> Self {
-        let mut conditions = Vec::new();
-        let mut assigned = Vec::new();
-        for (_, _, cfg) in program.defined() {
-            for edge in cfg.edges() {
-                match cfg.edge(edge).stmt {
-                    Stmt::Assume { cond } => conditions.push(cond),
-                    Stmt::Assign { place, value } => assigned.push((place, value)),
-                    _ => {}
-                }
-            }
-        }
         let mut own = FxHashSet::default();
-        for condition in conditions {
+        for condition in own_conditions(program) {
             own.extend([condition, program.falsity(condition)]);
-        }
-        for (place, value) in assigned {
-            if program.terms.int_value(value).is_some() {
-                let load = program.load(place);
-                own.insert(program.binary(BinaryOp::Eq, load, value));
-            }
         }
         Shapes {
             own,
@@ -61,15 +47,7 @@ impl Shapes {
         if !program.types.is_integer(program.type_of(of)) {
             return false;
         }
-        let load = |term: Term| match term {
-            Term::Expr(e) => match program.terms.expr(e).kind {
-                ExprKind::Load(place) => Some(place),
-                _ => None,
-            },
-            Term::Place(_) => None,
-        };
-        let parts = program.terms.parts(Term::Expr(condition));
-        let places: BTreeSet<PlaceId> = parts.into_iter().filter_map(load).collect();
+        let places: BTreeSet<PlaceId> = loads(program, condition).into_iter().collect();
         let many = match (places.len(), op.is_equality()) {
             (1, true) => MANY_NUMBERS,
             (1, false) => MANY_ROUNDS,
