@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
-use std::time::SystemTime;
+use std::time::{Duration, SystemTime};
 
 use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
@@ -20,6 +20,9 @@ pub(crate) struct Hashes {
 
 /// In place of the hash of a file that was written while it was read: no file has it.
 const MEANWHILE: &str = "changed while it was checked";
+
+/// How far the stamps of files are behind the clock at most: a kernel stamps with the time of its last tick.
+const TICK: Duration = Duration::from_millis(20);
 
 /// What changes with a file's contents.
 type Stamp = (Option<SystemTime>, u64);
@@ -63,11 +66,12 @@ impl Hashes {
             .into_iter()
             .filter(|path| !inputs.contains_key(*path))
             .collect();
+        let since = started - TICK;
         for (path, hash) in self.of_all(new) {
             let modified = std::fs::metadata(&path).and_then(|about| about.modified());
             let hash = match modified {
                 // Nobody knows which text was read.
-                Ok(modified) if (started..=SystemTime::now()).contains(&modified) => {
+                Ok(modified) if (since..=SystemTime::now()).contains(&modified) => {
                     MEANWHILE.to_owned()
                 }
                 _ => hash,
