@@ -21,8 +21,10 @@ use refiner::{Execution, Given};
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::{Asker, FUNCTIONS, Layout, OPEN};
 
+use super::origins::Origins;
 use super::own::Own;
 use super::trial::Again;
+use super::whole::{Failure, MOST_STEPS, Steps, Tracked, Tracker};
 
 /// An execution that arrives at the violation.
 #[derive(Clone, Debug)]
@@ -50,6 +52,15 @@ pub(crate) enum Noted {
     State(VarId, u128),
     /// A model of a library function returned a value.
     Returned(FuncId, TypeId, u128),
+}
+
+/// A program that an execution is run in.
+pub(super) struct Scene<'s> {
+    pub(super) program: &'s Program,
+    pub(super) layout: &'s Layout,
+    pub(super) own: &'s Own,
+    /// If it is the whole program, and the execution was found in a slice, the way from there.
+    pub(super) origins: Option<&'s Origins>,
 }
 
 /// How often a run may teach addresses to the next.
@@ -302,27 +313,67 @@ impl Observer for Watcher<'_> {
 }
 
 /// Runs the program with the values found; gives the execution, or why it is none.
-pub(super) fn replay(
-    program: &Program,
-    layout: &Layout,
-    own: &Own,
-    found: &Execution,
-) -> Result<Replay, String> {
-    let addresses = addresses(program);
-    let is_static = |var: VarId| program.vars[var].kind.is_static();
-    let statics = layout.all_fixed().filter(|&(var, _)| is_static(var));
+pub(super) fn replay(scene: &Scene<'_>, found: &Execution) -> Result<Replay, Failure> {
+    let addresses = addresses(scene.program);
     let values = found.given.iter().filter_map(|given| given.value);
     let starts = found.outside.iter().map(|&(start, _)| start);
     let taken: Vec<u64> = values.chain(starts).collect();
+    let config = config(scene, found, &taken);
+    let mut learnt = FxHashMap::default();
+    let mut failure = None;
+    for _ in 0..RUNS {
+        let taken_edges = Cell::new(0);
+        let mut inputs = Found {
+            values: FxHashMap::default(),
+            layout: scene.layout,
+            learnt: &learnt,
+            taken: &taken,
+            wanted: FxHashSet::default(),
+            taken_edges: &taken_edges,
+            given: Vec::new(),
+        };
+        for given in &found.given {
+            let by = match scene.origins {
+                Some(origins) => origins.asker(given.by),
+                None => Some(given.by),
+            };
+            if let Some(by) = by {
+                let waiting = inputs.values.entry(by).or_default();
+                waiting.push_back(given.clone());
+            }
+        }
+        let mut watcher = Watcher::new(scene.program, scene.own, &addresses, &taken_edges);
+        let exit = run(scene, &config, &mut inputs, &mut watcher);
+        match exit {
+            Exit::Error(site) | Exit::AssertFailed(_, site) => {
+                return Ok(watcher.tell(site, inputs.given));
+            }
+            other => failure = Some(Failure::of(other)),
+        }
+        let new = |var: &&VarId| watcher.learnt.get(*var) != learnt.get(*var);
+        if !inputs.wanted.iter().any(|v| new(&v)) {
+            break;
+        }
+        learnt = watcher.learnt;
+    }
+    Err(failure.expect("there was a run"))
+}
+
+fn config(scene: &Scene<'_>, found: &Execution, taken: &[u64]) -> RunConfig {
+    let is_static = |var: VarId| scene.program.vars[var].kind.is_static();
+    let statics = scene.layout.all_fixed().filter(|&(var, _)| is_static(var));
     let outside = found.outside.iter().map(|(start, met)| {
-        let size = met.len().max(room(&taken, *start) as usize);
+        let size = met.len().max(room(taken, *start) as usize);
         let mut contents = met.clone();
         contents.resize(size, 0);
         (*start, contents)
     });
-    let config = RunConfig {
+    RunConfig {
         limits: Limits {
-            steps: 100_000_000,
+            steps: match scene.origins {
+                Some(_) => MOST_STEPS,
+                None => 100_000_000,
+            },
             ..Limits::default()
         },
         space: Space {
@@ -331,49 +382,38 @@ pub(super) fn replay(
             outside: outside.collect(),
         },
         ..RunConfig::default()
-    };
-    let mut learnt = FxHashMap::default();
-    let mut failure = String::new();
-    for _ in 0..RUNS {
-        let taken_edges = Cell::new(0);
-        let mut inputs = Found {
-            values: FxHashMap::default(),
-            layout,
-            learnt: &learnt,
-            taken: &taken,
-            wanted: FxHashSet::default(),
-            taken_edges: &taken_edges,
-            given: Vec::new(),
-        };
-        for given in &found.given {
-            let waiting = inputs.values.entry(given.by).or_default();
-            waiting.push_back(given.clone());
-        }
-        let mut watcher = Watcher::new(program, own, &addresses, &taken_edges);
-        let outcome = interp::run_observed(program, &config, &mut inputs, Some(&mut watcher));
-        match outcome.exit {
-            Exit::Error(site) | Exit::AssertFailed(_, site) => {
-                return Ok(watcher.tell(site, inputs.given));
-            }
-            other => failure = describe(&other),
-        }
-        let new = |var: &&VarId| watcher.learnt.get(*var) != learnt.get(*var);
-        if !inputs.wanted.iter().any(|v| new(&v)) {
-            break;
-        }
-        learnt = watcher.learnt;
     }
-    Err(failure)
 }
 
-/// Tells the story of a run that is known to meet a violation: one with these inputs, or one that has none. Of a run
-/// that is known to be long, the middle is not looked at.
+fn run(
+    scene: &Scene<'_>,
+    config: &RunConfig,
+    inputs: &mut Found<'_>,
+    watcher: &mut Watcher<'_>,
+) -> Exit {
+    let Some(origins) = scene.origins else {
+        return interp::run_observed(scene.program, config, inputs, Some(watcher)).exit;
+    };
+    let tracker = Tracker::new(origins);
+    let mut inputs = Tracked {
+        inputs,
+        tracker: &tracker,
+    };
+    let mut steps = Steps {
+        tracker: &tracker,
+        also: Some(watcher),
+    };
+    interp::run_observed(scene.program, config, &mut inputs, Some(&mut steps)).exit
+}
+
+/// Tells the story of a run that is known to meet a violation: one with these inputs, or one that has none; and who
+/// asked for them. Of a run that is known to be long, the middle is not looked at.
 pub(super) fn retell(
     program: &Program,
     own: &Own,
     given: Option<Vec<Input>>,
     steps: u64,
-) -> Result<Replay, String> {
+) -> Option<(Replay, Vec<(Asker, Input)>)> {
     let addresses = FxHashMap::default();
     let taken_edges = Cell::new(0);
     let mut inputs = Again::new(given, &taken_edges);
@@ -382,8 +422,10 @@ pub(super) fn retell(
     let config = RunConfig::default();
     let outcome = interp::run_observed(program, &config, &mut inputs, Some(&mut watcher));
     match outcome.exit {
-        Exit::Error(site) | Exit::AssertFailed(_, site) => Ok(watcher.tell(site, inputs.notes)),
-        other => Err(describe(&other)),
+        Exit::Error(site) | Exit::AssertFailed(_, site) => {
+            Some((watcher.tell(site, inputs.notes), inputs.asked))
+        }
+        _ => None,
     }
 }
 
@@ -401,7 +443,7 @@ fn addresses(program: &Program) -> FxHashMap<FuncId, Vec<(VarId, ExprId)>> {
     found
 }
 
-fn describe(exit: &Exit) -> String {
+pub(super) fn describe(exit: &Exit) -> String {
     match exit {
         Exit::Code(code) => format!("the run ended with status {code}"),
         Exit::Abort => "the run was aborted".into(),

@@ -17,7 +17,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::Asker;
 
 use super::chance::{self, Chance, Plan, Style};
-use super::replay::{Note, Noted};
+use super::replay::{Note, Noted, asker};
 
 /// Runs that nest calls deeper than this are not worth their time.
 const MOST_CALLS: usize = 10_000;
@@ -45,6 +45,8 @@ pub(super) struct Again<'a> {
     uninitialised: bool,
     pub(super) taken_edges: &'a Cell<usize>,
     pub(super) notes: Vec<Note>,
+    /// Who was given what.
+    pub(super) asked: Vec<(Asker, Input)>,
 }
 
 impl<'a> Again<'a> {
@@ -54,6 +56,7 @@ impl<'a> Again<'a> {
             given: given.unwrap_or_default().into_iter(),
             taken_edges,
             notes: Vec::new(),
+            asked: Vec::new(),
         }
     }
 }
@@ -61,6 +64,8 @@ impl<'a> Again<'a> {
 impl Inputs for Again<'_> {
     fn next(&mut self, request: &Request<'_>) -> Option<Input> {
         let input = self.given.next()?;
+        let by = asker(request);
+        self.asked.extend(by.map(|by| (by, input.clone())));
         let told = match request.kind {
             RequestKind::Call(_) | RequestKind::Havoc => true,
             RequestKind::Undefined(_) => matches!(input, Input::Address(..)),

@@ -30,6 +30,8 @@ use rebuild::{Rebuilder, Way};
 pub struct Prepared {
     /// The variable that holds what a function returns, by function.
     pub results: Arena<FuncId, Option<VarId>>,
+    /// By function: the edge that each edge stands for; none for those of the start.
+    pub old_edges: Arena<FuncId, Vec<Option<EdgeId>>>,
 }
 
 /// Brings a program into form.
@@ -37,11 +39,13 @@ pub fn prepare(program: &mut Program, config: points_to::Config) -> Prepared {
     let targets = points_to::points_to(program, config);
     let mut prepared = Prepared::default();
     for func in program.funcs.ids() {
-        let result = program.funcs[func]
-            .body
-            .is_some()
-            .then(|| Form::new(program, &targets, func).make());
-        prepared.results.push(result.flatten());
+        let made = match program.funcs[func].body {
+            Some(_) => Form::new(program, &targets, func).make(),
+            None => None,
+        };
+        let (result, old_edges) = made.unwrap_or_default();
+        prepared.results.push(result);
+        prepared.old_edges.push(old_edges);
     }
     program.constructors.clear();
     prepared
@@ -70,7 +74,8 @@ impl<'a> Form<'a> {
         form
     }
 
-    fn make(mut self) -> Option<VarId> {
+    /// The variable of the result, and the edges that the new ones stand for.
+    fn make(mut self) -> Option<(Option<VarId>, Vec<Option<EdgeId>>)> {
         let old = self.program.funcs[self.func].body.take()?;
         let mut start = self.constructors();
         start.extend(self.copies_of_parameters(&old));
@@ -78,8 +83,9 @@ impl<'a> Form<'a> {
         for edge in old.edges() {
             self.edge(&mut rebuilder, &old, edge);
         }
-        self.program.funcs[self.func].body = Some(rebuilder.finish());
-        self.result
+        let (new, old_edges) = rebuilder.finish();
+        self.program.funcs[self.func].body = Some(new);
+        Some((self.result, old_edges))
     }
 
     /// Calls of the functions that run before the entry.

@@ -7,7 +7,8 @@
 //!    read and write.
 //! 3. [`regions`]: memory cut into parts that cannot alias, for whoever encodes it.
 //! 4. [`dead_code`] and [`slice`](mod@slice): a new program without what no execution does, or what
-//!    has no influence on a criterion. Each gives a [`reduced::Reduced`], which leads back.
+//!    has no influence on a criterion. Each gives a [`reduced::Reduced`], which leads back. So does
+//!    [`guards`], which ends executions where C gives them no meaning.
 //!
 //! Invariant of all: over-approximation of what executions do, under the assumptions that
 //! [`points_to`] lists and the program's ledger. Nothing depends on the order of a hash table.
@@ -18,6 +19,7 @@ pub mod bits;
 pub mod callgraph;
 pub mod dead_code;
 pub mod effects;
+pub mod guards;
 pub mod mod_ref;
 pub mod points_to;
 pub mod print;

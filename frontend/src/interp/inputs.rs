@@ -15,6 +15,8 @@ pub struct Request<'a> {
     pub ty: TypeId,
     /// The edge that asks.
     pub site: Site,
+    /// How many calls are active.
+    pub depth: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

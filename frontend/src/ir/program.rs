@@ -175,6 +175,8 @@ pub enum AssumptionKind {
     Mismatch,
     /// A builtin or extension with an approximate meaning.
     Approximation,
+    /// Executions that stop where C gives them no meaning.
+    Fault,
 }
 
 impl AssumptionKind {
@@ -187,6 +189,7 @@ impl AssumptionKind {
             Self::NonLocalJump => "non-local jump",
             Self::Mismatch => "mismatch",
             Self::Approximation => "approximation",
+            Self::Fault => "no fault",
         }
     }
 }

@@ -6,6 +6,7 @@
 //!   "message": …, "rule": …, "place": { "file", "line" },                                          of a bug
 //!   "story": [ { "file", "line", "function", "depth", "source", "remarks": [ { "kind", "text" } ] } ],
 //!   "inputs": [ { "name", "value", "file", "line" } ],
+//!   "only_in_slice": { "reason", "place" },                  of a bug that the whole program does not arrive at
 //!   "reason": …, "place": …, "limit": "time" | "memory", "phase": …,                               of "unknown"
 //!   "assumptions": [ { "kind", "assumption", "constructs": [ { "name", "times" } ] } ],
 //!   "predicates": [ { "scope", "text" } ],
@@ -67,6 +68,13 @@ pub(super) fn json(answer: &Answer<'_>, times: bool) -> String {
             if let Some(told) = &answer.story {
                 whole["story"] = told.rows.iter().map(row).collect();
                 whole["inputs"] = inputs(told);
+            }
+            if let Some(elsewhere) = &bug.only_in_slice {
+                let at = answer.spot(elsewhere.at);
+                whole["only_in_slice"] = json!({
+                    "reason": elsewhere.why,
+                    "place": at.map_or(Value::Null, |s| place(&s)),
+                });
             }
         }
         Verdict::Unknown(why) => {

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Answer, Partial, ProvedBy, assumptions};
-use crate::check::Verdict;
+use crate::check::{Elsewhere, Verdict};
 use crate::limits::Reached;
 use crate::story::{Item, Row, Story, folded};
 
@@ -74,13 +74,30 @@ impl Text<'_> {
                     "bug: {} ({}){at}",
                     violation.message, violation.rule
                 )?;
-                match &self.answer.story {
-                    Some(story) => self.story(story),
+                if let Some(story) = &self.answer.story {
+                    self.story(story)?;
+                }
+                match &bug.only_in_slice {
+                    Some(elsewhere) => self.elsewhere(elsewhere),
                     None => Ok(()),
                 }
             }
             Verdict::Unknown(why) => self.unknown(why),
         }
+    }
+
+    /// What the whole program does in place of the story.
+    fn elsewhere(&mut self, elsewhere: &Elsewhere) -> std::fmt::Result {
+        let at = match self.answer.spot(elsewhere.at) {
+            Some(spot) => format!(" at {}:{}", spot.file, spot.line),
+            None => String::new(),
+        };
+        writeln!(
+            self.out,
+            "it rests on:\n  code that has no influence on {} does not stop the program before: the run of the whole \
+             program did not arrive there; {}{at}",
+            self.answer.property, elsewhere.why
+        )
     }
 
     fn not_applicable(&mut self) -> std::fmt::Result {

@@ -1,0 +1,59 @@
+//! The program that is checked, made of the user's: with guards, sliced for its violations, brought into form, analysed.
+
+use std::collections::BTreeSet;
+
+use abstractor::prepare::prepare;
+use abstractor::{Abstractor, Blocks};
+use frontend::analysis::guards::guard;
+use frontend::analysis::{reduce, slice};
+use frontend::ir::{FuncId, LocId, Program};
+use refiner::loops::Loops;
+use semantics::Meaning;
+
+use super::Config;
+use super::origins::Origins;
+use super::siblings::Siblings;
+
+pub(super) struct Made {
+    pub(super) program: Program,
+    pub(super) meaning: Meaning,
+    pub(super) abstractor: Abstractor,
+    pub(super) origins: Origins,
+    pub(super) siblings: Siblings,
+    pub(super) loops: Loops,
+}
+
+pub(super) fn make(
+    whole: &Program,
+    violations: &[FuncId],
+    guards: &BTreeSet<(FuncId, LocId)>,
+    how: Config,
+) -> Made {
+    let criterion = slice::Criterion {
+        calls: violations.to_vec(),
+        ..slice::Criterion::default()
+    };
+    let config = slice::Config::default();
+    let slice = match guards.is_empty() {
+        true => reduce(whole, &criterion, config),
+        false => {
+            let guarded = guard(whole, guards);
+            reduce(&guarded.program, &criterion, config).after(&guarded)
+        }
+    };
+    let origins = Origins::of(&slice);
+    let mut program = slice.program;
+    let prepared = prepare(&mut program, config.points_to);
+    debug_assert!(program.verify().is_ok(), "{:?}", program.verify());
+    let meaning = Meaning::new(&program, config.points_to);
+    let is_violation = |f| violations.contains(&f);
+    let blocks = Blocks::new(&program, is_violation, how.single_statements);
+    Made {
+        meaning,
+        origins: origins.through(&prepared, &program, whole),
+        abstractor: Abstractor::new(blocks, prepared),
+        siblings: Siblings::new(&mut program),
+        loops: Loops::new(&mut program),
+        program,
+    }
+}
