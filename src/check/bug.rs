@@ -6,9 +6,9 @@
 
 use std::time::Instant;
 
-use frontend::analysis::guards::can_guard;
+use frontend::analysis::guards::{Against, guardable};
 use frontend::interp::{Fault, FaultKind, Input};
-use frontend::ir::{Callee, EdgeId, FuncId, LocId, Stmt};
+use frontend::ir::{Callee, EdgeId, FuncId, Stmt};
 use frontend::source::Span;
 use refiner::{Execution, Path};
 
@@ -181,7 +181,7 @@ impl Check {
         failure: &Failure,
         edge: impl Fn(&Self, FuncId, EdgeId) -> Option<EdgeId>,
     ) -> bool {
-        let Some(fault) = failure.fault.as_ref().filter(|f| is_guarded_against(f)) else {
+        let Some((fault, against)) = failure.fault.as_ref().and_then(guarded_against) else {
             return false;
         };
         let func = fault.site.func;
@@ -189,21 +189,16 @@ impl Check {
         let (Some(place), Some(cfg)) = (place, &self.whole.funcs[func].body) else {
             return false;
         };
-        let known = self.guards.len();
-        let first_of_function = !self.guards.iter().any(|&(f, _)| f == func);
-        let of_function: Vec<LocId> = match first_of_function {
-            true => vec![cfg.source(place)],
-            // One by one would take too long.
-            false => cfg.locs().collect(),
-        };
-        for loc in of_function {
-            if can_guard(&self.whole, func, loc) {
-                self.guards.insert((func, loc));
-            }
-        }
-        if self.guards.len() == known || self.guarded >= MOST_GUARDED {
+        let stopped_at = cfg.source(place);
+        let here = guardable(&self.whole, func, against);
+        let known = self.guards.contains(&(func, stopped_at));
+        if known || !here.contains(&stopped_at) || self.guarded >= MOST_GUARDED {
             return false;
         }
+        let first = !self.guards.iter().any(|&(f, _)| f == func);
+        // After the first of a function, one by one would take too long.
+        let new = here.into_iter().filter(|&loc| !first || loc == stopped_at);
+        self.guards.extend(new.map(|loc| (func, loc)));
         self.guarded += 1;
         self.begin_again();
         true
@@ -239,10 +234,13 @@ impl Check {
     }
 }
 
-/// Whether guards can rule out what has stopped a run.
-fn is_guarded_against(fault: &Fault) -> bool {
-    matches!(
-        fault.kind,
-        FaultKind::NullDeref { .. } | FaultKind::OutOfBounds { .. } | FaultKind::DivisionByZero
-    )
+/// What guards must be against to rule out what has stopped a run.
+fn guarded_against(fault: &Fault) -> Option<(&Fault, Against)> {
+    let against = match fault.kind {
+        FaultKind::NullDeref { .. } => Against::NullPointer,
+        FaultKind::DivisionByZero => Against::DivisionByZero,
+        FaultKind::OutOfBounds { .. } => Against::Index,
+        _ => return None,
+    };
+    Some((fault, against))
 }

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use abstractor::prepare::prepare;
 use abstractor::{Abstractor, Blocks};
+use frontend::analysis::assumed::{assume_accesses, assume_placement};
 use frontend::analysis::guards::guard;
 use frontend::analysis::{reduce, slice};
 use frontend::ir::{FuncId, LocId, Program};
@@ -46,6 +47,8 @@ pub(super) fn make(
     let prepared = prepare(&mut program, config.points_to);
     debug_assert!(program.verify().is_ok(), "{:?}", program.verify());
     let meaning = Meaning::new(&program, config.points_to);
+    assume_accesses(whole, &mut program.ledger);
+    assume_placement(&mut program, &meaning.analyses.points_to);
     let is_violation = |f| violations.contains(&f);
     let blocks = Blocks::new(&program, is_violation, how.single_statements);
     Made {

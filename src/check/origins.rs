@@ -6,7 +6,7 @@
 use abstractor::Prepared;
 use frontend::analysis::reduced::Reduced;
 use frontend::entity::{Arena, EntityId};
-use frontend::ir::{EdgeId, FuncId, Program, Stmt, VarId};
+use frontend::ir::{Callee, EdgeId, FuncId, Program, Stmt, VarId};
 use rustc_hash::FxHashSet;
 use semantics::Asker;
 
@@ -18,6 +18,8 @@ pub(super) struct Origins {
     calls: FxHashSet<(FuncId, EdgeId)>,
     /// The parameters of the function that is started, and those of the user's program.
     params: Vec<(VarId, VarId)>,
+    /// Whether all calls are left.
+    all_calls: bool,
 }
 
 impl Origins {
@@ -33,12 +35,17 @@ impl Origins {
             edges: slice.old_edges.clone(),
             calls,
             params: Vec::new(),
+            all_calls: false,
         }
     }
 
     /// The way back from the slice in another form, which is `program`, to the user's.
     pub(super) fn through(mut self, form: &Prepared, program: &Program, whole: &Program) -> Self {
         let params = |p: &Program| p.entry.map_or(Vec::new(), |f| p.funcs[f].params.clone());
+        self.all_calls = whole.defined().all(|(func, _, cfg)| {
+            let mut calls = cfg.edges().filter(|&e| enters(whole, &cfg.edge(e).stmt));
+            calls.all(|e| self.is_left(func, e))
+        });
         self.params = params(program).into_iter().zip(params(whole)).collect();
         for (func, edges) in form.old_edges.iter() {
             let before = std::mem::take(&mut self.edges[func]);
@@ -66,8 +73,25 @@ impl Origins {
         }
     }
 
+    /// Whether all calls of functions of the user's program are left.
+    pub(super) fn has_all_calls(&self) -> bool {
+        self.all_calls
+    }
+
     /// Whether a call of the user's program is left.
     pub(super) fn is_left(&self, func: FuncId, call: EdgeId) -> bool {
         self.calls.contains(&(func, call))
+    }
+}
+
+/// Whether a statement is a call that may enter a function of the program.
+fn enters(program: &Program, stmt: &Stmt) -> bool {
+    match stmt {
+        Stmt::Call {
+            callee: Callee::Direct(func),
+            ..
+        } => program.funcs[*func].body.is_some(),
+        Stmt::Call { .. } => true,
+        _ => false,
     }
 }

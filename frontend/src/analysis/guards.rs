@@ -17,8 +17,7 @@ use crate::types::{ArrayLen, TypeKind};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the ledger says of a guard.
-const ENDS: &str =
-    "a run in which this does not hold stops there, and is not looked at any further";
+const ENDS: &str = "a run in which this does not hold stops there";
 
 /// The program with guards at these locations.
 pub fn guard(program: &Program, at: &BTreeSet<(FuncId, LocId)>) -> Reduced {
@@ -43,10 +42,26 @@ pub fn guard(program: &Program, at: &BTreeSet<(FuncId, LocId)>) -> Reduced {
     reduced
 }
 
-/// Whether anything at a location can be guarded.
-pub fn can_guard(program: &Program, func: FuncId, loc: LocId) -> bool {
-    let body = program.funcs[func].body.as_ref();
-    body.is_some_and(|cfg| !conditions(&mut program.clone(), cfg, loc).is_empty())
+/// What guards are against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Against {
+    NullPointer,
+    DivisionByZero,
+    /// Of an array.
+    Index,
+}
+
+/// The locations of a function where guards are against something.
+pub fn guardable(program: &Program, func: FuncId, against: Against) -> Vec<LocId> {
+    let Some(cfg) = &program.funcs[func].body else {
+        return Vec::new();
+    };
+    let is_open = |need: &Need| program.terms.int_value(need.expr).is_none();
+    let guards = |loc: &LocId| {
+        let needs = needs(program, cfg, *loc);
+        needs.iter().any(|n| n.against == against && is_open(n))
+    };
+    cfg.locs().filter(guards).collect()
 }
 
 fn guarded(program: &mut Program, cfg: &Cfg, at: &[LocId]) -> Cfg {
@@ -90,12 +105,8 @@ fn guarded(program: &mut Program, cfg: &Cfg, at: &[LocId]) -> Cfg {
 /// What must hold at a location for its statements to have a meaning, in an order in which each makes the next one
 /// meaningful.
 fn conditions(program: &mut Program, cfg: &Cfg, loc: LocId) -> Vec<ExprId> {
-    let mut needs = Needs::default();
-    for edge in cfg.outgoing(loc) {
-        needs.of(program, &cfg.edge(edge).stmt);
-    }
     let mut found = Vec::new();
-    for Need { expr, below } in needs.needs {
+    for Need { expr, below, .. } in needs(program, cfg, loc) {
         let cond = match below {
             None => program.truth(expr),
             Some(count) => {
@@ -111,12 +122,21 @@ fn conditions(program: &mut Program, cfg: &Cfg, loc: LocId) -> Vec<ExprId> {
     found
 }
 
+fn needs(program: &Program, cfg: &Cfg, loc: LocId) -> BTreeSet<Need> {
+    let mut needs = Needs::default();
+    for edge in cfg.outgoing(loc) {
+        needs.of(program, &cfg.edge(edge).stmt);
+    }
+    needs.needs
+}
+
 /// What an expression must be: not zero, or below a number. Parts of terms have smaller ids than the terms, so what a
 /// part must be comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Need {
     expr: ExprId,
     below: Option<u64>,
+    against: Against,
 }
 
 #[derive(Default)]
@@ -146,14 +166,18 @@ impl Needs {
             ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, _, by)
                 if program.types.is_integer(program.type_of(by)) =>
             {
-                self.not_zero(by);
+                self.not_zero(by, Against::DivisionByZero);
             }
             _ => {}
         }
     }
 
-    fn not_zero(&mut self, expr: ExprId) {
-        self.needs.insert(Need { expr, below: None });
+    fn not_zero(&mut self, expr: ExprId, against: Against) {
+        self.needs.insert(Need {
+            expr,
+            below: None,
+            against,
+        });
     }
 
     /// A place that is read or written: its indices, and the pointer that leads there.
@@ -177,7 +201,7 @@ impl Needs {
                         Term::Expr(of)
                     }
                     ExprKind::AddrOf(place) => Term::Place(place),
-                    _ => return self.not_zero(pointer),
+                    _ => return self.not_zero(pointer, Against::NullPointer),
                 },
             };
         }
@@ -195,6 +219,7 @@ impl Needs {
             self.needs.insert(Need {
                 expr: index,
                 below: Some(len),
+                against: Against::Index,
             });
         }
     }

@@ -10,11 +10,14 @@
 //!    has no influence on a criterion. Each gives a [`reduced::Reduced`], which leads back. So does
 //!    [`guards`], which ends executions where C gives them no meaning.
 //!
+//! [`assumed`] notes what all this takes for granted of memory.
+//!
 //! Invariant of all: over-approximation of what executions do, under the assumptions that
 //! [`points_to`] lists and the program's ledger. Nothing depends on the order of a hash table.
 //! Results are for one program: after a pass has changed it, analyse again. [`mod@print`] writes the
 //! results for people.
 
+pub mod assumed;
 pub mod bits;
 pub mod callgraph;
 pub mod dead_code;

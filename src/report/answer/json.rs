@@ -166,7 +166,7 @@ fn inputs(story: &Story) -> Value {
 }
 
 fn groups(answer: &Answer<'_>) -> Value {
-    let groups = assumptions::groups(&answer.check.program);
+    let groups = answer.assumptions();
     let one = |group: &assumptions::Group<'_>| {
         let constructs = group.constructs.iter();
         let constructs = constructs.map(|(name, times)| json!({ "name": name, "times": times }));

@@ -94,8 +94,7 @@ impl Text<'_> {
         };
         writeln!(
             self.out,
-            "it rests on:\n  code that has no influence on {} does not stop the program before: the run of the whole \
-             program did not arrive there; {}{at}",
+            "it rests on:\n  left out: code that has no influence on {}; with it, {}{at}",
             self.answer.property, elsewhere.why
         )
     }
@@ -137,14 +136,14 @@ impl Text<'_> {
     }
 
     fn assumptions(&mut self) -> std::fmt::Result {
-        let groups = assumptions::groups(&self.answer.check.program);
+        let groups = self.answer.assumptions();
         if groups.is_empty() {
             return Ok(());
         }
         writeln!(self.out, "it rests on:")?;
         for group in groups {
             let kind = group.kind.name();
-            let names = group.constructs.iter().take(MOST_NAMES).map(|c| c.0);
+            let names = group.constructs.iter().take(MOST_NAMES).map(|c| &*c.0);
             let names = names.collect::<Vec<_>>().join(", ");
             let more = match group.constructs.len().saturating_sub(MOST_NAMES) {
                 0 => String::new(),
