@@ -10,9 +10,12 @@
 //! ```
 
 mod alone;
+mod arguments;
 mod chance;
+mod likely;
 mod own;
 mod phase;
+mod reads;
 mod refine;
 mod replay;
 mod siblings;
@@ -35,6 +38,7 @@ use semantics::{Meaning, Prover, World};
 use alone::Alone;
 pub(crate) use own::Own;
 pub(crate) use phase::Phase;
+pub(crate) use reads::Read;
 pub(crate) use replay::{Noted, Replay};
 use trial::Budget;
 

@@ -21,7 +21,9 @@ use refiner::{Execution, Given};
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::{Asker, FUNCTIONS, Layout, OPEN};
 
+use super::arguments::{self, Started};
 use super::own::Own;
+use super::reads::{Read, Reads};
 use super::trial::Again;
 
 /// An execution that arrives at the violation.
@@ -50,6 +52,10 @@ pub(crate) enum Noted {
     State(VarId, u128),
     /// A model of a library function returned a value.
     Returned(FuncId, TypeId, u128),
+    /// The program looks at a value that was there before it began.
+    Read(Read),
+    /// The program was started with these words, which the parameter leads to.
+    Started(VarId, Vec<Vec<u8>>),
 }
 
 /// How often a run may teach addresses to the next.
@@ -67,9 +73,20 @@ struct Found<'l> {
     /// How many edges have been taken.
     taken_edges: &'l Cell<usize>,
     given: Vec<Note>,
+    started: Option<&'l Started>,
 }
 
 impl Found<'_> {
+    /// What is worth telling of a value that the program is given.
+    fn noted(&self, request: &Request<'_>, input: &Input) -> Noted {
+        match (request.kind, self.started) {
+            (RequestKind::Uninitialised(var), Some(started)) if var == started.strings => {
+                Noted::Started(var, started.words.clone())
+            }
+            _ => Noted::Given(request.kind, request.ty, input.clone()),
+        }
+    }
+
     /// What the solver takes for an address, as the interpreter has it.
     fn pointer(&mut self, program: &Program, address: u64, contents: Vec<u8>) -> Input {
         match self.layout.at(address) {
@@ -142,7 +159,7 @@ impl Inputs for Found<'_> {
         if input != Input::Unknown {
             self.given.push(Note {
                 at: self.taken_edges.get().saturating_sub(1),
-                what: Noted::Given(request.kind, request.ty, input.clone()),
+                what: self.noted(request, &input),
             });
         }
         Some(input)
@@ -174,6 +191,7 @@ struct Watcher<'w> {
     state: Vec<(VarId, ExprId)>,
     last: Vec<Option<u128>>,
     notes: Vec<Note>,
+    reads: Reads<'w>,
 }
 
 impl<'w> Watcher<'w> {
@@ -182,6 +200,7 @@ impl<'w> Watcher<'w> {
         own: &'w Own,
         addresses: &'w FxHashMap<FuncId, Vec<(VarId, ExprId)>>,
         taken_edges: &'w Cell<usize>,
+        objects: Vec<(u64, Vec<u8>)>,
     ) -> Self {
         let state = own.readable(program);
         Watcher {
@@ -196,6 +215,7 @@ impl<'w> Watcher<'w> {
             last: vec![None; state.len()],
             state,
             notes: Vec::new(),
+            reads: Reads::new(program, objects),
         }
     }
 
@@ -278,6 +298,15 @@ impl Observer for Watcher<'_> {
         }
         self.taken_edges.set(n + 1);
         self.look_at_result(func, edge, view);
+        if !self.own.is_hidden(func) {
+            let reads = self.reads.look(func, edge, view);
+            let at = self.taken_edges.get() - 1;
+            let note = |read| Note {
+                at,
+                what: Noted::Read(read),
+            };
+            self.notes.extend(reads.into_iter().map(note));
+        }
         for &(var, address) in self.addresses.get(&func).into_iter().flatten() {
             if !self.learnt.contains_key(&var)
                 && let Ok(value) = view.value(address)
@@ -308,6 +337,8 @@ pub(super) fn replay(
     own: &Own,
     found: &Execution,
 ) -> Result<Replay, String> {
+    let mut found = found.clone();
+    let started = arguments::fit(program, &mut found)?;
     let addresses = addresses(program);
     let is_static = |var: VarId| program.vars[var].kind.is_static();
     let statics = layout.all_fixed().filter(|&(var, _)| is_static(var));
@@ -320,6 +351,7 @@ pub(super) fn replay(
         contents.resize(size, 0);
         (*start, contents)
     });
+    let outside: Vec<(u64, Vec<u8>)> = outside.collect();
     let config = RunConfig {
         limits: Limits {
             steps: 100_000_000,
@@ -328,7 +360,7 @@ pub(super) fn replay(
         space: Space {
             code: Some(FUNCTIONS),
             statics: statics.collect(),
-            outside: outside.collect(),
+            outside: outside.clone(),
         },
         ..RunConfig::default()
     };
@@ -344,12 +376,13 @@ pub(super) fn replay(
             wanted: FxHashSet::default(),
             taken_edges: &taken_edges,
             given: Vec::new(),
+            started: started.as_ref(),
         };
         for given in &found.given {
             let waiting = inputs.values.entry(given.by).or_default();
             waiting.push_back(given.clone());
         }
-        let mut watcher = Watcher::new(program, own, &addresses, &taken_edges);
+        let mut watcher = Watcher::new(program, own, &addresses, &taken_edges, outside.clone());
         let outcome = interp::run_observed(program, &config, &mut inputs, Some(&mut watcher));
         match outcome.exit {
             Exit::Error(site) | Exit::AssertFailed(_, site) => {
@@ -376,8 +409,9 @@ pub(super) fn retell(
 ) -> Result<Replay, String> {
     let addresses = FxHashMap::default();
     let taken_edges = Cell::new(0);
+    let objects = given.as_deref().map_or(Vec::new(), Reads::given);
     let mut inputs = Again::new(given, &taken_edges);
-    let mut watcher = Watcher::new(program, own, &addresses, &taken_edges);
+    let mut watcher = Watcher::new(program, own, &addresses, &taken_edges, objects);
     watcher.awake_from = (steps as usize).saturating_sub(END_EDGES);
     let config = RunConfig::default();
     let outcome = interp::run_observed(program, &config, &mut inputs, Some(&mut watcher));

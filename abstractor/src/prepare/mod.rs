@@ -7,10 +7,12 @@
 //!   of a parameter means its value on entry, everywhere in the function;
 //! - a returned scalar is first assigned to a variable, [`Prepared::results`]: what a function returns has a name;
 //! - structures are copied member by member, as far as they have few;
-//! - constructors are called at the start of the entry function.
+//! - constructors are called at the start of the entry function; before them, what holds of the arguments of `main` is
+//!   assumed, where it looks at them.
 //!
 //! Edges keep the span and kind of what they stand for.
 
+mod arguments;
 mod copies;
 mod rebuild;
 
@@ -23,6 +25,7 @@ use frontend::ir::{
 use frontend::source::Span;
 use frontend::types::{Quals, TypeId};
 
+pub use arguments::{Arguments, arguments};
 use rebuild::{Rebuilder, Way};
 
 /// What the form adds.
@@ -72,7 +75,8 @@ impl<'a> Form<'a> {
 
     fn make(mut self) -> Option<VarId> {
         let old = self.program.funcs[self.func].body.take()?;
-        let mut start = self.constructors();
+        let mut start = arguments::at_start(self.program, self.func, &old);
+        start.extend(self.constructors());
         start.extend(self.copies_of_parameters(&old));
         let mut rebuilder = Rebuilder::new(&old, start);
         for edge in old.edges() {
