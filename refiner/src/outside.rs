@@ -83,14 +83,17 @@ fn wishes(walk: &Walk<'_>, plain: Option<&Model>) -> Vec<Bool> {
     lead.chain(apart).chain(few_arguments(walk)).collect()
 }
 
-/// A program is easier to start with few arguments.
-const FEW_ARGUMENTS: u64 = 4;
+/// A program is easier to start with few arguments; the fewer, the better.
+const FEW_ARGUMENTS: [u64; 4] = [8, 3, 2, 1];
 
-fn few_arguments(walk: &Walk<'_>) -> Option<Bool> {
-    let count = Asker::Variable(arguments(walk.world.program)?.count);
-    let asked = walk.asked.iter().find(|asked| asked.by == count)?;
-    let value = asked.value.as_ref()?;
-    Some(value.bvule(BV::from_u64(FEW_ARGUMENTS, value.get_size())))
+fn few_arguments(walk: &Walk<'_>) -> Vec<Bool> {
+    let count = arguments(walk.world.program).map(|main| Asker::Variable(main.count));
+    let asked = walk.asked.iter().find(|asked| Some(asked.by) == count);
+    let Some(value) = asked.and_then(|asked| asked.value.as_ref()) else {
+        return Vec::new();
+    };
+    let most = |n| value.bvule(BV::from_u64(n, value.get_size()));
+    FEW_ARGUMENTS.into_iter().map(most).collect()
 }
 
 /// The pointers that memory outside the program holds at the start and the path reads, each once.
@@ -100,7 +103,10 @@ fn pointers_loaded(walk: &Walk<'_>) -> Vec<BV> {
     let mut found: Vec<BV> = Vec::new();
     for touch in walk.state.touched() {
         let region = &world.regions.regions[touch.region];
-        let pointers = region.types.iter().all(|&ty| world.program.types.is_pointer(ty));
+        let pointers = region
+            .types
+            .iter()
+            .all(|&ty| world.program.types.is_pointer(ty));
         if region.bytes || !pointers || !world.regions.outside.contains(&touch.region) {
             continue;
         }

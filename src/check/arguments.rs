@@ -4,8 +4,10 @@
 //! them. Here its choice becomes what a system can do: a table of strings, each of its own and each with an end. What
 //! cannot be made so is no execution.
 
-use abstractor::prepare::arguments;
-use frontend::ir::{Program, VarId};
+use abstractor::prepare::{arguments, mentions};
+use frontend::analysis::regions::Regions;
+use frontend::ir::{AssumptionKind, Program, VarId};
+use frontend::source::Span;
 use refiner::{Execution, Given};
 use semantics::{Asker, OPEN};
 
@@ -14,6 +16,39 @@ const MOST: u64 = 1 << 12;
 
 /// The room for a string that the path does not look at.
 const ROOM: u64 = 0x1000;
+
+/// What is assumed of parameters, for the ledger.
+const AS_STARTED: &str = "as a process is started: at least one argument, strings that end, and a null pointer behind them";
+const ANY_POINTER: &str = "null or any other address; what it leads to holds anything, and is none of the program's \
+     variables, unless those have been made known outside";
+const ANY_VALUE: &str = "any value of its type";
+const AS_DECLARED: &str = "an object is accessed as one type only: members of structures do not overlap each other, nor \
+     values of other types";
+
+/// Notes what an answer rests on: parameters of the first function, and how memory outside is seen.
+pub(super) fn note(program: &mut Program, regions: &Regions) {
+    let entry = program.entry.map(|entry| &program.funcs[entry]);
+    let params = entry.map_or(&[][..], |entry| &entry.params).iter().copied();
+    let body = entry.and_then(|entry| entry.body.as_ref());
+    let used = |&param: &VarId| body.is_some_and(|cfg| mentions(program, cfg, param));
+    let started = arguments(program).is_some();
+    for param in params.filter(used).collect::<Vec<_>>() {
+        let variable = &program.vars[param];
+        let assumption = match () {
+            () if started => AS_STARTED,
+            () if program.types.is_pointer(variable.ty) => ANY_POINTER,
+            () => ANY_VALUE,
+        };
+        let (span, name) = (variable.span, variable.name.clone());
+        let kind = AssumptionKind::Argument;
+        program.ledger.add(span, kind, name, assumption);
+    }
+    if regions.outside.len() > 1 {
+        let kind = AssumptionKind::MemoryOutside;
+        let construct = "objects that the program is given";
+        program.ledger.add(Span::NONE, kind, construct, AS_DECLARED);
+    }
+}
 
 /// What a process is started with: the parameter that says so, and the strings.
 #[derive(Clone, Debug)]
@@ -31,7 +66,9 @@ pub(super) fn fit(program: &Program, execution: &mut Execution) -> Result<Option
     let count = given(execution, arguments.count).and_then(|g| g.value);
     let count = count.filter(|&n| n > 0 && n < 1 << 31).unwrap_or(1);
     if count > MOST {
-        return Err(format!("the program would have to be given {count} arguments"));
+        return Err(format!(
+            "the program would have to be given {count} arguments"
+        ));
     }
     set(execution, arguments.count, count);
     let Some(strings) = arguments.strings else {
@@ -146,7 +183,11 @@ impl Memory {
             return free;
         }
         // The solver has put something to the very end.
-        let fits = |at: &u64| self.objects.iter().all(|o| end(o) <= *at || o.0 >= at + room);
+        let fits = |at: &u64| {
+            self.objects
+                .iter()
+                .all(|o| end(o) <= *at || o.0 >= at + room)
+        };
         let mut places = (OPEN.start..OPEN.end).step_by(room as usize);
         let free = places.find(fits).unwrap_or(OPEN.start);
         self.objects.push((free, vec![0]));
@@ -156,12 +197,17 @@ impl Memory {
 
     fn put(&mut self, at: u64, bytes: &[u8]) -> Result<(), String> {
         let end = at + bytes.len() as u64;
-        if self.objects.iter().any(|(start, _)| at < *start && *start < end) {
+        if self
+            .objects
+            .iter()
+            .any(|(start, _)| at < *start && *start < end)
+        {
             return Err("the arguments of the program would overlap".into());
         }
-        let found = self.objects.iter_mut().rfind(|(start, old)| {
-            *start <= at && at <= start + old.len() as u64
-        });
+        let found = self
+            .objects
+            .iter_mut()
+            .rfind(|(start, old)| *start <= at && at <= start + old.len() as u64);
         match found {
             Some((start, old)) => {
                 let from = (at - *start) as usize;

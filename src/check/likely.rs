@@ -104,7 +104,9 @@ pub(super) fn words_of(table: &[u8], address: u64, word: u64) -> Vec<Vec<u8>> {
         bytes.fold(0, |value: u64, &byte| value << 8 | u64::from(byte))
     });
     let text = |at: u64| {
-        let rest = at.checked_sub(address).and_then(|n| table.get(n as usize..));
+        let rest = at
+            .checked_sub(address)
+            .and_then(|n| table.get(n as usize..));
         let bytes = rest.unwrap_or_default().iter().copied();
         bytes.take_while(|&b| b != 0).collect()
     };

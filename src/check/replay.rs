@@ -223,7 +223,8 @@ impl<'w> Watcher<'w> {
     fn tell(self, site: interp::Site, given: Vec<Note>) -> Replay {
         let mut notes = self.notes;
         notes.extend(given);
-        notes.sort_by_key(|note| note.at);
+        // What is given is there when it is looked at.
+        notes.sort_by_key(|note| (note.at, matches!(note.what, Noted::Read(_))));
         let mut edges = self.edges;
         let left_out = self.taken_edges.get() - edges.len() - self.tail.len();
         let head = edges.len();

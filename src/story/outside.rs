@@ -4,11 +4,8 @@ use frontend::ir::{BinaryOp, Edge, ExprKind, Program, Stmt};
 use frontend::types::TypeId;
 use rustc_hash::FxHashMap;
 
-use super::values;
+use super::{spelling, values};
 use crate::check::Read;
-
-/// Longer names say nothing.
-const LONGEST: usize = 48;
 
 /// How far behind a known pointer another one is told as such.
 const NEAR: u128 = 4096;
@@ -49,18 +46,21 @@ impl Outside {
 
     /// The name and the value of something that the program reads, if it can be told.
     pub(super) fn read(&mut self, program: &Program, read: &Read) -> Option<(String, String)> {
-        let name = program.show_place(read.place).to_string();
-        // Names with a dollar are not the user's.
-        if name.len() > LONGEST || name.contains('$') {
-            return None;
-        }
+        let name = spelling::place(program, read.place)?;
         let ty = program.place_type(read.place);
         let value = match program.types.is_pointer(ty) {
             true => self.pointer(program, ty, &name, read.bits),
-            false => values::scalar(program, ty, read.bits),
+            false => letter(program, ty, read.bits)
+                .unwrap_or_else(|| values::scalar(program, ty, read.bits)),
         };
         Some((name, value))
     }
+}
+
+/// A character as C would write it, if it is one that can be seen.
+fn letter(program: &Program, ty: TypeId, bits: u128) -> Option<String> {
+    let byte = u8::try_from(bits).ok().filter(u8::is_ascii_graphic)?;
+    (ty == program.types.char()).then(|| format!("'{}'", byte.escape_ascii()))
 }
 
 /// Whether a value says more than the branch that depends on it.

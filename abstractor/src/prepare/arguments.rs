@@ -93,7 +93,7 @@ fn table(program: &mut Program, strings: VarId, count: VarId) -> [ExprId; 3] {
 }
 
 /// Whether a body looks at a variable.
-fn mentions(program: &Program, cfg: &Cfg, var: VarId) -> bool {
+pub fn mentions(program: &Program, cfg: &Cfg, var: VarId) -> bool {
     let is_it = |term: Term| match term {
         Term::Place(place) => program.terms.place(place).kind == PlaceKind::Var(var),
         Term::Expr(_) => false,
@@ -102,8 +102,6 @@ fn mentions(program: &Program, cfg: &Cfg, var: VarId) -> bool {
         let stmt = &cfg.edge(edge).stmt;
         let exprs = stmt.exprs().into_iter().map(Term::Expr);
         let terms = exprs.chain(stmt.written().map(Term::Place));
-        terms
-            .flat_map(|term| program.terms.parts(term))
-            .any(is_it)
+        terms.flat_map(|term| program.terms.parts(term)).any(is_it)
     })
 }

@@ -16,6 +16,7 @@ mod arguments;
 mod copies;
 mod rebuild;
 
+use frontend::analysis::CALL_THROUGH_POINTER;
 use frontend::analysis::points_to::{self, PointsTo};
 use frontend::entity::Arena;
 use frontend::ir::{
@@ -25,7 +26,7 @@ use frontend::ir::{
 use frontend::source::Span;
 use frontend::types::{Quals, TypeId};
 
-pub use arguments::{Arguments, arguments};
+pub use arguments::{Arguments, arguments, mentions};
 use rebuild::{Rebuilder, Way};
 
 /// What the form adds.
@@ -179,13 +180,14 @@ impl<'a> Form<'a> {
         let callable = |f: &&FuncId| callable(self.program, **f, result, args);
         let functions: Vec<FuncId> = all.iter().filter(callable).copied().collect();
         let outside = callees.is_none_or(|c| c.outside);
-        if functions.is_empty() || outside {
-            self.program.ledger.add(
-                edge.span,
-                AssumptionKind::NoBody,
-                "call through a pointer",
-                "may call a function that is not part of the program, which returns anything and changes nothing",
-            );
+        let (construct, assumption) = CALL_THROUGH_POINTER;
+        let mut entries = self.program.ledger.entries.iter();
+        let is_noted = entries.any(|e| e.span == edge.span && &*e.construct == construct);
+        if (functions.is_empty() || outside) && !is_noted {
+            let kind = AssumptionKind::NoBody;
+            self.program
+                .ledger
+                .add(edge.span, kind, construct, assumption);
         }
         let span = edge.span;
         let mut rest = functions.as_slice();

@@ -175,6 +175,10 @@ pub enum AssumptionKind {
     Mismatch,
     /// A builtin or extension with an approximate meaning.
     Approximation,
+    /// What the function is given that is started.
+    Argument,
+    /// Memory that the program neither has nor makes.
+    MemoryOutside,
 }
 
 impl AssumptionKind {
@@ -187,6 +191,8 @@ impl AssumptionKind {
             Self::NonLocalJump => "non-local jump",
             Self::Mismatch => "mismatch",
             Self::Approximation => "approximation",
+            Self::Argument => "argument",
+            Self::MemoryOutside => "memory outside",
         }
     }
 }
