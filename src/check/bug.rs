@@ -13,6 +13,7 @@ use frontend::source::Span;
 use refiner::{Execution, Path};
 
 use super::alone::{self, Alone};
+use super::arguments;
 use super::made::{Made, make};
 use super::replay::{Replay, Scene, replay, retell};
 use super::trial::{self, Budget};
@@ -120,22 +121,8 @@ impl Check {
                 "a trace does not end in a violation".into(),
             ));
         };
-        let scene = Scene {
-            program: &self.program,
-            layout: &self.meaning.layout,
-            own: &self.own,
-            origins: None,
-        };
-        match replay(&scene, execution) {
-            Ok(found) => {
-                let scene = Scene {
-                    program: &self.whole,
-                    origins: Some(&self.origins),
-                    ..scene
-                };
-                let again = replay(&scene, execution).map(|_| ());
-                self.confirmed(violation, found, again)
-            }
+        match self.replay(execution) {
+            Ok((found, again)) => self.confirmed(violation, found, again),
             Err(failure) => {
                 if self.guard(&failure, |check, func, edge| check.origins.edge(func, edge)) {
                     return Turned::On;
@@ -150,6 +137,27 @@ impl Check {
                 )))
             }
         }
+    }
+
+    /// Runs an execution in the program that is checked, and then in the whole program.
+    fn replay(&self, found: &Execution) -> Result<(Replay, Result<(), Failure>), Failure> {
+        let mut found = found.clone();
+        let started = arguments::fit(&self.program, &mut found);
+        let started = started.map_err(|why| Failure { why, fault: None })?;
+        let scene = Scene {
+            program: &self.program,
+            layout: &self.meaning.layout,
+            own: &self.own,
+            started: started.as_ref(),
+            origins: None,
+        };
+        let here = replay(&scene, &found)?;
+        let scene = Scene {
+            program: &self.whole,
+            origins: Some(&self.origins),
+            ..scene
+        };
+        Ok((here, replay(&scene, &found).map(|_| ())))
     }
 
     /// What becomes of an execution that was run, after it was run in the whole program.

@@ -12,6 +12,7 @@ use refiner::loops::Loops;
 use semantics::Meaning;
 
 use super::Config;
+use super::arguments;
 use super::origins::Origins;
 use super::siblings::Siblings;
 
@@ -47,6 +48,7 @@ pub(super) fn make(
     let prepared = prepare(&mut program, config.points_to);
     debug_assert!(program.verify().is_ok(), "{:?}", program.verify());
     let meaning = Meaning::new(&program, config.points_to);
+    arguments::note(&mut program, &meaning.analyses.regions);
     assume_accesses(whole, &mut program.ledger);
     assume_placement(&mut program, &meaning.analyses.points_to);
     let is_violation = |f| violations.contains(&f);

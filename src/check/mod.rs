@@ -10,12 +10,15 @@
 //! ```
 
 mod alone;
+mod arguments;
 mod bug;
 mod chance;
+mod likely;
 mod made;
 mod origins;
 mod own;
 mod phase;
+mod reads;
 mod refine;
 mod replay;
 mod siblings;
@@ -39,6 +42,7 @@ use made::{Made, make};
 use origins::Origins;
 pub(crate) use own::Own;
 pub(crate) use phase::Phase;
+pub(crate) use reads::Read;
 pub(crate) use replay::Noted;
 
 /// How a check ends.

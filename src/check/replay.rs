@@ -21,8 +21,10 @@ use refiner::{Execution, Given};
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::{Asker, FUNCTIONS, Layout, OPEN};
 
+use super::arguments::Started;
 use super::origins::Origins;
 use super::own::Own;
+use super::reads::{Read, Reads};
 use super::trial::Again;
 use super::whole::{Failure, MOST_STEPS, Steps, Tracked, Tracker};
 
@@ -52,6 +54,10 @@ pub(crate) enum Noted {
     State(VarId, u128),
     /// A model of a library function returned a value.
     Returned(FuncId, TypeId, u128),
+    /// The program looks at a value that was there before it began.
+    Read(Read),
+    /// The program was started with these words, which the parameter leads to.
+    Started(VarId, Vec<Vec<u8>>),
 }
 
 /// A program that an execution is run in.
@@ -59,6 +65,8 @@ pub(super) struct Scene<'s> {
     pub(super) program: &'s Program,
     pub(super) layout: &'s Layout,
     pub(super) own: &'s Own,
+    /// What a process was started with, if that is where it begins.
+    pub(super) started: Option<&'s Started>,
     /// If it is the whole program, and the execution was found in a slice, the way from there.
     pub(super) origins: Option<&'s Origins>,
 }
@@ -78,9 +86,20 @@ struct Found<'l> {
     /// How many edges have been taken.
     taken_edges: &'l Cell<usize>,
     given: Vec<Note>,
+    started: Option<&'l Started>,
 }
 
 impl Found<'_> {
+    /// What is worth telling of a value that the program is given.
+    fn noted(&self, request: &Request<'_>, input: &Input) -> Noted {
+        match (request.kind, self.started) {
+            (RequestKind::Uninitialised(var), Some(started)) if var == started.strings => {
+                Noted::Started(var, started.words.clone())
+            }
+            _ => Noted::Given(request.kind, request.ty, input.clone()),
+        }
+    }
+
     /// What the solver takes for an address, as the interpreter has it.
     fn pointer(&mut self, program: &Program, address: u64, contents: Vec<u8>) -> Input {
         match self.layout.at(address) {
@@ -153,7 +172,7 @@ impl Inputs for Found<'_> {
         if input != Input::Unknown {
             self.given.push(Note {
                 at: self.taken_edges.get().saturating_sub(1),
-                what: Noted::Given(request.kind, request.ty, input.clone()),
+                what: self.noted(request, &input),
             });
         }
         Some(input)
@@ -185,6 +204,7 @@ struct Watcher<'w> {
     state: Vec<(VarId, ExprId)>,
     last: Vec<Option<u128>>,
     notes: Vec<Note>,
+    reads: Reads<'w>,
 }
 
 impl<'w> Watcher<'w> {
@@ -193,6 +213,7 @@ impl<'w> Watcher<'w> {
         own: &'w Own,
         addresses: &'w FxHashMap<FuncId, Vec<(VarId, ExprId)>>,
         taken_edges: &'w Cell<usize>,
+        objects: Vec<(u64, Vec<u8>)>,
     ) -> Self {
         let state = own.readable(program);
         Watcher {
@@ -207,6 +228,7 @@ impl<'w> Watcher<'w> {
             last: vec![None; state.len()],
             state,
             notes: Vec::new(),
+            reads: Reads::new(program, objects),
         }
     }
 
@@ -214,7 +236,8 @@ impl<'w> Watcher<'w> {
     fn tell(self, site: interp::Site, given: Vec<Note>) -> Replay {
         let mut notes = self.notes;
         notes.extend(given);
-        notes.sort_by_key(|note| note.at);
+        // What is given is there when it is looked at.
+        notes.sort_by_key(|note| (note.at, matches!(note.what, Noted::Read(_))));
         let mut edges = self.edges;
         let left_out = self.taken_edges.get() - edges.len() - self.tail.len();
         let head = edges.len();
@@ -289,6 +312,15 @@ impl Observer for Watcher<'_> {
         }
         self.taken_edges.set(n + 1);
         self.look_at_result(func, edge, view);
+        if !self.own.is_hidden(func) {
+            let reads = self.reads.look(func, edge, view);
+            let at = self.taken_edges.get() - 1;
+            let note = |read| Note {
+                at,
+                what: Noted::Read(read),
+            };
+            self.notes.extend(reads.into_iter().map(note));
+        }
         for &(var, address) in self.addresses.get(&func).into_iter().flatten() {
             if !self.learnt.contains_key(&var)
                 && let Ok(value) = view.value(address)
@@ -331,6 +363,7 @@ pub(super) fn replay(scene: &Scene<'_>, found: &Execution) -> Result<Replay, Fai
             wanted: FxHashSet::default(),
             taken_edges: &taken_edges,
             given: Vec::new(),
+            started: scene.started,
         };
         for given in &found.given {
             let by = match scene.origins {
@@ -342,7 +375,13 @@ pub(super) fn replay(scene: &Scene<'_>, found: &Execution) -> Result<Replay, Fai
                 waiting.push_back(given.clone());
             }
         }
-        let mut watcher = Watcher::new(scene.program, scene.own, &addresses, &taken_edges);
+        let mut watcher = Watcher::new(
+            scene.program,
+            scene.own,
+            &addresses,
+            &taken_edges,
+            config.space.outside.clone(),
+        );
         let exit = run(scene, &config, &mut inputs, &mut watcher);
         match exit {
             Exit::Error(site) | Exit::AssertFailed(_, site) => {
@@ -416,8 +455,9 @@ pub(super) fn retell(
 ) -> Option<(Replay, Vec<(Asker, Input)>)> {
     let addresses = FxHashMap::default();
     let taken_edges = Cell::new(0);
+    let objects = given.as_deref().map_or(Vec::new(), Reads::given);
     let mut inputs = Again::new(given, &taken_edges);
-    let mut watcher = Watcher::new(program, own, &addresses, &taken_edges);
+    let mut watcher = Watcher::new(program, own, &addresses, &taken_edges, objects);
     watcher.awake_from = (steps as usize).saturating_sub(END_EDGES);
     let config = RunConfig::default();
     let outcome = interp::run_observed(program, &config, &mut inputs, Some(&mut watcher));

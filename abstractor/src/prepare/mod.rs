@@ -7,13 +7,16 @@
 //!   of a parameter means its value on entry, everywhere in the function;
 //! - a returned scalar is first assigned to a variable, [`Prepared::results`]: what a function returns has a name;
 //! - structures are copied member by member, as far as they have few;
-//! - constructors are called at the start of the entry function.
+//! - constructors are called at the start of the entry function; before them, what holds of the arguments of `main` is
+//!   assumed, where it looks at them.
 //!
 //! Edges keep the span and kind of what they stand for.
 
+mod arguments;
 mod copies;
 mod rebuild;
 
+use frontend::analysis::CALL_THROUGH_POINTER;
 use frontend::analysis::points_to::{self, PointsTo};
 use frontend::entity::Arena;
 use frontend::ir::{
@@ -23,6 +26,7 @@ use frontend::ir::{
 use frontend::source::Span;
 use frontend::types::{Quals, TypeId};
 
+pub use arguments::{Arguments, arguments, mentions};
 use rebuild::{Rebuilder, Way};
 
 /// What the form adds.
@@ -77,7 +81,8 @@ impl<'a> Form<'a> {
     /// The variable of the result, and the edges that the new ones stand for.
     fn make(mut self) -> Option<(Option<VarId>, Vec<Option<EdgeId>>)> {
         let old = self.program.funcs[self.func].body.take()?;
-        let mut start = self.constructors();
+        let mut start = arguments::at_start(self.program, self.func, &old);
+        start.extend(self.constructors());
         start.extend(self.copies_of_parameters(&old));
         let mut rebuilder = Rebuilder::new(&old, start);
         for edge in old.edges() {
@@ -181,13 +186,14 @@ impl<'a> Form<'a> {
         let callable = |f: &&FuncId| callable(self.program, **f, result, args);
         let functions: Vec<FuncId> = all.iter().filter(callable).copied().collect();
         let outside = callees.is_none_or(|c| c.outside);
-        if functions.is_empty() || outside {
-            self.program.ledger.add(
-                edge.span,
-                AssumptionKind::NoBody,
-                "call through a pointer",
-                "may call a function that is not part of the program, which returns anything and changes nothing",
-            );
+        let (construct, assumption) = CALL_THROUGH_POINTER;
+        let mut entries = self.program.ledger.entries.iter();
+        let is_noted = entries.any(|e| e.span == edge.span && &*e.construct == construct);
+        if (functions.is_empty() || outside) && !is_noted {
+            let kind = AssumptionKind::NoBody;
+            self.program
+                .ledger
+                .add(edge.span, kind, construct, assumption);
         }
         let span = edge.span;
         let mut rest = functions.as_slice();

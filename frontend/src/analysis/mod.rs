@@ -32,7 +32,7 @@ pub mod slice;
 #[cfg(test)]
 mod testing;
 
-use crate::ir::Program;
+use crate::ir::{AssumptionKind, Ledger, Program};
 
 /// The results for one program.
 #[derive(Debug)]
@@ -64,7 +64,8 @@ pub fn reduce(
     config: slice::Config,
 ) -> reduced::Reduced {
     let points_to = points_to::points_to(program, config.points_to);
-    let live = dead_code::remove_dead_code(program, &points_to);
+    let mut live = dead_code::remove_dead_code(program, &points_to);
+    note_calls_outside(program, &points_to, &mut live.program.ledger);
     let criterion = slice::Criterion {
         locations: criterion
             .locations
@@ -74,4 +75,24 @@ pub fn reduce(
         ..criterion.clone()
     };
     slice::slice(&live.program, &criterion, config).after(&live)
+}
+
+/// What the ledger says of calls that may leave the program.
+pub const CALL_THROUGH_POINTER: (&str, &str) = (
+    "call through a pointer",
+    "may call a function that is not part of the program, which returns anything and changes nothing",
+);
+
+/// A slice may be without such a call because it is taken to change nothing, so it is noted before.
+fn note_calls_outside(program: &Program, pts: &points_to::PointsTo, ledger: &mut Ledger) {
+    for (func, _, cfg) in program.defined() {
+        for edge in cfg.edges() {
+            let callees = pts.callees(func, edge).filter(|c| c.indirect);
+            if callees.is_some_and(|c| c.outside) {
+                let (construct, assumption) = CALL_THROUGH_POINTER;
+                let (span, kind) = (cfg.edge(edge).span, AssumptionKind::NoBody);
+                ledger.add(span, kind, construct, assumption);
+            }
+        }
+    }
 }

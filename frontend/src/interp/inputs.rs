@@ -29,7 +29,7 @@ pub enum RequestKind {
     Library(FuncId),
     /// A place that an edge makes arbitrary.
     Havoc,
-    /// A local variable that comes into being. Only asked if
+    /// A local variable that comes into being, or a parameter of the function that is started. Only asked if
     /// [`Inputs::wants_uninitialised`].
     Uninitialised(VarId),
     /// A variable defined nowhere, at the start. Only asked if the same.

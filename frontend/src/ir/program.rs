@@ -179,6 +179,10 @@ pub enum AssumptionKind {
     Memory,
     /// Executions that stop where C gives them no meaning.
     Fault,
+    /// What the function is given that is started.
+    Argument,
+    /// Memory that the program neither has nor makes.
+    MemoryOutside,
 }
 
 impl AssumptionKind {
@@ -193,6 +197,8 @@ impl AssumptionKind {
             Self::Approximation => "approximation",
             Self::Memory => "memory",
             Self::Fault => "no fault",
+            Self::Argument => "argument",
+            Self::MemoryOutside => "memory outside",
         }
     }
 }
