@@ -6,7 +6,8 @@ use abstractor::prepare::prepare;
 use abstractor::{Abstractor, Blocks};
 use frontend::analysis::assumed::{assume_accesses, assume_placement};
 use frontend::analysis::guards::guard;
-use frontend::analysis::{reduce, slice};
+use frontend::analysis::points_to::points_to;
+use frontend::analysis::{reduce, slice, volatile};
 use frontend::ir::{FuncId, LocId, Program};
 use refiner::loops::Loops;
 use semantics::Meaning;
@@ -23,6 +24,12 @@ pub(super) struct Made {
     pub(super) origins: Origins,
     pub(super) siblings: Siblings,
     pub(super) loops: Loops,
+}
+
+/// Reads of what devices change may give anything.
+pub(super) fn open_reads(whole: &mut Program) {
+    let targets = points_to(whole, slice::Config::default().points_to);
+    volatile::open_reads(whole, &targets);
 }
 
 pub(super) fn make(

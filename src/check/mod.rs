@@ -38,7 +38,7 @@ use refiner::{Execution, Path, Simulation, Turn, simulate};
 use semantics::{Meaning, Prover, World};
 
 pub(crate) use bug::{Bug, Elsewhere};
-use made::{Made, make};
+use made::{Made, make, open_reads};
 use origins::Origins;
 pub(crate) use own::Own;
 pub(crate) use phase::Phase;
@@ -149,7 +149,8 @@ const BDD_NODES: usize = 1 << 23;
 impl Check {
     pub(crate) fn new(checked: &Checked, how: Config) -> Self {
         let started = Instant::now();
-        let whole = checked.compiled.program.clone();
+        let mut whole = checked.compiled.program.clone();
+        open_reads(&mut whole);
         let violations: Vec<FuncId> = checked.violations.keys().copied().collect();
         let guards = BTreeSet::new();
         let made = make(&whole, &violations, &guards, how);

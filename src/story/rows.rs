@@ -335,7 +335,11 @@ impl Teller<'_> {
         let root = self.program.terms.place_var(place);
         let temp = |v: VarId| matches!(self.program.vars[v].kind, VarKind::Temp(_));
         match root {
-            Some(var) if temp(var) => None,
+            // What was read from a device has the name of its place.
+            Some(var) if temp(var) => {
+                let name = &self.program.vars[var].name;
+                (!name.contains('$')).then(|| name.to_string())
+            }
             _ => Some(self.program.show_place(place).to_string()),
         }
     }

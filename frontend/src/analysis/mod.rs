@@ -10,7 +10,7 @@
 //!    has no influence on a criterion. Each gives a [`reduced::Reduced`], which leads back. So does
 //!    [`guards`], which ends executions where C gives them no meaning.
 //!
-//! [`assumed`] notes what all this takes for granted of memory.
+//! [`mod@volatile`] comes before all others: what it reads may be anything. [`assumed`] notes what all this takes for granted of memory.
 //!
 //! Invariant of all: over-approximation of what executions do, under the assumptions that
 //! [`points_to`] lists and the program's ledger. Nothing depends on the order of a hash table.
@@ -31,6 +31,7 @@ pub mod regions;
 pub mod slice;
 #[cfg(test)]
 mod testing;
+pub mod volatile;
 
 use crate::ir::{AssumptionKind, Ledger, Program};
 
