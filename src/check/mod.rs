@@ -11,6 +11,7 @@
 
 mod alone;
 mod chance;
+mod open;
 mod own;
 mod phase;
 mod refine;
@@ -18,6 +19,7 @@ mod replay;
 mod siblings;
 mod templates;
 mod trial;
+mod unfollowed;
 
 use std::time::{Duration, Instant};
 
@@ -112,6 +114,8 @@ pub(crate) struct Check {
     ran_long: bool,
     siblings: siblings::Siblings,
     loops: Loops,
+    /// What may run and is not part of the boolean programs.
+    unfollowed: Option<String>,
     /// Whether traces must be shortest ones: they cost more, and are easier to explain.
     shortest: bool,
 }
@@ -149,6 +153,7 @@ impl Check {
         let config = slice::Config::default();
         let reduced = reduce(&checked.compiled.program, &criterion, config);
         let mut program = reduced.program;
+        let unfollowed = unfollowed::find(&program);
         let prepared: Prepared = prepare(&mut program, config.points_to);
         debug_assert!(program.verify().is_ok(), "{:?}", program.verify());
         let meaning = Meaning::new(&program, config.points_to);
@@ -168,6 +173,7 @@ impl Check {
             last: None,
             siblings: siblings::Siblings::new(&mut program),
             loops: Loops::new(&mut program),
+            unfollowed,
             shortest: false,
             program,
         }
@@ -181,7 +187,7 @@ impl Check {
         let blocks = self.abstractor.blocks.blocks.values();
         let violations = blocks.filter(|b| matches!(b.kind, BlockKind::Violation(_)));
         if violations.count() == 0 {
-            return Verdict::Proved;
+            return self.proved(&mut seen);
         }
         let mut prover = Prover::new(PATIENCE);
         loop {
@@ -191,8 +197,17 @@ impl Check {
                 Some(Verdict::Unknown(why)) => {
                     return self.run_long(&mut seen).unwrap_or(Verdict::Unknown(why));
                 }
+                Some(Verdict::Proved) => return self.proved(&mut seen),
                 Some(verdict) => return verdict,
             }
+        }
+    }
+
+    /// The answer where no boolean program violates the property: runs decide if there is more than those say.
+    fn proved(&mut self, seen: &mut dyn FnMut(&Self, Event<'_>)) -> Verdict {
+        match self.unfollowed.clone() {
+            Some(why) if !self.ran_alone => self.run_long(seen).unwrap_or(Verdict::Unknown(why)),
+            _ => Verdict::Proved,
         }
     }
 

@@ -3,7 +3,7 @@
 use super::Lowerer;
 use super::lvalue::LValue;
 use super::scope::{Entity, QualType};
-use crate::ir::{ExprId, PlaceId, UnaryOp, float};
+use crate::ir::{AssumptionKind, ExprId, PlaceId, UnaryOp, float};
 use crate::source::{Span, Symbol};
 use crate::syntax::ast;
 use crate::types::{FloatKind, IntKind, TypeId};
@@ -205,6 +205,14 @@ impl Lowerer<'_> {
             let text = format!("'{}' is incomplete here", self.show(ty));
             self.error(self.span(), text);
             return self.poison();
+        }
+        if lvalue.quals.is_volatile {
+            self.assume(
+                self.span(),
+                AssumptionKind::Approximation,
+                "volatile",
+                "a read gives what the program wrote last",
+            );
         }
         self.load_scalar(lvalue.place)
     }
