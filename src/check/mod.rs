@@ -40,6 +40,8 @@ pub(crate) use phase::Phase;
 pub(crate) use replay::{Noted, Replay};
 use trial::Budget;
 
+use crate::limits::address_space;
+
 /// How a check ends.
 #[derive(Debug)]
 pub(crate) enum Verdict {
@@ -116,6 +118,8 @@ pub(crate) struct Check {
     loops: Loops,
     /// What may run and is not part of the boolean programs.
     unfollowed: Option<String>,
+    /// Why not even a bug could be believed.
+    hopeless: Option<String>,
     /// Whether traces must be shortest ones: they cost more, and are easier to explain.
     shortest: bool,
 }
@@ -139,8 +143,11 @@ const MOST_TRIALS: Budget = Budget {
     all: 100_000_000,
 };
 
-/// How large BDDs may become together. The table is reserved twice, and limits on address space are usual.
+/// How large BDDs may become together.
 const BDD_NODES: usize = 1 << 23;
+
+/// What a node takes: the table is reserved twice.
+const NODE_BYTES: usize = 32;
 
 impl Check {
     /// Makes the program small and brings it into form.
@@ -154,6 +161,7 @@ impl Check {
         let reduced = reduce(&checked.compiled.program, &criterion, config);
         let mut program = reduced.program;
         let unfollowed = unfollowed::find(&program);
+        let hopeless = unfollowed::starts_again(&program);
         let prepared: Prepared = prepare(&mut program, config.points_to);
         debug_assert!(program.verify().is_ok(), "{:?}", program.verify());
         let meaning = Meaning::new(&program, config.points_to);
@@ -174,6 +182,7 @@ impl Check {
             siblings: siblings::Siblings::new(&mut program),
             loops: Loops::new(&mut program),
             unfollowed,
+            hopeless,
             shortest: false,
             program,
         }
@@ -184,6 +193,9 @@ impl Check {
         let Some(entry) = self.program.entry else {
             return Verdict::Unknown("the program has no function to start with".into());
         };
+        if let Some(why) = self.hopeless.take() {
+            return Verdict::Unknown(why);
+        }
         let blocks = self.abstractor.blocks.blocks.values();
         let violations = blocks.filter(|b| matches!(b.kind, BlockKind::Violation(_)));
         if violations.count() == 0 {
@@ -360,6 +372,14 @@ impl Check {
     }
 }
 
+/// As many as fit into a part of the address space that the system allows: a table that is refused ends the process.
+fn bdd_nodes() -> usize {
+    let allowed = address_space().map_or(usize::MAX, |megabytes| (megabytes as usize) << 20);
+    let halves = std::iter::successors(Some(BDD_NODES), |nodes| Some(nodes / 2));
+    let fits = |nodes: &usize| nodes * NODE_BYTES <= allowed / 4;
+    halves.into_iter().find(fits).unwrap_or(0).max(1 << 10)
+}
+
 /// A trace to a violation.
 fn find_trace(
     abstraction: &Abstraction,
@@ -377,7 +397,7 @@ fn find_trace(
         one_execution: true,
         shortest,
         bdd: checker::BddConfig {
-            nodes: BDD_NODES,
+            nodes: bdd_nodes(),
             ..checker::BddConfig::default()
         },
         ..checker::Config::default()

@@ -18,10 +18,25 @@ pub(super) fn find(program: &Program) -> Option<String> {
     })
 }
 
+/// Why there can be no answer: constructors become calls at the start of the function where execution starts, and run
+/// once only if it does.
+pub(super) fn starts_again(program: &Program) -> Option<String> {
+    let again =
+        !program.constructors.is_empty() && callees(program).any(|f| program.entry == Some(f));
+    again.then(|| {
+        "functions run before the one to start with, and that one is called again".to_owned()
+    })
+}
+
 /// A function of the library that calls back, and is called.
 fn calls_back(program: &Program) -> Option<FuncId> {
     let is = |&f: &FuncId| program.library_effect(f) == Some(Effect::Callback);
-    let callees = program.defined().flat_map(|(_, _, cfg)| {
+    callees(program).find(is)
+}
+
+/// Functions that are called, or may be through pointers.
+fn callees(program: &Program) -> impl Iterator<Item = FuncId> {
+    let direct = program.defined().flat_map(|(_, _, cfg)| {
         cfg.edges().filter_map(|edge| match cfg.edge(edge).stmt {
             Stmt::Call {
                 callee: Callee::Direct(callee),
@@ -31,5 +46,5 @@ fn calls_back(program: &Program) -> Option<FuncId> {
         })
     });
     let taken = program.funcs.iter().filter(|(_, f)| f.address_taken);
-    callees.chain(taken.map(|(id, _)| id)).find(is)
+    direct.chain(taken.map(|(id, _)| id))
 }
