@@ -80,6 +80,7 @@ fn in_large_stack(work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
     let message = remember_panics();
     let work = Arc::new(Mutex::new(Some(work)));
     let most = limits::address_space().map_or(usize::MAX, |limit| limit as usize / 4);
+    leave_room(most);
     for megabytes in STACKS.into_iter().filter(|&m| m <= most.max(16)) {
         let work = Arc::clone(&work);
         let take = move || work.lock().ok().and_then(|mut w| w.take());
@@ -95,6 +96,15 @@ fn in_large_stack(work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
     Exit::Unknown
 }
 
+/// The BDD library reserves a stack of 1 GiB for its thread unless it is told otherwise, and cannot do without.
+fn leave_room(most: usize) {
+    const STACK: &str = "OXIDD_STACK_SIZE";
+    if most < 2 * STACKS[0] && std::env::var_os(STACK).is_none() {
+        // SAFETY: no other thread has been started yet.
+        unsafe { std::env::set_var(STACK, ((most / 2).max(8) << 20).to_string()) };
+    }
+}
+
 /// Keeps the words of a panic for [`internal_error`] in place of printing them.
 fn remember_panics() -> Arc<Mutex<String>> {
     let message = Arc::new(Mutex::new(String::new()));
@@ -107,7 +117,16 @@ fn remember_panics() -> Arc<Mutex<String>> {
     message
 }
 
+/// Megabytes of address space with which a panic is taken for memory that a library was refused: they check nothing.
+const TOO_LITTLE: u64 = 512;
+
 fn internal_error(message: &Mutex<String>) -> Exit {
+    if let Some(limit) = limits::address_space().filter(|&limit| limit < TOO_LITTLE) {
+        note(&format!(
+            "error: the system's limit of {limit} MB on address space leaves too little to work with"
+        ));
+        return Exit::Unknown;
+    }
     let words = message.lock().map(|m| m.clone()).unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION");
     note(&format!(

@@ -224,6 +224,8 @@ impl Check {
             origins,
             siblings,
             loops,
+            unfollowed,
+            ..
         } = made;
         self.program = program;
         self.meaning = meaning;
@@ -231,6 +233,7 @@ impl Check {
         self.origins = origins;
         self.siblings = siblings;
         self.loops = loops;
+        self.unfollowed = unfollowed;
         self.precision = super::Precision::new();
         // What has no meaning in the new program is found again if it is needed.
         predicates::read(self, &known);

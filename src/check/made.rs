@@ -16,6 +16,7 @@ use super::Config;
 use super::arguments;
 use super::origins::Origins;
 use super::siblings::Siblings;
+use super::unfollowed;
 
 pub(super) struct Made {
     pub(super) program: Program,
@@ -24,6 +25,10 @@ pub(super) struct Made {
     pub(super) origins: Origins,
     pub(super) siblings: Siblings,
     pub(super) loops: Loops,
+    /// What may run and is not part of the boolean programs.
+    pub(super) unfollowed: Option<String>,
+    /// Why not even a bug could be believed.
+    pub(super) hopeless: Option<String>,
 }
 
 /// Reads of what devices change may give anything.
@@ -52,6 +57,8 @@ pub(super) fn make(
     };
     let origins = Origins::of(&slice);
     let mut program = slice.program;
+    let unfollowed = unfollowed::find(&program);
+    let hopeless = unfollowed::starts_again(&program);
     let prepared = prepare(&mut program, config.points_to);
     debug_assert!(program.verify().is_ok(), "{:?}", program.verify());
     let meaning = Meaning::new(&program, config.points_to);
@@ -66,6 +73,8 @@ pub(super) fn make(
         abstractor: Abstractor::new(blocks, prepared),
         siblings: Siblings::new(&mut program),
         loops: Loops::new(&mut program),
+        unfollowed,
+        hopeless,
         program,
     }
 }

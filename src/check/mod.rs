@@ -15,6 +15,7 @@ mod bug;
 mod chance;
 mod likely;
 mod made;
+mod open;
 mod origins;
 mod own;
 mod phase;
@@ -24,6 +25,7 @@ mod replay;
 mod siblings;
 mod templates;
 mod trial;
+mod unfollowed;
 mod whole;
 
 use std::collections::BTreeSet;
@@ -44,6 +46,8 @@ pub(crate) use own::Own;
 pub(crate) use phase::Phase;
 pub(crate) use reads::Read;
 pub(crate) use replay::Noted;
+
+use crate::limits::address_space;
 
 /// How a check ends.
 #[derive(Debug)]
@@ -121,6 +125,10 @@ pub(crate) struct Check {
     ran_long: bool,
     siblings: siblings::Siblings,
     loops: Loops,
+    /// What may run and is not part of the boolean programs.
+    unfollowed: Option<String>,
+    /// Why not even a bug could be believed.
+    hopeless: Option<String>,
     /// Whether traces must be shortest ones: they cost more, and are easier to explain.
     shortest: bool,
     how: Config,
@@ -143,8 +151,11 @@ const PATIENCE: u32 = 50_000_000;
 const FEW: usize = 4;
 const LONG: usize = 12;
 
-/// How large BDDs may become together. The table is reserved twice, and limits on address space are usual.
+/// How large BDDs may become together.
 const BDD_NODES: usize = 1 << 23;
+
+/// What a node takes: the table is reserved twice.
+const NODE_BYTES: usize = 32;
 
 impl Check {
     pub(crate) fn new(checked: &Checked, how: Config) -> Self {
@@ -161,6 +172,8 @@ impl Check {
             origins,
             siblings,
             loops,
+            unfollowed,
+            hopeless,
         } = made;
         Check {
             program,
@@ -177,6 +190,8 @@ impl Check {
             ran_long: false,
             siblings,
             loops,
+            unfollowed,
+            hopeless,
             shortest: false,
             how,
             whole,
@@ -193,9 +208,12 @@ impl Check {
         let Some(entry) = self.program.entry else {
             return Verdict::Unknown("the program has no function to start with".into());
         };
+        if let Some(why) = self.hopeless.take() {
+            return Verdict::Unknown(why);
+        }
         let mut blocks = self.abstractor.blocks.blocks.values();
         if !blocks.any(|b| matches!(b.kind, BlockKind::Violation(_))) {
-            return Verdict::Proved;
+            return self.proved(&mut seen);
         }
         let mut prover = Prover::new(PATIENCE);
         loop {
@@ -206,9 +224,22 @@ impl Check {
                     .unwrap_or(Turned::Answer(Verdict::Unknown(why))),
                 turned => turned,
             };
-            if let Turned::Answer(verdict) = turned {
-                return verdict;
+            match turned {
+                Turned::On => {}
+                Turned::Answer(Verdict::Proved) => return self.proved(&mut seen),
+                Turned::Answer(verdict) => return verdict,
             }
+        }
+    }
+
+    /// The answer where no boolean program violates the property: runs decide if there is more than those say.
+    fn proved(&mut self, seen: &mut dyn FnMut(&Self, Event<'_>)) -> Verdict {
+        match self.unfollowed.clone() {
+            Some(why) if !self.ran_alone => match self.run_long(seen) {
+                Some(Turned::Answer(verdict)) => verdict,
+                _ => Verdict::Unknown(why),
+            },
+            _ => Verdict::Proved,
         }
     }
 
@@ -289,6 +320,14 @@ impl Check {
     }
 }
 
+/// As many as fit into a part of the address space that the system allows: a table that is refused ends the process.
+fn bdd_nodes() -> usize {
+    let allowed = address_space().map_or(usize::MAX, |megabytes| (megabytes as usize) << 20);
+    let halves = std::iter::successors(Some(BDD_NODES), |nodes| Some(nodes / 2));
+    let fits = |nodes: &usize| nodes * NODE_BYTES <= allowed / 4;
+    halves.into_iter().find(fits).unwrap_or(0).max(1 << 10)
+}
+
 /// A trace to a violation.
 fn find_trace(
     abstraction: &Abstraction,
@@ -306,7 +345,7 @@ fn find_trace(
         one_execution: true,
         shortest,
         bdd: checker::BddConfig {
-            nodes: BDD_NODES,
+            nodes: bdd_nodes(),
             ..checker::BddConfig::default()
         },
         ..checker::Config::default()

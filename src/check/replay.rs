@@ -22,6 +22,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::{Asker, FUNCTIONS, Layout, OPEN};
 
 use super::arguments::Started;
+use super::open::{self, Told};
 use super::origins::Origins;
 use super::own::Own;
 use super::reads::{Read, Reads};
@@ -145,6 +146,18 @@ fn room(taken: &[u64], address: u64) -> u64 {
     next.map_or(OUTSIDE, |next| OUTSIDE.min(next - address))
 }
 
+/// Whether the function that asks, if it is one of the library, could have answered so.
+fn may_be_told(request: &Request<'_>, given: &Given) -> bool {
+    let RequestKind::Library(func) = request.kind else {
+        return true;
+    };
+    match open::told(&request.program.funcs[func].name) {
+        Told::Anything => true,
+        Told::Null => given.value == Some(0),
+        Told::Nothing => false,
+    }
+}
+
 /// Who asks.
 pub(super) fn asker(request: &Request<'_>) -> Option<Asker> {
     Some(match request.kind {
@@ -158,7 +171,7 @@ impl Inputs for Found<'_> {
         let asker = asker(request)?;
         let value = self.values.get_mut(&asker).and_then(VecDeque::pop_front);
         let pointer = request.program.types.is_pointer(request.ty);
-        let Some(given) = value else {
+        let Some(given) = value.filter(|given| may_be_told(request, given)) else {
             return Some(Input::Unknown);
         };
         let contents = flat(&given.contents);

@@ -273,6 +273,8 @@ pub(super) struct Mentions {
     /// Variables and functions whose address is taken.
     taken: Arena<VarId, bool>,
     funcs: Arena<FuncId, bool>,
+    /// Something makes all memory arbitrary: what lies in memory must stay there.
+    havocs_memory: bool,
     seen: FxHashSet<Term>,
     fresh: Vec<VarId>,
 }
@@ -283,6 +285,7 @@ impl Mentions {
             vars: Arena::filled(false, program.vars.len()),
             taken: Arena::filled(false, program.vars.len()),
             funcs: Arena::filled(false, program.funcs.len()),
+            havocs_memory: false,
             seen: FxHashSet::default(),
             fresh: Vec::new(),
         }
@@ -291,6 +294,7 @@ impl Mentions {
     pub(super) fn add(&mut self, program: &Program, stmt: &Stmt) {
         let mut terms: Vec<Term> = stmt.exprs().into_iter().map(Term::Expr).collect();
         terms.extend(stmt.written().map(Term::Place));
+        self.havocs_memory |= matches!(stmt, Stmt::HavocMemory);
         self.add_terms(program, terms);
     }
 
@@ -342,7 +346,7 @@ impl Mentions {
     /// Clears the marks of variables and functions whose address nothing takes any more.
     pub(super) fn set_address_taken(&self, program: &mut Program) {
         for (id, var) in program.vars.iter_mut() {
-            var.address_taken &= self.taken[id];
+            var.address_taken &= self.taken[id] || self.havocs_memory;
         }
         for (id, func) in program.funcs.iter_mut() {
             func.address_taken &= self.funcs[id];

@@ -30,7 +30,7 @@ impl Lowerer<'_> {
             return;
         }
         let assumption = match (writes, memory) {
-            (_, true) => "may change any memory and its outputs",
+            (_, true) => "may change its outputs and all variables whose address the program takes",
             (true, _) => "may change its outputs and nothing else",
             _ => "changes nothing",
         };

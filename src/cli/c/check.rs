@@ -85,16 +85,16 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let done = check(args, renderer, &progress, &partial);
     progress.clear();
     let (checked, check, verdict, property) = done?;
-    watch.finish();
     let answer = Answer::new(&check, &checked, &verdict, property.name());
-    let mut out = Output::stdout();
-    if json {
-        out.text(answer.json(args.stats));
-    } else {
-        out.text(answer.text());
-        if args.stats {
-            note(statistics(&check.statistics).trim_end());
-        }
+    // The story of a long execution takes time of its own.
+    let text = match json {
+        true => answer.json(args.stats),
+        false => answer.text(),
+    };
+    watch.finish();
+    Output::stdout().text(text);
+    if args.stats && !json {
+        note(statistics(&check.statistics).trim_end());
     }
     Ok(exit(&checked, &verdict))
 }

@@ -2,7 +2,8 @@
 
 use super::{Maker, Scope};
 
-pub(super) const NUMBERS: [&str; 7] = [
+pub(super) const NUMBERS: [&str; 8] = [
+    "_Bool",
     "int",
     "int",
     "unsigned",
@@ -33,6 +34,7 @@ impl Maker {
         if self.chance(3) {
             self.pointer(&mut scope, true);
         }
+        self.odd_globals(&mut scope);
         scope
     }
 
@@ -74,6 +76,9 @@ impl Maker {
             self.line(&format!("int {target} = 1;"));
             let name = self.name("p");
             self.line(&format!("int *{name} = &{target};"));
+            if global {
+                self.lenders.push((name.clone(), target.clone()));
+            }
             scope.numbers.push(target);
             scope.pointers.push(name);
             return;

@@ -35,6 +35,11 @@ impl Maker {
             let index = self.expr(scope, 1);
             return Some(format!("{a}[({index}) & 3]"));
         }
+        if !scope.rows.is_empty() && self.chance(6) {
+            let (row, index) = (self.pick(&scope.rows), self.atom(scope));
+            let member = self.pick(&["x", "in.a", "v[0]"]);
+            return Some(format!("{row}[({index}) & 1].{member}"));
+        }
         if !scope.pointers.is_empty() && self.chance(8) {
             let p = self.pick(&scope.pointers);
             let at = self.random.u8(0..4);
@@ -78,6 +83,10 @@ impl Maker {
                 .pick(&["0", "1", "2", "3", "4", "-1", "7", "255"])
                 .to_owned(),
             1 if !scope.counters.is_empty() => self.pick(&scope.counters),
+            2 if !scope.tables.is_empty() => {
+                let (table, index) = (self.pick(&scope.tables), self.atom(scope));
+                format!("{table}[({index}) & 3]")
+            }
             _ => self.place(scope).unwrap_or_else(|| "1".to_owned()),
         }
     }

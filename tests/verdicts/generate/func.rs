@@ -20,10 +20,10 @@ pub(super) enum Result {
 
 #[derive(Clone)]
 pub(super) struct Func {
-    name: String,
-    params: Vec<Param>,
-    result: Result,
-    recursive: bool,
+    pub(super) name: String,
+    pub(super) params: Vec<Param>,
+    pub(super) result: Result,
+    pub(super) recursive: bool,
 }
 const OP: [Param; 2] = [Param::Number, Param::Pointer];
 

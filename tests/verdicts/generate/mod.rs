@@ -1,12 +1,13 @@
 //! Small programs in the style of drivers, at random: loops that end, few inputs of small range, functions that call
 //! each other and themselves, pointers to locals and globals, arrays, structures by value and by pointer, unions,
-//! tables of functions, blocks of memory, and a lock. No program does anything that C leaves undefined.
+//! tables of functions, blocks of memory, a lock, and less usual shapes (`odd`). No program does anything that C leaves undefined.
 //!
 //! The points of observation are macros `CHECK_n(e)`; what they check is decided when the values are known.
 
 mod declare;
 mod expr;
 mod func;
+mod odd;
 mod stmt;
 
 use fastrand::Rng;
@@ -30,6 +31,10 @@ struct Scope {
     arrays: Vec<String>,
     structs: Vec<String>,
     links: Vec<String>,
+    /// Arrays of two structures.
+    rows: Vec<String>,
+    /// Arrays that are only read.
+    tables: Vec<String>,
 }
 
 struct Maker {
@@ -46,11 +51,15 @@ struct Maker {
     itself: Option<Func>,
     locks: bool,
     loops: usize,
+    /// Global pointers, with the variables that they point to at first.
+    lenders: Vec<(String, String)>,
 }
 
 const TYPES: &str = "\
 struct inner { short a; unsigned char b; };
 struct S { int x; unsigned char y; struct inner in; int v[2]; };
+struct N { struct N *next; int n; };
+struct B { unsigned u : 3; signed i : 4; unsigned w : 17; };
 union U { int i; unsigned char c[4]; short h[2]; };
 ";
 
@@ -69,6 +78,7 @@ pub(crate) fn program(seed: u64) -> Made {
         itself: None,
         locks,
         loops: 0,
+        lenders: Vec::new(),
     };
     let globals = maker.globals();
     for _ in 0..maker.random.usize(0..3) {

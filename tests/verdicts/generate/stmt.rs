@@ -19,7 +19,7 @@ impl Maker {
     }
 
     pub(super) fn stmt(&mut self, scope: &mut Scope, size: usize) {
-        match self.random.u8(..28) {
+        match self.random.u8(..32) {
             0..=6 => self.assign(scope),
             7..=10 if size > 0 => self.branch(scope, size),
             11 | 12 if size > 0 && self.loops < 3 => self.repeat(scope, size),
@@ -34,6 +34,7 @@ impl Maker {
             24 if size > 0 => self.switch(scope, size),
             25 if self.locks => self.lock(scope, size),
             26 | 27 => self.check(scope),
+            28..=31 => self.odd(scope, size),
             _ => self.assign(scope),
         }
     }

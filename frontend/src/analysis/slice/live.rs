@@ -86,7 +86,9 @@ impl Finder<'_> {
             })
         };
         let any = |f: &Vec<bool>| f.contains(&true);
-        live.marked.values().any(any) && funcs.filter(|&f| self.body(f).is_some()).any(registers)
+        let mut bodies = funcs.filter(|&f| self.body(f).is_some());
+        live.marked.values().any(any)
+            && (!self.program.destructors.is_empty() || bodies.any(registers))
     }
 
     fn is_marked(&self, func: FuncId, cfg: &Cfg, edge: EdgeId) -> bool {

@@ -1,4 +1,4 @@
-//! The rest: `atexit`, `errno`, assumptions, time that stands still.
+//! The rest: `atexit`, `errno`, assumptions, time that stands still, and `setjmp`, which never comes back.
 
 use super::super::fault::{FaultKind, Step, Stop};
 use super::super::machine::{Arg, Machine};
@@ -18,6 +18,7 @@ pub(super) fn find(name: &str) -> Option<NativeFn> {
         "clock" => |_, _| int(0),
         "trap" => |_, _| Err(Stop::Abort),
         "prefetch" | "__VERIFIER_atomic_begin" | "__VERIFIER_atomic_end" => |_, _| nothing(),
+        "setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp" => |_, _| int(0),
         "raise" => |_, a| match int_arg(a, 0) {
             6 => Err(Stop::Abort),
             _ => int(0),

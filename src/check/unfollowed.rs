@@ -1,0 +1,50 @@
+//! Functions of the program that the library or the system calls: handlers of `exit`, destructors, comparisons given to
+//! `qsort`, threads. Boolean programs have no such calls, so where one is left in the slice there is no proof.
+
+use frontend::ir::{Callee, FuncId, Program, Stmt};
+use frontend::library::Effect;
+
+/// Why there can be no proof, if some function is called that way.
+pub(super) fn find(program: &Program) -> Option<String> {
+    let last = program.destructors.first().map(|&f| {
+        let name = &program.funcs[f].name;
+        format!("{name} runs when the program ends, which is not followed")
+    });
+    last.or_else(|| {
+        let name = &program.funcs[calls_back(program)?].name;
+        Some(format!(
+            "{name} calls functions given to it, which is not followed"
+        ))
+    })
+}
+
+/// Why there can be no answer: constructors become calls at the start of the function where execution starts, and run
+/// once only if it does.
+pub(super) fn starts_again(program: &Program) -> Option<String> {
+    let again =
+        !program.constructors.is_empty() && callees(program).any(|f| program.entry == Some(f));
+    again.then(|| {
+        "functions run before the one to start with, and that one is called again".to_owned()
+    })
+}
+
+/// A function of the library that calls back, and is called.
+fn calls_back(program: &Program) -> Option<FuncId> {
+    let is = |&f: &FuncId| program.library_effect(f) == Some(Effect::Callback);
+    callees(program).find(is)
+}
+
+/// Functions that are called, or may be through pointers.
+fn callees(program: &Program) -> impl Iterator<Item = FuncId> {
+    let direct = program.defined().flat_map(|(_, _, cfg)| {
+        cfg.edges().filter_map(|edge| match cfg.edge(edge).stmt {
+            Stmt::Call {
+                callee: Callee::Direct(callee),
+                ..
+            } => Some(callee),
+            _ => None,
+        })
+    });
+    let taken = program.funcs.iter().filter(|(_, f)| f.address_taken);
+    direct.chain(taken.map(|(id, _)| id))
+}

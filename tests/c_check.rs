@@ -1,0 +1,86 @@
+//! C programs as tests of `cegar check`: every `tests/c/check/*/*.c` says in its first lines what is to be answered.
+//!
+//! ```text
+//! // proved: -D BUG=0         `cegar check FILE -D BUG=0` proves it
+//! // bug: -D BUG=1            and finds a bug so; the bug guards soundness, the proof precision
+//! // unknown: -D BUG=0        an imprecision that is accepted; a proof would be right as well
+//! ```
+//!
+//! Each was run by gcc with many inputs before it came here: with `BUG=0` no run may fail, with `BUG=1` some must, unless
+//! what decides is beyond a run (memory that was never set, functions without a body, rules).
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+#[allow(dead_code)] // Each test uses its own part.
+mod support;
+
+use support::{each_file, header};
+
+/// Seconds for one command: many times what it takes.
+const LIMIT: &str = "20";
+
+/// What is wrong with a case, if something is.
+fn check(path: &Path) -> Result<(), String> {
+    let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
+    let expected = [("proved", 0), ("bug", 10), ("unknown", 5)];
+    let mut commands = 0;
+    for (key, arguments) in header(&text) {
+        let Some(&(_, code)) = expected.iter().find(|(word, _)| *word == key) else {
+            continue;
+        };
+        commands += 1;
+        let output = Command::new(env!("CARGO_BIN_EXE_cegar"))
+            .current_dir(path.parent().expect("a folder"))
+            .arg("check")
+            .arg(path.file_name().expect("a name"))
+            .args(arguments.split_whitespace())
+            .args(["--time-limit", LIMIT])
+            .output()
+            .map_err(|e| e.to_string())?;
+        let answer = output.status.code();
+        if answer != Some(code) {
+            let said = support::shown(&output);
+            return Err(format!("{arguments}: {answer:?} in place of {key}\n{said}"));
+        }
+    }
+    match commands {
+        0 => Err("it says nothing of what is expected".into()),
+        _ => Ok(()),
+    }
+}
+
+fn all(folder: &str) {
+    let folder = PathBuf::from("c/check").join(folder);
+    each_file(folder.to_str().expect("a name"), "c", |path| check(&path));
+}
+
+#[test]
+fn control() {
+    all("control");
+}
+
+#[test]
+fn integers() {
+    all("integers");
+}
+
+#[test]
+fn memory() {
+    all("memory");
+}
+
+#[test]
+fn pointers() {
+    all("pointers");
+}
+
+#[test]
+fn rules() {
+    all("rules");
+}
+
+#[test]
+fn structs() {
+    all("structs");
+}
