@@ -18,6 +18,7 @@ mod replay;
 mod siblings;
 mod templates;
 mod trial;
+mod unrolled;
 
 use std::time::{Duration, Instant};
 
@@ -106,6 +107,8 @@ pub(crate) struct Check {
     pub(crate) own: Own,
     /// The program has only one execution, which was run.
     pub(crate) ran_alone: bool,
+    /// All its executions were followed to their ends.
+    pub(crate) unrolled: bool,
     /// The last trace that was looked at.
     pub(crate) last: Option<Path>,
     /// Whether long runs were made.
@@ -164,6 +167,7 @@ impl Check {
             abstractor: Abstractor::new(blocks, prepared),
             own: Own::new(checked),
             ran_alone: false,
+            unrolled: false,
             ran_long: false,
             last: None,
             siblings: siblings::Siblings::new(&mut program),
@@ -189,7 +193,8 @@ impl Check {
             match self.iterate(entry, &mut prover, &mut seen) {
                 None => {}
                 Some(Verdict::Unknown(why)) => {
-                    return self.run_long(&mut seen).unwrap_or(Verdict::Unknown(why));
+                    let run = self.run_long(entry, &mut prover, &mut seen);
+                    return run.unwrap_or(Verdict::Unknown(why));
                 }
                 Some(verdict) => return verdict,
             }
@@ -248,7 +253,9 @@ impl Check {
             Simulation::Unknown => Some(Verdict::Unknown(
                 "the solver could not tell whether a path to a violation can be taken".into(),
             )),
-            Simulation::Feasible(execution) => Some(self.bug(&path, &execution, seen)),
+            Simulation::Feasible(execution) => {
+                Some(self.bug(entry, prover, (&path, &execution), seen))
+            }
             Simulation::Infeasible(infeasible) => {
                 seen(self, Event::Infeasible(&path, infeasible.core()));
                 seen(self, Event::Phase(Phase::Refinement));
@@ -260,10 +267,11 @@ impl Check {
                     )
                 });
                 let trial = match self.statistics.iterations.len() {
-                    LONG => self.run_long(seen),
+                    LONG => self.run_long(entry, prover, seen),
                     FEW => {
                         let alone = self.run_alone(FEW_STEPS_ALONE);
-                        alone.or_else(|| self.trial(FEW_TRIALS))
+                        let trial = alone.or_else(|| self.trial(FEW_TRIALS));
+                        trial.or_else(|| self.unroll(entry, prover, unrolled::LITTLE))
                     }
                     _ => None,
                 };
@@ -286,13 +294,22 @@ impl Check {
     }
 
     /// The answer of runs, long ones; the first time only.
-    fn run_long(&mut self, seen: &mut dyn FnMut(&Self, Event<'_>)) -> Option<Verdict> {
+    fn run_long(
+        &mut self,
+        entry: FuncId,
+        prover: &mut Prover,
+        seen: &mut dyn FnMut(&Self, Event<'_>),
+    ) -> Option<Verdict> {
         if std::mem::replace(&mut self.ran_long, true) {
             return None;
         }
         seen(self, Event::Phase(Phase::Trial));
         let alone = self.run_alone(MOST_STEPS_ALONE);
-        alone.or_else(|| self.trial(MOST_TRIALS))
+        let trial = alone.or_else(|| self.trial(MOST_TRIALS));
+        trial.or_else(|| {
+            seen(self, Event::Phase(Phase::Unrolling));
+            self.unroll(entry, prover, unrolled::MUCH)
+        })
     }
 
     /// Whether some trial run is bad.
@@ -316,24 +333,29 @@ impl Check {
         Some(Verdict::Bug(Box::new(Bug { violation, replay })))
     }
 
-    fn bug(
-        &mut self,
-        path: &Path,
-        execution: &Execution,
-        seen: &mut dyn FnMut(&Self, Event<'_>),
-    ) -> Verdict {
+    /// The call at the end of a path that violates the property.
+    fn violation_of(&self, path: &Path) -> Option<FuncId> {
         let last = path.steps.last().map(|s| s.block);
-        let violation = last.and_then(|b| match self.abstractor.blocks.blocks[b].kind {
+        last.and_then(|b| match self.abstractor.blocks.blocks[b].kind {
             BlockKind::Violation(func) => Some(func),
             _ => None,
-        });
-        let Some(violation) = violation else {
+        })
+    }
+
+    fn bug(
+        &mut self,
+        entry: FuncId,
+        prover: &mut Prover,
+        (path, execution): (&Path, &Execution),
+        seen: &mut dyn FnMut(&Self, Event<'_>),
+    ) -> Verdict {
+        let Some(violation) = self.violation_of(path) else {
             return Verdict::Unknown("a trace does not end in a violation".into());
         };
         match replay::replay(&self.program, &self.meaning.layout, &self.own, execution) {
             Ok(replay) => Verdict::Bug(Box::new(Bug { violation, replay })),
             Err(why) => {
-                if let Some(verdict) = self.run_long(seen) {
+                if let Some(verdict) = self.run_long(entry, prover, seen) {
                     return verdict;
                 }
                 seen(self, Event::NotReproduced(path, execution, &why));
