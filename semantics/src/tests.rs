@@ -128,12 +128,18 @@ fn check_operators(
 #[test]
 fn division_of_what_was_widened_agrees_with_the_arithmetic_of_the_ir() {
     let model = DataModel::Lp64;
-    let narrow = [IntKind::SChar, IntKind::UChar, IntKind::Short, IntKind::UShort];
+    let narrow = [
+        IntKind::SChar,
+        IntKind::UChar,
+        IntKind::Short,
+        IntKind::UShort,
+    ];
     let values = [0_u64, 1, 2, 7, 127, 128, 200, 255, 0x7fff, 0x8000, 0xffff];
     let mut program = Program::new(model);
-    for (from, to) in narrow.iter().flat_map(|&from| {
-        [IntKind::Int, IntKind::UInt, IntKind::Long].map(|to| (from, to))
-    }) {
+    for (from, to) in narrow
+        .iter()
+        .flat_map(|&from| [IntKind::Int, IntKind::UInt, IntKind::Long].map(|to| (from, to)))
+    {
         let (small, large) = (program.types.int_type(from), program.types.int_type(to));
         for (a, b) in values.iter().flat_map(|&a| values.map(|b| (a, b))) {
             let [a, b] = [a, b].map(|v| arith::normalise(v.into(), from, model));
@@ -145,7 +151,9 @@ fn division_of_what_was_widened_agrees_with_the_arithmetic_of_the_ir() {
                 let [x, y] = [a, b].map(|v| {
                     let of = program.int_const(v, small);
                     let kind = frontend::ir::ExprKind::Cast(of);
-                    program.terms.intern_expr(frontend::ir::Expr { kind, ty: large })
+                    program
+                        .terms
+                        .intern_expr(frontend::ir::Expr { kind, ty: large })
                 });
                 let kind = frontend::ir::ExprKind::Binary(op, x, y);
                 let expr = frontend::ir::Expr { kind, ty: large };

@@ -33,6 +33,10 @@ impl Guard {
         &self.conditions
     }
 
+    pub(super) fn all(&self) -> Bool {
+        Bool::and(&self.conditions)
+    }
+
     /// How many conditions two guards begin with.
     pub(super) fn common(&self, other: &Guard) -> usize {
         let pairs = self.conditions.iter().zip(&other.conditions);

@@ -11,6 +11,7 @@
 
 mod guard;
 mod order;
+mod recall;
 
 use std::collections::BTreeMap;
 
@@ -18,11 +19,13 @@ use abstractor::{BlockId, BlockKind, Blocks};
 use frontend::entity::EntityId;
 use frontend::ir::{ExprId, FuncId, LocId, PlaceId, Stmt};
 use semantics::{Answer, Prover, State, Taken, Walk, World, execute};
+use z3::Model;
 use z3::ast::{Ast, Bool};
 
 use crate::path::{Path, PathStep, Turn};
 use guard::Guard;
 use order::{Order, Position};
+use recall::{Asked, Recall};
 
 /// How much may be done.
 #[derive(Clone, Copy, Debug)]
@@ -82,18 +85,27 @@ enum Stop {
 }
 
 /// Executions that have arrived somewhere.
+#[derive(Clone)]
 struct Arrived<'p> {
-    /// From this node by this block.
-    from: Option<(usize, BlockId)>,
+    from: Option<From>,
     walk: Walk<'p>,
     guard: Guard,
     positions: Vec<Position>,
-    /// The calls that are under way.
-    calls: Vec<BlockId>,
+    /// The calls that are under way, with those whose answers are to be remembered.
+    calls: Vec<(BlockId, Option<Asked>)>,
 }
 
-/// From where executions have come to a node, by which block, and under which conditions.
-type Origins = Vec<(usize, BlockId, Guard)>;
+/// From which node executions have come, and by which block.
+#[derive(Clone, Copy)]
+struct From {
+    node: usize,
+    block: BlockId,
+    /// The block is a call whose answer was known.
+    recalled: bool,
+}
+
+/// From where executions have come to a node, and under which conditions.
+type Origins = Vec<(From, Guard)>;
 
 struct Unroller<'p> {
     world: World<'p>,
@@ -103,6 +115,7 @@ struct Unroller<'p> {
     /// By position in the unrolled program.
     waiting: BTreeMap<Vec<u32>, Vec<Arrived<'p>>>,
     nodes: Vec<Origins>,
+    recall: Recall,
     steps: usize,
     started: u32,
     choices: usize,
@@ -122,6 +135,7 @@ impl<'p> Unroller<'p> {
             orders,
             waiting: BTreeMap::new(),
             nodes: Vec::new(),
+            recall: Recall::new(&world, blocks),
             steps: 0,
             started: Prover::new(1).effort(),
             choices: 0,
@@ -150,7 +164,7 @@ impl<'p> Unroller<'p> {
         for (n, (func, position)) in funcs.zip(&arrived.positions).enumerate() {
             if n > 0 {
                 // What is called comes after the place of the call.
-                word.push(1 + arrived.calls[n - 1].index() as u32);
+                word.push(1 + arrived.calls[n - 1].0.index() as u32);
             }
             if let Some(order) = self.orders.get(&func) {
                 order.spell(position, &mut word);
@@ -162,7 +176,7 @@ impl<'p> Unroller<'p> {
     /// Takes what has arrived at one place further.
     fn visit(&mut self, arrived: Vec<Arrived<'p>>) -> Result<(), Stop> {
         let node = self.nodes.len();
-        let origin = |a: &Arrived<'_>| Some((a.from?.0, a.from?.1, a.guard.clone()));
+        let origin = |a: &Arrived<'_>| Some((a.from?, a.guard.clone()));
         self.nodes.push(arrived.iter().filter_map(origin).collect());
         let Some(here) = merged(arrived) else {
             return Ok(());
@@ -173,13 +187,12 @@ impl<'p> Unroller<'p> {
         let onward = self.orders[&func].from(position.loc).to_vec();
         let choices = self.choices(&here, &onward);
         for (n, &block) in onward.iter().enumerate() {
-            let mut next = Arrived {
-                from: Some((node, block)),
-                walk: here.walk.clone(),
-                guard: here.guard.clone(),
-                positions: here.positions.clone(),
-                calls: here.calls.clone(),
-            };
+            let mut next = here.clone();
+            next.from = Some(From {
+                node,
+                block,
+                recalled: false,
+            });
             if let Some(choice) = choices.get(n)
                 && !next.guard.add(choice)
             {
@@ -240,6 +253,19 @@ impl<'p> Unroller<'p> {
         if !self.arguments_are_scalars(id) {
             return Err(Stop::Open);
         }
+        let mut asked = None;
+        match block.kind {
+            BlockKind::Call(callee) => {
+                asked = self.asked(&mut next, id, callee);
+                if let Some(asked) = &asked
+                    && !self.remember(&mut next, id, asked)?
+                {
+                    return Ok(());
+                }
+            }
+            BlockKind::Return => self.note_answer(&mut next, id),
+            _ => {}
+        }
         for &edge in &block.edges {
             let cfg = self.world.program.funcs[block.func].body.as_ref();
             let written = cfg.and_then(|cfg| cfg.edge(edge).stmt.written());
@@ -251,7 +277,7 @@ impl<'p> Unroller<'p> {
                 }
                 Taken::Ended | Taken::Outside(_, None) => return Ok(()),
                 Taken::Indirect(_) => return Err(Stop::Open),
-                Taken::Entered(func) => return self.enter(next, id, func),
+                Taken::Entered(func) => return self.enter(next, (id, asked), func),
                 Taken::Returned(_) => return self.leave(next),
                 Taken::To(_, None) | Taken::Outside(_, Some(_)) => {}
             }
@@ -278,7 +304,60 @@ impl<'p> Unroller<'p> {
         Ok(())
     }
 
-    fn enter(&mut self, mut next: Arrived<'p>, call: BlockId, func: FuncId) -> Result<(), Stop> {
+    /// The call at a block, if its answer depends on nothing but the arguments.
+    fn asked(&mut self, next: &mut Arrived<'p>, id: BlockId, callee: FuncId) -> Option<Asked> {
+        let (_, args) = self.call_of(id)?;
+        let state = &mut next.walk.state;
+        self.recall
+            .ask(&self.world, state, &next.guard, (callee, args))
+    }
+
+    /// Goes past a call where its answer is known; `false` if it is known everywhere.
+    fn remember(
+        &mut self,
+        next: &mut Arrived<'p>,
+        id: BlockId,
+        asked: &Asked,
+    ) -> Result<bool, Stop> {
+        let Some(known) = self.recall.known(asked) else {
+            return Ok(true);
+        };
+        let (guard, value) = (known.guard.all(), known.value.clone());
+        let mut past = next.clone();
+        if past.guard.add(&guard) {
+            if let Some(from) = &mut past.from {
+                from.recalled = true;
+            }
+            if let Some((Some(place), _)) = self.call_of(id) {
+                past.walk.state.store(&self.world, place, &value);
+                past.walk.state.tidy(&self.world, place);
+            }
+            let block = &self.blocks.blocks[id];
+            self.arrive(past, block.func, block.to)?;
+        }
+        Ok(next.guard.add(&guard.not()))
+    }
+
+    /// Remembers what a call returns.
+    fn note_answer(&mut self, next: &mut Arrived<'p>, id: BlockId) {
+        let Some((_, Some(asked))) = next.calls.last() else {
+            return;
+        };
+        let block = &self.blocks.blocks[id];
+        let cfg = self.world.program.funcs[block.func].body.as_ref();
+        let edge = block.edges.first().zip(cfg);
+        if let Some(Stmt::Return { value: Some(value) }) = edge.map(|(&e, cfg)| &cfg.edge(e).stmt) {
+            let value = next.walk.state.value(&self.world, *value).simplify();
+            self.recall.returned(asked, &next.guard, value);
+        }
+    }
+
+    fn enter(
+        &mut self,
+        mut next: Arrived<'p>,
+        call: (BlockId, Option<Asked>),
+        func: FuncId,
+    ) -> Result<(), Stop> {
         next.walk.tidy_parameters();
         begin_variables(&mut next.walk, func);
         let again = next.walk.functions().filter(|&f| f == func).count() > 1;
@@ -294,7 +373,7 @@ impl<'p> Unroller<'p> {
 
     fn leave(&mut self, mut next: Arrived<'p>) -> Result<(), Stop> {
         next.positions.pop();
-        let call = next.calls.pop().ok_or(Stop::Open)?;
+        let (call, _) = next.calls.pop().ok_or(Stop::Open)?;
         let block = &self.blocks.blocks[call];
         if let Some(place) = self.call_of(call).and_then(|(result, _)| result) {
             next.walk.state.tidy(&self.world, place);
@@ -332,7 +411,8 @@ impl<'p> Unroller<'p> {
             Answer::Unknown => Err(Stop::Open),
             Answer::Satisfiable => {
                 let model = prover.model().ok_or(Stop::Open)?;
-                Err(Stop::Violated(self.path(next, &model)))
+                let path = self.path(next, &model).ok_or(Stop::Open)?;
+                Err(Stop::Violated(path))
             }
         }
     }
@@ -366,11 +446,19 @@ impl<'p> Unroller<'p> {
         Ok(())
     }
 
-    /// The path that a model takes to where a violation is.
-    fn path(&self, end: &Arrived<'_>, model: &z3::Model) -> Path {
+    /// The path that a model takes to where a violation is, if it was followed everywhere.
+    fn path(&self, end: &Arrived<'_>, model: &Model) -> Option<Path> {
         let mut steps = Vec::new();
         let mut from = end.from;
-        while let Some((node, block)) = from {
+        while let Some(From {
+            node,
+            block,
+            recalled,
+        }) = from
+        {
+            if recalled {
+                return None;
+            }
             let turn = match self.blocks.blocks[block].kind {
                 BlockKind::Straight => Turn::Block,
                 BlockKind::Call(_) => Turn::Call,
@@ -383,11 +471,11 @@ impl<'p> Unroller<'p> {
                 before: Vec::new(),
                 after: Vec::new(),
             });
-            let taken = |(_, _, guard): &&(usize, BlockId, Guard)| guard.holds(model);
-            from = self.nodes[node].iter().find(taken).map(|o| (o.0, o.1));
+            let taken = |(_, guard): &&(From, Guard)| guard.holds(model);
+            from = self.nodes[node].iter().find(taken).map(|o| o.0);
         }
         steps.reverse();
-        Path { steps }
+        Some(Path { steps })
     }
 }
 
