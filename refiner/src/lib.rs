@@ -16,6 +16,7 @@
 //! | `substitute` | assignments, calls and returns, backward through expressions |
 //! | `linear` | sums in normal form |
 //! | `loops` | predicates that rule out all unrollings of a path's loops |
+//! | `unroll` | all executions at once, as far as they have an end |
 //! | `own` | what the program itself says of its values |
 //! | `lemmas` | the steps of a trace that no state can take |
 
@@ -29,6 +30,7 @@ mod own;
 pub mod path;
 pub mod simulate;
 mod substitute;
+pub mod unroll;
 
 pub use own::own_conditions;
 pub use path::{Path, PathStep, Turn};

@@ -73,15 +73,18 @@ impl State {
             return self.fresh(width);
         }
         let signed = world.is_signed(operands);
-        let (x, y) = (self.value(world, a), self.value(world, b));
+        let (mut x, mut y) = (self.value(world, a), self.value(world, b));
+        if let BinaryOp::Div | BinaryOp::Rem = op
+            && let Some(bits) = narrow(world, a, b)
+        {
+            (x, y) = (x.extract(bits - 1, 0), y.extract(bits - 1, 0));
+            return resized(&divide(op, signed, &x, &y), width, signed);
+        }
         match op {
+            BinaryOp::Div | BinaryOp::Rem => divide(op, signed, &x, &y),
             BinaryOp::Add => x.bvadd(&y),
             BinaryOp::Sub => x.bvsub(&y),
             BinaryOp::Mul => x.bvmul(&y),
-            BinaryOp::Div if signed => x.bvsdiv(&y),
-            BinaryOp::Div => x.bvudiv(&y),
-            BinaryOp::Rem if signed => x.bvsrem(&y),
-            BinaryOp::Rem => x.bvurem(&y),
             BinaryOp::BitAnd => x.bvand(&y),
             BinaryOp::BitOr => x.bvor(&y),
             BinaryOp::BitXor => x.bvxor(&y),
@@ -140,6 +143,40 @@ impl State {
         }
         resized(&value, width, world.is_signed(from))
     }
+}
+
+fn divide(op: BinaryOp, signed: bool, x: &BV, y: &BV) -> BV {
+    match (op, signed) {
+        (BinaryOp::Div, true) => x.bvsdiv(y),
+        (BinaryOp::Div, false) => x.bvudiv(y),
+        (_, true) => x.bvsrem(y),
+        (_, false) => x.bvurem(y),
+    }
+}
+
+/// In how many bits two operands of a division can be divided, if in fewer than their type has: division is dear, and
+/// C widens characters for it. One more than they need, for the opposite of the least number.
+fn narrow(world: &World<'_>, a: ExprId, b: ExprId) -> Option<u32> {
+    let types = &world.program.types;
+    let wide = world.type_of(a);
+    let signed = world.is_signed(wide);
+    let needed = |e: ExprId| match world.program.terms.expr(e).kind {
+        ExprKind::Cast(of) if types.is_integer(world.type_of(of)) => {
+            let from = world.type_of(of);
+            match (world.is_signed(from), signed) {
+                (true, false) => None,
+                (true, true) => Some(world.width(from)),
+                (false, _) => Some(world.width(from) + 1),
+            }
+        }
+        ExprKind::Int(bits) => {
+            let bits = u64::try_from(bits).ok()?;
+            Some(64 - bits.leading_zeros() + 1)
+        }
+        _ => None,
+    };
+    let bits = 1 + needed(a)?.max(needed(b)?);
+    (bits < world.width(wide)).then_some(bits)
 }
 
 /// The size of what a pointer points to, as an address.

@@ -16,6 +16,7 @@
 //! | `stmt` | what a statement does to a state |
 //! | `init` | what variables hold before the program starts |
 //! | `walk` | following a path through calls and returns |
+//! | `merge` | two walks that meet, as one |
 //! | `layout` | where objects lie |
 //! | `writes` | which regions calls write |
 //! | `frames` | where in a region they write |
@@ -35,6 +36,7 @@ pub mod horn;
 mod init;
 mod integers;
 mod layout;
+mod merge;
 mod place;
 mod prover;
 mod state;

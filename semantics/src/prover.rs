@@ -4,7 +4,7 @@
 //! answered and the same given up. On the questions of the loop a core does one to three million units a second.
 
 use z3::ast::Bool;
-use z3::{Model, Params, SatResult, Solver};
+use z3::{Model, Params, SatResult, Solver, StatisticsValue};
 
 /// What a solver says.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,6 +34,14 @@ impl Prover {
         Prover {
             solver,
             questions: 0,
+        }
+    }
+
+    /// How much effort was taken so far, by whoever asks in this thread's context; it wraps.
+    pub fn effort(&self) -> u32 {
+        match self.solver.get_statistics().value("rlimit count") {
+            Some(StatisticsValue::UInt(count)) => count,
+            _ => 0,
         }
     }
 

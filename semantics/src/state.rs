@@ -19,14 +19,14 @@ use crate::world::World;
 #[derive(Clone, Debug)]
 pub struct State {
     name: String,
-    vars: FxHashMap<VarId, BV>,
-    memory: FxHashMap<RegionId, Array>,
+    pub(crate) vars: FxHashMap<VarId, BV>,
+    pub(crate) memory: FxHashMap<RegionId, Array>,
     /// Where the variables of the current activations live, if not where all activations before had them.
     addresses: FxHashMap<VarId, BV>,
     /// The objects whose address has been asked for: address and size in bytes, each once.
-    objects: Vec<(BV, u64)>,
+    pub(crate) objects: Vec<(BV, u64)>,
     /// What holds of values that came from outside.
-    facts: Vec<Bool>,
+    pub(crate) facts: Vec<Bool>,
     /// What has been read and written through pointers, if that is noted; copies of the state share it.
     touched: Option<Rc<RefCell<Vec<Touch>>>>,
 }
@@ -53,9 +53,10 @@ fn next_fresh() -> u32 {
 }
 
 /// What an activation had of a variable: its value, and where it was.
+#[derive(Clone)]
 pub(crate) struct Saved {
-    var: VarId,
-    value: Option<BV>,
+    pub(crate) var: VarId,
+    pub(crate) value: Option<BV>,
     address: Option<BV>,
 }
 

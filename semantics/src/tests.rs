@@ -124,6 +124,47 @@ fn check_operators(
     }
 }
 
+/// Operands of a division that were widened are divided in few bits, with the same result.
+#[test]
+fn division_of_what_was_widened_agrees_with_the_arithmetic_of_the_ir() {
+    let model = DataModel::Lp64;
+    let narrow = [
+        IntKind::SChar,
+        IntKind::UChar,
+        IntKind::Short,
+        IntKind::UShort,
+    ];
+    let values = [0_u64, 1, 2, 7, 127, 128, 200, 255, 0x7fff, 0x8000, 0xffff];
+    let mut program = Program::new(model);
+    for (from, to) in narrow
+        .iter()
+        .flat_map(|&from| [IntKind::Int, IntKind::UInt, IntKind::Long].map(|to| (from, to)))
+    {
+        let (small, large) = (program.types.int_type(from), program.types.int_type(to));
+        for (a, b) in values.iter().flat_map(|&a| values.map(|b| (a, b))) {
+            let [a, b] = [a, b].map(|v| arith::normalise(v.into(), from, model));
+            let widened = [a, b].map(|v| arith::convert(v, from, to, model));
+            for op in [BinaryOp::Div, BinaryOp::Rem] {
+                let Some(expected) = arith::binary(op, widened[0], widened[1], to, model) else {
+                    continue;
+                };
+                let [x, y] = [a, b].map(|v| {
+                    let of = program.int_const(v, small);
+                    let kind = frontend::ir::ExprKind::Cast(of);
+                    program
+                        .terms
+                        .intern_expr(frontend::ir::Expr { kind, ty: large })
+                });
+                let kind = frontend::ir::ExprKind::Binary(op, x, y);
+                let expr = frontend::ir::Expr { kind, ty: large };
+                let expr = program.terms.intern_expr(expr);
+                let what = format!("{from:?} to {to:?}: {a} {op:?} {b}");
+                assert_eq!(value(&program, expr), expected as u64, "{what}");
+            }
+        }
+    }
+}
+
 fn value(program: &Program, expr: frontend::ir::ExprId) -> u64 {
     let meaning = Meaning::new(program, points_to::Config::default());
     let world = World::new(program, &meaning);

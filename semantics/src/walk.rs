@@ -12,9 +12,10 @@ use crate::stmt::{Effect, Outside, execute, outside};
 use crate::world::World;
 
 /// An activation of a function.
-struct Frame {
-    func: FuncId,
-    saved: Vec<Saved>,
+#[derive(Clone)]
+pub(crate) struct Frame {
+    pub(crate) func: FuncId,
+    pub(crate) saved: Vec<Saved>,
     /// Where the caller wants the result, and where it goes on.
     result: Option<PlaceId>,
     back: Option<LocId>,
@@ -60,13 +61,16 @@ pub struct Asked {
 const MOST_CELLS: usize = 256;
 
 /// A walk.
+#[derive(Clone)]
 pub struct Walk<'p> {
     pub world: World<'p>,
     pub state: State,
     /// The scalar values that were left open on the way, in order.
     pub asked: Vec<Asked>,
-    frames: Vec<Frame>,
-    activations: usize,
+    pub(crate) frames: Vec<Frame>,
+    pub(crate) activations: usize,
+    /// Whether values that are left open are noted.
+    notes: bool,
 }
 
 impl<'p> Walk<'p> {
@@ -79,6 +83,7 @@ impl<'p> Walk<'p> {
             asked: Vec::new(),
             frames: Vec::new(),
             activations: 0,
+            notes: true,
         };
         for (var, variable) in world.program.vars.iter() {
             if variable.kind.is_static() && variable.init.is_none() {
@@ -92,9 +97,28 @@ impl<'p> Walk<'p> {
         walk
     }
 
+    /// A walk that begins at the entry of a function and notes nothing: cheap to copy.
+    pub fn quiet(world: World<'p>, state: State, func: FuncId) -> Self {
+        let mut walk = Walk {
+            world,
+            state,
+            asked: Vec::new(),
+            frames: Vec::new(),
+            activations: 0,
+            notes: false,
+        };
+        walk.push(func, None, None);
+        walk
+    }
+
     /// The function on top of the stack.
     pub fn func(&self) -> Option<FuncId> {
         self.frames.last().map(|f| f.func)
+    }
+
+    /// The functions under way, the outermost first.
+    pub fn functions(&self) -> impl Iterator<Item = FuncId> + '_ {
+        self.frames.iter().map(|f| f.func)
     }
 
     pub fn depth(&self) -> usize {
@@ -138,7 +162,7 @@ impl<'p> Walk<'p> {
 
     /// Notes the value that a statement has left open.
     fn note_asked(&mut self, edge: EdgeId, stmt: &Stmt) {
-        let Some(func) = self.func() else {
+        let Some(func) = self.func().filter(|_| self.notes) else {
             return;
         };
         let (by, place) = match stmt {
@@ -165,6 +189,9 @@ impl<'p> Walk<'p> {
     }
 
     fn note_variable(&mut self, var: VarId) {
+        if !self.notes {
+            return;
+        }
         let by = Asker::Variable(var);
         let (value, contents) = if self.world.is_symbol(var) {
             (Some(self.state.var(&self.world, var)), Vec::new())
@@ -249,7 +276,7 @@ impl<'p> Walk<'p> {
             Outside::Ends => Taken::Outside(callee, None),
             Outside::Returns(value) => {
                 let by = Asker::Edge(func, edge);
-                if let Some(value) = value {
+                if let Some(value) = value.filter(|_| self.notes) {
                     let contents = self.contents(ObjectKind::Heap(func, edge), &value);
                     self.asked.push(Asked {
                         by,

@@ -18,7 +18,7 @@ use super::made::{Made, make};
 use super::replay::{Replay, Scene, replay, retell};
 use super::trial::{self, Budget};
 use super::whole::{Failure, run_again};
-use super::{BlockKind, Check, Event, Phase, Turned, Verdict};
+use super::{BlockKind, Check, Event, Phase, Turned, Verdict, unrolled};
 use crate::predicates;
 
 /// A violation.
@@ -69,7 +69,8 @@ impl Check {
     /// The answer of short runs.
     pub(super) fn run_short(&mut self) -> Option<Turned> {
         let alone = self.run_alone(FEW_STEPS_ALONE);
-        alone.or_else(|| self.trial(FEW_TRIALS))
+        let trial = alone.or_else(|| self.trial(FEW_TRIALS));
+        trial.or_else(|| self.unroll(unrolled::LITTLE))
     }
 
     /// The answer of runs, long ones; the first time only.
@@ -79,7 +80,11 @@ impl Check {
         }
         seen(self, Event::Phase(Phase::Trial));
         let alone = self.run_alone(MOST_STEPS_ALONE);
-        alone.or_else(|| self.trial(MOST_TRIALS))
+        let trial = alone.or_else(|| self.trial(MOST_TRIALS));
+        trial.or_else(|| {
+            seen(self, Event::Phase(Phase::Unrolling));
+            self.unroll(unrolled::MUCH)
+        })
     }
 
     /// Whether some trial run is bad.
@@ -111,12 +116,7 @@ impl Check {
         execution: &Execution,
         seen: &mut dyn FnMut(&Self, Event<'_>),
     ) -> Turned {
-        let last = path.steps.last().map(|s| s.block);
-        let violation = last.and_then(|b| match self.abstractor.blocks.blocks[b].kind {
-            BlockKind::Violation(func) => Some(func),
-            _ => None,
-        });
-        let Some(violation) = violation else {
+        let Some(violation) = self.violation_of(path) else {
             return Turned::Answer(Verdict::Unknown(
                 "a trace does not end in a violation".into(),
             ));
@@ -139,8 +139,20 @@ impl Check {
         }
     }
 
+    /// The call at the end of a path that violates the property.
+    pub(super) fn violation_of(&self, path: &Path) -> Option<FuncId> {
+        let last = path.steps.last().map(|s| s.block);
+        last.and_then(|b| match self.abstractor.blocks.blocks[b].kind {
+            BlockKind::Violation(func) => Some(func),
+            _ => None,
+        })
+    }
+
     /// Runs an execution in the program that is checked, and then in the whole program.
-    fn replay(&self, found: &Execution) -> Result<(Replay, Result<(), Failure>), Failure> {
+    pub(super) fn replay(
+        &self,
+        found: &Execution,
+    ) -> Result<(Replay, Result<(), Failure>), Failure> {
         let mut found = found.clone();
         let started = arguments::fit(&self.program, &mut found);
         let started = started.map_err(|why| Failure { why, fault: None })?;
@@ -161,7 +173,7 @@ impl Check {
     }
 
     /// What becomes of an execution that was run, after it was run in the whole program.
-    fn confirmed(
+    pub(super) fn confirmed(
         &mut self,
         violation: FuncId,
         replay: Replay,

@@ -26,6 +26,7 @@ mod siblings;
 mod templates;
 mod trial;
 mod unfollowed;
+mod unrolled;
 mod whole;
 
 use std::collections::BTreeSet;
@@ -119,6 +120,8 @@ pub(crate) struct Check {
     pub(crate) own: Own,
     /// The program has only one execution, which was run.
     pub(crate) ran_alone: bool,
+    /// All its executions were followed to their ends.
+    pub(crate) unrolled: bool,
     /// The last trace that was looked at.
     pub(crate) last: Option<Path>,
     /// Whether long runs were made.
@@ -186,6 +189,7 @@ impl Check {
             abstractor,
             own: Own::new(checked),
             ran_alone: false,
+            unrolled: false,
             last: None,
             ran_long: false,
             siblings,

@@ -7,6 +7,7 @@ pub(crate) enum Phase {
     Simulation,
     Refinement,
     Trial,
+    Unrolling,
 }
 
 impl Phase {
@@ -17,6 +18,7 @@ impl Phase {
             Phase::Simulation => "simulation",
             Phase::Refinement => "refinement",
             Phase::Trial => "trial runs",
+            Phase::Unrolling => "unrolling",
         }
     }
 
@@ -28,6 +30,7 @@ impl Phase {
             Phase::Simulation => "finding out whether the program can take a path to a violation",
             Phase::Refinement => "looking for predicates that rule a path out",
             Phase::Trial => "running the program with likely inputs",
+            Phase::Unrolling => "following all executions at once to their ends",
         }
     }
 }

@@ -6,7 +6,7 @@
 
 use frontend::ir::{ExprId, FuncId};
 use refiner::explain::Explainer;
-use refiner::loops::{Ground, Rounds};
+use refiner::loops::{Ground, Rounds, products};
 use refiner::{Infeasible, Path, lemmas};
 use semantics::{Prover, World};
 
@@ -35,6 +35,7 @@ impl Check {
         }
         self.siblings
             .add(&mut self.program, &mut self.precision, before);
+        self.add_products(entry, path);
         let new = self.precision.preds.values().skip(before);
         let unrolled = self.loops.is_unrolled(&self.program, new.map(|p| p.expr));
         if unrolled || self.precision.len() + learnt == before {
@@ -77,6 +78,20 @@ impl Check {
     fn learn(&mut self, path: &Path) -> usize {
         let world = World::new(&self.program, &self.meaning);
         lemmas::learn(&mut self.abstractor, &world, &self.precision, path)
+    }
+
+    /// Tracks what a path that goes round often adds up to, as products.
+    fn add_products(&mut self, entry: FuncId, path: &Path) {
+        let mut ground = Ground {
+            program: &mut self.program,
+            meaning: &self.meaning,
+            blocks: &self.abstractor.blocks,
+            prepared: &self.abstractor.prepared,
+            entry,
+        };
+        for condition in products(&mut ground, path) {
+            self.precision.add(ground.program, condition);
+        }
     }
 
     /// Tracks what excludes all paths that go round the same loops: an invariant, or what often is part of one.

@@ -7,6 +7,7 @@
 //! What the invariant is made of becomes predicates; whether they hold of bits is the abstraction's business.
 
 mod clauses;
+mod products;
 mod shapes;
 mod words;
 
@@ -19,6 +20,7 @@ use semantics::{Meaning, World};
 
 use crate::path::{Path, Turn};
 use clauses::PathProgram;
+pub use products::products;
 use shapes::Shapes;
 
 /// How much effort each of two searches for one path program may take: some tenths of a second.

@@ -2,7 +2,7 @@
 //!
 //! ```text
 //! { "schema": 1, "verdict": "proved" | "bug" | "unknown" | "not applicable", "property": …, "entry": …,
-//!   "proved_by": "predicates" | "only execution" | "slicing",                                      of a proof
+//!   "proved_by": "predicates" | "only execution" | "unrolling" | "slicing",                        of a proof
 //!   "message": …, "rule": …, "place": { "file", "line" },                                          of a bug
 //!   "story": [ { "file", "line", "function", "depth", "source", "remarks": [ { "kind", "text" } ] } ],
 //!   "inputs": [ { "name", "value", "file", "line" } ],
@@ -126,6 +126,7 @@ pub(crate) fn files(sources: &Sources) -> Vec<String> {
 fn proved_by(by: ProvedBy) -> &'static str {
     match by {
         ProvedBy::OnlyExecution => "only execution",
+        ProvedBy::Unrolling => "unrolling",
         ProvedBy::Slicing => "slicing",
         ProvedBy::Predicates => "predicates",
     }

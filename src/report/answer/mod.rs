@@ -37,6 +37,8 @@ enum ProvedBy {
     /// Nothing that could violate the property can be reached.
     Slicing,
     Predicates,
+    /// All executions were followed to their ends.
+    Unrolling,
 }
 
 /// What an answer is about.
@@ -80,6 +82,7 @@ impl<'a> Answer<'a> {
     fn proved_by(&self) -> ProvedBy {
         match self.check.statistics.iterations.len() {
             _ if self.check.ran_alone => ProvedBy::OnlyExecution,
+            _ if self.check.unrolled => ProvedBy::Unrolling,
             0 => ProvedBy::Slicing,
             _ => ProvedBy::Predicates,
         }

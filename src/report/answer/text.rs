@@ -124,6 +124,10 @@ impl Text<'_> {
                 self.out,
                 "  the program takes nothing from outside: its only execution was run, and meets no violation"
             )?,
+            ProvedBy::Unrolling => writeln!(
+                self.out,
+                "  all executions were followed to their ends, and none meets a violation"
+            )?,
             ProvedBy::Slicing => writeln!(self.out, "  no violation is left after slicing")?,
             ProvedBy::Predicates => writeln!(
                 self.out,

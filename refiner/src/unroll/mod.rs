@@ -1,0 +1,509 @@
+//! All executions of a program at once, as far as they have an end.
+//!
+//! Loops are unrolled and calls followed until no execution goes on: bounded model checking (Biere, Cimatti, Clarke,
+//! Zhu, *Symbolic model checking without BDDs*, 1999) that notices when the bound is none. What meets at one place
+//! after the same rounds is merged, a value being that of the one or of the other: the number of rounds counts, not
+//! that of paths. Only where a loop goes round again, a function calls itself again, or the property is violated is the solver
+//! asked whether anybody gets there.
+//!
+//! Two sides of a branch exclude each other, by their conditions or by a choice made up for them: so the conditions on
+//! the way of what is merged tell whose value it is.
+
+mod guard;
+mod order;
+mod recall;
+
+use std::collections::BTreeMap;
+
+use abstractor::{BlockId, BlockKind, Blocks};
+use frontend::entity::EntityId;
+use frontend::ir::{ExprId, FuncId, LocId, PlaceId, Stmt};
+use semantics::{Answer, Prover, State, Taken, Walk, World, execute};
+use z3::Model;
+use z3::ast::{Ast, Bool};
+
+use crate::path::{Path, PathStep, Turn};
+use guard::Guard;
+use order::{Order, Position};
+use recall::{Asked, Recall};
+
+/// How much may be done.
+#[derive(Clone, Copy, Debug)]
+pub struct Budget {
+    /// How many blocks are executed.
+    pub steps: usize,
+    /// How much effort one question may take, and all together.
+    pub question: u32,
+    pub effort: u32,
+}
+
+/// What became of it.
+#[derive(Clone, Debug)]
+pub enum Unrolled {
+    /// All executions were followed to their ends, and none violates the property.
+    Safe,
+    /// The solver has an execution that takes this path to a violation.
+    Violated(Path),
+    /// It was too much, or something on the way is not modelled exactly enough.
+    Open,
+}
+
+/// Follows all executions from the entry of a function.
+pub fn unroll(world: &World<'_>, blocks: &Blocks, entry: FuncId, budget: Budget) -> Unrolled {
+    if !lies_still(world, blocks) {
+        return Unrolled::Open;
+    }
+    let Some(mut unroller) = Unroller::new(*world, blocks, entry, budget) else {
+        return Unrolled::Open;
+    };
+    while let Some((_, arrived)) = unroller.waiting.pop_first() {
+        match unroller.visit(arrived) {
+            Ok(()) => {}
+            Err(Stop::Open) => return Unrolled::Open,
+            Err(Stop::Violated(path)) => return Unrolled::Violated(path),
+        }
+    }
+    Unrolled::Safe
+}
+
+/// Whether every variable that lies in memory has one address, whichever activation it belongs to.
+fn lies_still(world: &World<'_>, blocks: &Blocks) -> bool {
+    blocks.functions().all(|(func, _)| {
+        let function = &world.program.funcs[func];
+        let mut own = function.params.iter().chain(&function.locals);
+        own.all(|&var| world.is_symbol(var) || world.layout.fixed(var).is_some())
+    })
+}
+
+/// How many bytes of objects without a fixed address there may be, less than there is room for.
+const MOST_BYTES: u64 = 32 << 20;
+
+/// Why it ends early.
+enum Stop {
+    Open,
+    Violated(Path),
+}
+
+/// Executions that have arrived somewhere.
+#[derive(Clone)]
+struct Arrived<'p> {
+    from: Option<From>,
+    walk: Walk<'p>,
+    guard: Guard,
+    positions: Vec<Position>,
+    /// The calls that are under way, with those whose answers are to be remembered.
+    calls: Vec<(BlockId, Option<Asked>)>,
+}
+
+/// From which node executions have come, and by which block.
+#[derive(Clone, Copy)]
+struct From {
+    node: usize,
+    block: BlockId,
+    /// The block is a call whose answer was known.
+    recalled: bool,
+}
+
+/// From where executions have come to a node, and under which conditions.
+type Origins = Vec<(From, Guard)>;
+
+struct Unroller<'p> {
+    world: World<'p>,
+    blocks: &'p Blocks,
+    budget: Budget,
+    orders: BTreeMap<FuncId, Order>,
+    /// By position in the unrolled program.
+    waiting: BTreeMap<Vec<u32>, Vec<Arrived<'p>>>,
+    nodes: Vec<Origins>,
+    recall: Recall,
+    steps: usize,
+    started: u32,
+    choices: usize,
+}
+
+impl<'p> Unroller<'p> {
+    fn new(world: World<'p>, blocks: &'p Blocks, entry: FuncId, budget: Budget) -> Option<Self> {
+        let mut orders = BTreeMap::new();
+        for (func, _) in blocks.functions() {
+            let cfg = world.program.funcs[func].body.as_ref()?;
+            orders.insert(func, Order::new(blocks, func, cfg.entry));
+        }
+        let mut unroller = Unroller {
+            world,
+            blocks,
+            budget,
+            orders,
+            waiting: BTreeMap::new(),
+            nodes: Vec::new(),
+            recall: Recall::new(&world, blocks),
+            steps: 0,
+            started: Prover::new(1).effort(),
+            choices: 0,
+        };
+        let walk = Walk::quiet(world, State::initial(&world, "0"), entry);
+        let start = unroller.orders.get(&entry)?.start(unroller.entry(entry)?);
+        let mut begin = Arrived {
+            from: None,
+            walk,
+            guard: Guard::default(),
+            positions: vec![start],
+            calls: Vec::new(),
+        };
+        begin_variables(&mut begin.walk, entry);
+        unroller.wait(begin);
+        Some(unroller)
+    }
+
+    fn entry(&self, func: FuncId) -> Option<LocId> {
+        Some(self.world.program.funcs[func].body.as_ref()?.entry)
+    }
+
+    fn wait(&mut self, arrived: Arrived<'p>) {
+        let mut word = Vec::new();
+        let funcs = arrived.walk.functions();
+        for (n, (func, position)) in funcs.zip(&arrived.positions).enumerate() {
+            if n > 0 {
+                // What is called comes after the place of the call.
+                word.push(1 + arrived.calls[n - 1].0.index() as u32);
+            }
+            if let Some(order) = self.orders.get(&func) {
+                order.spell(position, &mut word);
+            }
+        }
+        self.waiting.entry(word).or_default().push(arrived);
+    }
+
+    /// Takes what has arrived at one place further.
+    fn visit(&mut self, arrived: Vec<Arrived<'p>>) -> Result<(), Stop> {
+        let node = self.nodes.len();
+        let origin = |a: &Arrived<'_>| Some((a.from?, a.guard.clone()));
+        self.nodes.push(arrived.iter().filter_map(origin).collect());
+        let Some(here) = merged(arrived) else {
+            return Ok(());
+        };
+        let (Some(func), Some(position)) = (here.walk.func(), here.positions.last()) else {
+            return Ok(());
+        };
+        let onward = self.orders[&func].from(position.loc).to_vec();
+        let choices = self.choices(&here, &onward);
+        for (n, &block) in onward.iter().enumerate() {
+            let mut next = here.clone();
+            next.from = Some(From {
+                node,
+                block,
+                recalled: false,
+            });
+            if let Some(choice) = choices.get(n)
+                && !next.guard.add(choice)
+            {
+                continue;
+            }
+            self.take(next, block)?;
+        }
+        Ok(())
+    }
+
+    /// Conditions that exclude each other, one for each way on; none where the ways do so by themselves.
+    fn choices(&mut self, here: &Arrived<'_>, onward: &[BlockId]) -> Vec<Bool> {
+        if onward.len() < 2 {
+            return Vec::new();
+        }
+        let mut walk = here.walk.clone();
+        let mut condition = |&id: &BlockId| {
+            let block = &self.blocks.blocks[id];
+            let cfg = self.world.program.funcs[block.func].body.as_ref()?;
+            match cfg.edge(*block.edges.first()?).stmt {
+                Stmt::Assume { cond } => Some(walk.state.holds(&self.world, cond)),
+                _ => None,
+            }
+        };
+        let conditions: Vec<Option<Bool>> = onward.iter().map(&mut condition).collect();
+        let exclude = |a: &Option<Bool>, b: &Option<Bool>| match (a, b) {
+            (Some(a), Some(b)) => Bool::and(&[a, b]).simplify().as_bool() == Some(false),
+            _ => false,
+        };
+        let mut pairs = (0..onward.len()).flat_map(|i| (0..i).map(move |j| (i, j)));
+        if pairs.all(|(i, j)| exclude(&conditions[i], &conditions[j])) {
+            return Vec::new();
+        }
+        let mut rest: Vec<Bool> = Vec::new();
+        let mut choices = Vec::new();
+        for _ in 1..onward.len() {
+            self.choices += 1;
+            let chosen = Bool::new_const(format!("choice{}@", self.choices));
+            let mut all = rest.clone();
+            all.push(chosen.clone());
+            choices.push(Bool::and(&all));
+            rest.push(chosen.not());
+        }
+        choices.push(Bool::and(&rest));
+        choices
+    }
+
+    /// Takes a block.
+    fn take(&mut self, mut next: Arrived<'p>, id: BlockId) -> Result<(), Stop> {
+        self.steps += 1;
+        if self.steps > self.budget.steps {
+            return Err(Stop::Open);
+        }
+        let block = &self.blocks.blocks[id];
+        if let BlockKind::Violation(_) = block.kind {
+            return self.violation(&next);
+        }
+        if !self.arguments_are_scalars(id) {
+            return Err(Stop::Open);
+        }
+        let mut asked = None;
+        match block.kind {
+            BlockKind::Call(callee) => {
+                asked = self.asked(&mut next, id, callee);
+                if let Some(asked) = &asked
+                    && !self.remember(&mut next, id, asked)?
+                {
+                    return Ok(());
+                }
+            }
+            BlockKind::Return => self.note_answer(&mut next, id),
+            _ => {}
+        }
+        for &edge in &block.edges {
+            let cfg = self.world.program.funcs[block.func].body.as_ref();
+            let written = cfg.and_then(|cfg| cfg.edge(edge).stmt.written());
+            match next.walk.step(edge) {
+                Taken::To(_, Some(condition)) => {
+                    if !next.guard.add(&condition) {
+                        return Ok(());
+                    }
+                }
+                Taken::Ended | Taken::Outside(_, None) => return Ok(()),
+                Taken::Indirect(_) => return Err(Stop::Open),
+                Taken::Entered(func) => return self.enter(next, (id, asked), func),
+                Taken::Returned(_) => return self.leave(next),
+                Taken::To(_, None) | Taken::Outside(_, Some(_)) => {}
+            }
+            if let Some(place) = written {
+                next.walk.state.tidy(&self.world, place);
+            }
+        }
+        let bytes = next.walk.state.objects().iter().map(|(_, size)| size);
+        if bytes.sum::<u64>() > MOST_BYTES {
+            return Err(Stop::Open);
+        }
+        self.arrive(next, block.func, block.to)
+    }
+
+    /// Goes on at a location of the function on top.
+    fn arrive(&mut self, mut next: Arrived<'p>, func: FuncId, to: LocId) -> Result<(), Stop> {
+        let from = next.positions.pop().ok_or(Stop::Open)?;
+        let (position, back) = self.orders[&func].step(&from, to).ok_or(Stop::Open)?;
+        next.positions.push(position);
+        if back && self.ask(&next)? == Answer::Unsatisfiable {
+            return Ok(());
+        }
+        self.wait(next);
+        Ok(())
+    }
+
+    /// The call at a block, if its answer depends on nothing but the arguments.
+    fn asked(&mut self, next: &mut Arrived<'p>, id: BlockId, callee: FuncId) -> Option<Asked> {
+        let (_, args) = self.call_of(id)?;
+        let state = &mut next.walk.state;
+        self.recall
+            .ask(&self.world, state, &next.guard, (callee, args))
+    }
+
+    /// Goes past a call where its answer is known; `false` if it is known everywhere.
+    fn remember(
+        &mut self,
+        next: &mut Arrived<'p>,
+        id: BlockId,
+        asked: &Asked,
+    ) -> Result<bool, Stop> {
+        let Some(known) = self.recall.known(asked) else {
+            return Ok(true);
+        };
+        let (guard, value) = (known.guard.all(), known.value.clone());
+        let mut past = next.clone();
+        if past.guard.add(&guard) {
+            if let Some(from) = &mut past.from {
+                from.recalled = true;
+            }
+            if let Some((Some(place), _)) = self.call_of(id) {
+                past.walk.state.store(&self.world, place, &value);
+                past.walk.state.tidy(&self.world, place);
+            }
+            let block = &self.blocks.blocks[id];
+            self.arrive(past, block.func, block.to)?;
+        }
+        Ok(next.guard.add(&guard.not()))
+    }
+
+    /// Remembers what a call returns.
+    fn note_answer(&mut self, next: &mut Arrived<'p>, id: BlockId) {
+        let Some((_, Some(asked))) = next.calls.last() else {
+            return;
+        };
+        let block = &self.blocks.blocks[id];
+        let cfg = self.world.program.funcs[block.func].body.as_ref();
+        let edge = block.edges.first().zip(cfg);
+        if let Some(Stmt::Return { value: Some(value) }) = edge.map(|(&e, cfg)| &cfg.edge(e).stmt) {
+            let value = next.walk.state.value(&self.world, *value).simplify();
+            self.recall.returned(asked, &next.guard, value);
+        }
+    }
+
+    fn enter(
+        &mut self,
+        mut next: Arrived<'p>,
+        call: (BlockId, Option<Asked>),
+        func: FuncId,
+    ) -> Result<(), Stop> {
+        next.walk.tidy_parameters();
+        begin_variables(&mut next.walk, func);
+        let again = next.walk.functions().filter(|&f| f == func).count() > 1;
+        if again && self.ask(&next)? == Answer::Unsatisfiable {
+            return Ok(());
+        }
+        let entry = self.entry(func).ok_or(Stop::Open)?;
+        next.positions.push(self.orders[&func].start(entry));
+        next.calls.push(call);
+        self.wait(next);
+        Ok(())
+    }
+
+    fn leave(&mut self, mut next: Arrived<'p>) -> Result<(), Stop> {
+        next.positions.pop();
+        let (call, _) = next.calls.pop().ok_or(Stop::Open)?;
+        let block = &self.blocks.blocks[call];
+        if let Some(place) = self.call_of(call).and_then(|(result, _)| result) {
+            next.walk.state.tidy(&self.world, place);
+        }
+        self.arrive(next, block.func, block.to)
+    }
+
+    /// Where a call wants its result, and its arguments.
+    fn call_of(&self, id: BlockId) -> Option<(Option<PlaceId>, &'p [ExprId])> {
+        let block = &self.blocks.blocks[id];
+        let program = self.world.program;
+        let cfg = program.funcs[block.func].body.as_ref()?;
+        match &cfg.edge(*block.edges.first()?).stmt {
+            Stmt::Call { result, args, .. } => Some((*result, args)),
+            _ => None,
+        }
+    }
+
+    /// Structures that are passed are not followed into the callee.
+    fn arguments_are_scalars(&self, id: BlockId) -> bool {
+        let program = self.world.program;
+        let scalar = |&e: &ExprId| program.types.is_scalar(program.type_of(e));
+        let BlockKind::Call(callee) = self.blocks.blocks[id].kind else {
+            return true;
+        };
+        let params = &program.funcs[callee].params;
+        let plain = |&var| program.types.is_scalar(program.vars[var].ty);
+        params.iter().all(plain) && self.call_of(id).is_none_or(|(_, a)| a.iter().all(scalar))
+    }
+
+    fn violation(&mut self, next: &Arrived<'_>) -> Result<(), Stop> {
+        let mut prover = self.prover(next);
+        match prover.check() {
+            Answer::Unsatisfiable => self.account(&prover),
+            Answer::Unknown => Err(Stop::Open),
+            Answer::Satisfiable => {
+                let model = prover.model().ok_or(Stop::Open)?;
+                let path = self.path(next, &model).ok_or(Stop::Open)?;
+                Err(Stop::Violated(path))
+            }
+        }
+    }
+
+    /// Whether anybody arrives somewhere.
+    fn ask(&mut self, next: &Arrived<'_>) -> Result<Answer, Stop> {
+        if next.guard.is_open() {
+            return Ok(Answer::Satisfiable);
+        }
+        let mut prover = self.prover(next);
+        let answer = prover.check();
+        self.account(&prover)?;
+        Ok(answer)
+    }
+
+    /// A new solver: without anything to take back, it has more means.
+    fn prover(&self, next: &Arrived<'_>) -> Prover {
+        let mut prover = Prover::new(self.budget.question);
+        let layout = next.walk.state.layout();
+        layout.iter().for_each(|fact| prover.assert(fact));
+        let conditions = next.guard.conditions();
+        conditions.iter().for_each(|c| prover.assert(c));
+        prover
+    }
+
+    fn account(&self, prover: &Prover) -> Result<(), Stop> {
+        let used = prover.effort().wrapping_sub(self.started);
+        if used > self.budget.effort {
+            return Err(Stop::Open);
+        }
+        Ok(())
+    }
+
+    /// The path that a model takes to where a violation is, if it was followed everywhere.
+    fn path(&self, end: &Arrived<'_>, model: &Model) -> Option<Path> {
+        let mut steps = Vec::new();
+        let mut from = end.from;
+        while let Some(From {
+            node,
+            block,
+            recalled,
+        }) = from
+        {
+            if recalled {
+                return None;
+            }
+            let turn = match self.blocks.blocks[block].kind {
+                BlockKind::Straight => Turn::Block,
+                BlockKind::Call(_) => Turn::Call,
+                BlockKind::Return => Turn::Return,
+                BlockKind::Violation(_) => Turn::Violation,
+            };
+            steps.push(PathStep {
+                turn,
+                block,
+                before: Vec::new(),
+                after: Vec::new(),
+            });
+            let taken = |(_, guard): &&(From, Guard)| guard.holds(model);
+            from = self.nodes[node].iter().find(taken).map(|o| o.0);
+        }
+        steps.reverse();
+        Some(Path { steps })
+    }
+}
+
+/// What lies in memory of a function's variables holds anything at first.
+fn begin_variables(walk: &mut Walk<'_>, func: FuncId) {
+    let world = walk.world;
+    for &var in &world.program.funcs[func].locals {
+        if !world.is_symbol(var) {
+            execute(&mut walk.state, &world, &Stmt::Begin { var });
+        }
+    }
+}
+
+/// What has arrived at one place, as one: those first that parted last.
+fn merged(mut arrived: Vec<Arrived<'_>>) -> Option<Arrived<'_>> {
+    while arrived.len() > 1 {
+        let mut pairs = (0..arrived.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
+        let mut best = pairs.next()?;
+        let common = |(i, j): (usize, usize)| arrived[i].guard.common(&arrived[j].guard);
+        for pair in pairs {
+            if common(pair) > common(best) {
+                best = pair;
+            }
+        }
+        let other = arrived.remove(best.1);
+        let one = &mut arrived[best.0];
+        let condition = one.guard.merge(&other.guard);
+        one.walk.merge(&condition, other.walk);
+    }
+    arrived.pop()
+}

@@ -1,0 +1,98 @@
+//! Two walks that meet at one place, as one: every value is that of the first where a condition holds, else that of the
+//! second.
+//!
+//! Both walks must have begun alike and have the same stack of activations, and no variable that lies in memory may
+//! have an address of its own per activation. What holds of addresses holds of both together: it speaks of symbols
+//! that only one of them has met, and can always be made true, as long as there is room for all objects.
+
+use frontend::analysis::regions::RegionId;
+use frontend::ir::{PlaceId, VarId};
+use z3::ast::{Ast, BV, Bool};
+
+use crate::state::State;
+use crate::walk::Walk;
+use crate::world::World;
+
+impl Walk<'_> {
+    /// Becomes this walk where the condition holds, and the other elsewhere.
+    pub fn merge(&mut self, condition: &Bool, mut other: Self) {
+        debug_assert!(self.frames.len() == other.frames.len());
+        let world = self.world;
+        self.state.merge(&world, condition, &mut other.state);
+        for (frame, theirs) in self.frames.iter_mut().zip(other.frames) {
+            debug_assert!(frame.func == theirs.func);
+            for (saved, theirs) in frame.saved.iter_mut().zip(theirs.saved) {
+                debug_assert!(saved.var == theirs.var);
+                if saved.value != theirs.value {
+                    // What was never written down is what it was at the start.
+                    let mut start = State::new(self.state.name());
+                    let mut value =
+                        |v: Option<BV>| v.unwrap_or_else(|| start.var(&world, theirs.var));
+                    let (a, b) = (value(saved.value.take()), value(theirs.value));
+                    saved.value = Some(condition.ite(&a, &b));
+                }
+            }
+        }
+        self.activations = self.activations.max(other.activations);
+    }
+
+    /// Writes the parameters of the function on top in few words.
+    pub fn tidy_parameters(&mut self) {
+        let Some(func) = self.func() else { return };
+        for &var in &self.world.program.funcs[func].params {
+            if self.world.is_symbol(var) {
+                let value = self.state.var(&self.world, var).simplify();
+                self.state.set_var(var, value);
+            }
+        }
+    }
+}
+
+impl State {
+    fn merge(&mut self, world: &World<'_>, condition: &Bool, other: &mut State) {
+        let mut vars: Vec<VarId> = self.vars.keys().chain(other.vars.keys()).copied().collect();
+        vars.sort_unstable();
+        vars.dedup();
+        for var in vars {
+            let (a, b) = (self.var(world, var), other.var(world, var));
+            if a != b {
+                self.set_var(var, condition.ite(&a, &b));
+            }
+        }
+        let known = self.memory.keys().chain(other.memory.keys());
+        let mut regions: Vec<RegionId> = known.copied().collect();
+        regions.sort_unstable();
+        regions.dedup();
+        for region in regions {
+            let (a, b) = (self.memory(world, region), other.memory(world, region));
+            if a != b {
+                self.set_memory(region, condition.ite(&a, &b));
+            }
+        }
+        for object in other.objects.drain(..) {
+            if !self.objects.contains(&object) {
+                self.objects.push(object);
+            }
+        }
+        for fact in other.facts.drain(..) {
+            if !self.facts.contains(&fact) {
+                self.facts.push(fact);
+            }
+        }
+    }
+
+    /// Writes what a place holds in few words.
+    pub fn tidy(&mut self, world: &World<'_>, place: PlaceId) {
+        if let Some(var) = world.symbol(place) {
+            let value = self.var(world, var).simplify();
+            self.set_var(var, value);
+            return;
+        }
+        for region in world.regions_of(place) {
+            if !world.constants.memory.contains_key(&region) {
+                let contents = self.memory(world, region).simplify();
+                self.set_memory(region, contents);
+            }
+        }
+    }
+}

@@ -1,0 +1,45 @@
+//! The answer of all executions followed to their ends, where they have ends that are near.
+
+use refiner::unroll::{Budget, Unrolled, unroll};
+use refiner::{Simulation, simulate};
+use semantics::{Prover, World};
+
+use super::{Check, PATIENCE, Turned, Verdict};
+
+/// About half a second, and some seconds.
+pub(super) const LITTLE: Budget = Budget {
+    steps: 2_000,
+    question: 1_000_000,
+    effort: 2_000_000,
+};
+pub(super) const MUCH: Budget = Budget {
+    steps: 20_000,
+    question: 20_000_000,
+    effort: 40_000_000,
+};
+
+impl Check {
+    /// Follows all executions at once; an answer if they end within the budget, or one is bad.
+    pub(super) fn unroll(&mut self, budget: Budget) -> Option<Turned> {
+        let entry = self.program.entry?;
+        let world = World::new(&self.program, &self.meaning);
+        let blocks = &self.abstractor.blocks;
+        match unroll(&world, blocks, entry, budget) {
+            Unrolled::Open => None,
+            Unrolled::Safe => {
+                self.unrolled = true;
+                Some(Turned::Answer(Verdict::Proved))
+            }
+            Unrolled::Violated(path) => {
+                let violation = self.violation_of(&path)?;
+                let mut prover = Prover::new(PATIENCE);
+                let simulation = simulate(&world, blocks, entry, &path, &mut prover);
+                let Simulation::Feasible(execution) = simulation else {
+                    return None;
+                };
+                let (found, again) = self.replay(&execution).ok()?;
+                Some(self.confirmed(violation, found, again))
+            }
+        }
+    }
+}
