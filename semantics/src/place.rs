@@ -9,6 +9,7 @@ use frontend::types::Field;
 use z3::ast::BV;
 
 use crate::expr::resized;
+use crate::memory::{Memory, Piece};
 use crate::state::{State, cell_bits};
 use crate::world::World;
 
@@ -60,7 +61,15 @@ impl State {
             .types
             .size_of(world.program.place_type(place))
             .unwrap_or(1) as u32;
-        let stored = self.bytes(world, region, &address, size);
+        let stored = self.read(
+            world,
+            region,
+            &Piece {
+                address,
+                size,
+                align: alignment(world, place),
+            },
+        );
         resized(&stored, width, false)
     }
 
@@ -81,7 +90,12 @@ impl State {
             .types
             .size_of(world.program.place_type(place))
             .unwrap_or(1) as u32;
-        self.set_bytes(world, region, &address, &resized(value, 8 * size, false));
+        let piece = Piece {
+            address,
+            size,
+            align: alignment(world, place),
+        };
+        self.write(world, region, &piece, &resized(value, 8 * size, false));
     }
 
     /// Stores some bits of a value: from the given one on, counted from an address, so many.
@@ -106,17 +120,8 @@ impl State {
     }
 
     /// So many bytes of a region from an address on.
-    pub fn bytes(&mut self, world: &World<'_>, region: RegionId, address: &BV, count: u32) -> BV {
-        self.touch(address, region, count);
-        let memory = self.memory(world, region);
-        let read = |at: &BV| memory.select(at).as_bv().expect("memory holds bit-vectors");
-        match cell_bits(world, region) {
-            cell if cell == 8 * count => return read(address),
-            8 => {}
-            _ => return self.fresh(8 * count),
-        }
-        let at = |i: u32| address.bvadd(BV::from_u64(i.into(), world.pointer_bits()));
-        (1..count).fold(read(address), |low, i| read(&at(i)).concat(low))
+    pub fn bytes(&mut self, world: &World<'_>, region: RegionId, address: &BV, size: u32) -> BV {
+        self.read(world, region, &Piece::new(address.clone(), size))
     }
 
     pub(crate) fn set_bytes(
@@ -126,21 +131,62 @@ impl State {
         address: &BV,
         value: &BV,
     ) {
-        self.touch(address, region, value.get_size() / 8);
-        let mut memory = self.memory(world, region);
+        let piece = Piece::new(address.clone(), value.get_size() / 8);
+        self.write(world, region, &piece, value);
+    }
+
+    fn read(&mut self, world: &World<'_>, region: RegionId, piece: &Piece) -> BV {
+        self.touch(&piece.address, region, piece.size);
+        let held = self.held(world, region);
+        match cell_bits(world, region) {
+            8 => held.bytes(piece, self.objects()),
+            cell if cell == 8 * piece.size => held.cell(piece, self.objects()),
+            _ => self.fresh(8 * piece.size),
+        }
+    }
+
+    pub(crate) fn write(&mut self, world: &World<'_>, region: RegionId, piece: &Piece, value: &BV) {
+        let address = &piece.address;
+        self.touch(address, region, piece.size);
+        let held = self.held(world, region);
+        let mut memory = held.array.clone();
         let (cell, size) = (cell_bits(world, region), value.get_size());
         if size == cell {
             memory = memory.store(address, value);
         } else if size.is_multiple_of(cell) {
             for i in 0..size / cell {
                 let distance = BV::from_u64((i * cell / 8).into(), world.pointer_bits());
-                let piece = value.extract((i + 1) * cell - 1, i * cell);
-                memory = memory.store(&address.bvadd(distance), &piece);
+                let part = value.extract((i + 1) * cell - 1, i * cell);
+                memory = memory.store(&address.bvadd(distance), &part);
             }
         } else {
             return self.forget_memory(world, region);
         }
-        self.set_memory(region, memory);
+        // Several cells that are no bytes are not one value.
+        let contents = if size == cell || cell == 8 {
+            held.stored(memory, piece, value, self.objects())
+        } else {
+            Memory::new(memory)
+        };
+        self.hold(region, contents);
+    }
+}
+
+/// What the address of a place is a multiple of, if pointers are aligned as what they point to.
+pub(crate) fn alignment(world: &World<'_>, place: PlaceId) -> u64 {
+    let types = &world.program.types;
+    let of_number = |n: u64| 1 << n.trailing_zeros().min(12);
+    match world.program.terms.place(place).kind {
+        PlaceKind::Var(var) => world.program.vars[var].align.max(1),
+        PlaceKind::Deref(_) => types.field_align_of(world.program.place_type(place)).max(1),
+        PlaceKind::Field(base, _) => {
+            let bytes = field(world, place).map_or(1, |f| f.bit_offset / 8);
+            alignment(world, base).min(of_number(bytes))
+        }
+        PlaceKind::Index(base, _) => {
+            let size = types.size_of(world.program.place_type(place));
+            alignment(world, base).min(of_number(size.unwrap_or(1)))
+        }
     }
 }
 

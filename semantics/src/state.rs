@@ -14,13 +14,14 @@ use z3::Sort;
 use z3::ast::{Array, BV, Bool};
 
 use crate::layout::OPEN;
+use crate::memory::Memory;
 use crate::world::World;
 
 #[derive(Clone, Debug)]
 pub struct State {
     name: String,
     vars: FxHashMap<VarId, BV>,
-    memory: FxHashMap<RegionId, Array>,
+    memory: FxHashMap<RegionId, Memory>,
     /// Where the variables of the current activations live, if not where all activations before had them.
     addresses: FxHashMap<VarId, BV>,
     /// The objects whose address has been asked for: address and size in bytes, each once.
@@ -185,7 +186,7 @@ impl State {
         let mut regions: Vec<RegionId> = self
             .memory
             .iter()
-            .filter(|(region, value)| new.memory(world, **region) != **value)
+            .filter(|(region, held)| new.memory(world, **region) != held.array)
             .map(|(region, _)| *region)
             .collect();
         regions.sort_unstable();
@@ -212,9 +213,9 @@ impl State {
             match stores.remove(&region) {
                 None => self.forget(world, region),
                 Some(stores) => {
-                    for (address, size) in stores {
-                        let value = self.fresh(8 * size);
-                        self.set_bytes(world, region, &address, &value);
+                    for store in stores {
+                        let value = self.fresh(8 * store.size);
+                        self.write(world, region, &store, &value);
                     }
                 }
             }
@@ -287,10 +288,25 @@ impl State {
             let range = Sort::bitvector(cell_bits(world, region));
             Array::new_const(format!("m{}@{name}", region.index()), &domain, &range)
         };
-        self.memory.entry(region).or_insert_with(symbol).clone()
+        self.memory
+            .entry(region)
+            .or_insert_with(|| Memory::new(symbol()))
+            .array
+            .clone()
+    }
+
+    /// The contents of a region, with the last stores.
+    pub(crate) fn held(&mut self, world: &World<'_>, region: RegionId) -> Memory {
+        let array = self.memory(world, region);
+        let held = self.memory.get(&region).cloned();
+        held.unwrap_or_else(|| Memory::new(array))
     }
 
     pub fn set_memory(&mut self, region: RegionId, contents: Array) {
+        self.hold(region, Memory::new(contents));
+    }
+
+    pub(crate) fn hold(&mut self, region: RegionId, contents: Memory) {
         self.memory.insert(region, contents);
     }
 
