@@ -14,7 +14,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::{Ast, BV};
 
 use crate::memory::Piece;
-use crate::place::alignment;
+use crate::place::grid;
 use crate::state::State;
 use crate::world::World;
 
@@ -100,7 +100,7 @@ impl Frames {
             let store = Piece {
                 address,
                 size: size.unwrap_or(1) as u32,
-                align: alignment(world, place),
+                grid: grid(world, place),
             };
             let stores = gathered.stores.entry(region).or_default();
             if !stores.contains(&store) {

@@ -13,6 +13,7 @@
 //! | `expr` | values of expressions |
 //! | `deep` | recursion over terms of any depth |
 //! | `memory` | what a region holds: an array, and the last stores that made it |
+//! | `words` | bytes, kept in words |
 //! | `place` | addresses of places, loads and stores |
 //! | `stmt` | what a statement does to a state |
 //! | `init` | what variables hold before the program starts |
@@ -43,6 +44,7 @@ mod state;
 mod stmt;
 mod symbols;
 mod walk;
+mod words;
 mod world;
 mod writes;
 

@@ -2,8 +2,7 @@
 //!
 //! A load looks at the stores first, the newest before the others. Where the distance of two addresses is a number, the
 //! answer is plain: the same structure reached through the same pointer needs no solver. Where it is not, and memory is
-//! addressed by bytes, the value is told by cases of the distance: as one value with few cases it is much easier for a
-//! solver than as an array in which eight bytes may each be one of eight.
+//! addressed by bytes, the value is told by cases of the distance; pointers that are aligned leave few of them.
 
 use std::rc::Rc;
 
@@ -11,11 +10,12 @@ use z3::DeclKind;
 use z3::ast::{Array, Ast, BV};
 
 use crate::layout::OPEN;
+use crate::words::{self, Grid};
 
 /// The contents of a region.
 #[derive(Clone, Debug)]
 pub(crate) struct Memory {
-    /// From addresses to values, or to bytes: all of it.
+    /// From addresses to values, or to words of bytes ([`words`]): all of it.
     pub(crate) array: Array,
     last: Option<Rc<Store>>,
 }
@@ -35,8 +35,7 @@ struct Address {
     base: Option<BV>,
     offset: u64,
     term: BV,
-    /// What the address is a multiple of.
-    align: u64,
+    grid: Grid,
     /// The size of the object that the base is the address of, if the access stays inside it.
     inside: Option<u64>,
 }
@@ -47,8 +46,7 @@ pub struct Piece {
     pub address: BV,
     /// Bytes.
     pub size: u32,
-    /// What the address is a multiple of.
-    pub(crate) align: u64,
+    pub(crate) grid: Grid,
 }
 
 impl Piece {
@@ -56,7 +54,24 @@ impl Piece {
         Piece {
             address,
             size,
-            align: 1,
+            grid: Grid::ANY,
+        }
+    }
+
+    /// So many bytes of it.
+    pub(crate) fn part(&self, first: u32, size: u32) -> Self {
+        let address = match first {
+            0 => self.address.clone(),
+            _ => {
+                let bits = self.address.get_size();
+                self.address.bvadd(BV::from_u64(first.into(), bits))
+            }
+        };
+        let grid = self.grid.after(first.into());
+        Piece {
+            address,
+            size,
+            grid,
         }
     }
 }
@@ -108,7 +123,8 @@ impl Memory {
                 _ => memory = &store.before,
             }
         }
-        select(&memory.array, &at.term)
+        let held = memory.array.select(&at.term);
+        held.as_bv().expect("memory holds bit-vectors")
     }
 
     /// So many bytes, where cells are bytes.
@@ -143,9 +159,7 @@ impl Memory {
             }
             memory = &store.before;
         }
-        let below = (0..count).map(|i| select(&memory.array, &at.after(i)));
-        let below = below.reduce(|low, byte| byte.concat(low));
-        let below = below.expect("a value has bytes");
+        let below = words::load(&memory.array, &at.term, at.grid, count);
         let mixed = |below, (store, distance): (&Store, Option<u64>)| match distance {
             Some(distance) => overlaid(&below, &store.value, distance),
             None => cases(&at, store, below),
@@ -168,11 +182,11 @@ fn cases(at: &Address, store: &Store, below: BV) -> BV {
 
 /// How far a value may lie behind a store of so many bytes and still have some of them.
 fn overlaps(at: &Address, store: &Address, count: u32, size: u32) -> impl Iterator<Item = u64> {
-    let step = at.align.min(store.align);
+    let (at, store) = (at.grid, store.grid);
     let before = (1..u64::from(count)).map(u64::wrapping_neg);
     let behind = 1..u64::from(size);
-    let possible = move |n: &u64| n.is_multiple_of(step);
-    behind.chain(before).filter(possible).chain([0])
+    let possible = move |n: &u64| at.can_follow(store, *n);
+    behind.chain(before).chain([0]).filter(possible)
 }
 
 /// A value of which some bytes are replaced by those of another that lies so far before it; wraps round.
@@ -192,13 +206,9 @@ fn overlaid(below: &BV, above: &BV, distance: u64) -> BV {
             _ => pieces.push((from, n, 1)),
         }
     }
-    let terms = pieces.into_iter().map(|(from, first, count)| {
-        if 8 * count == from.get_size() {
-            from.clone()
-        } else {
-            from.extract(8 * (first + count) - 1, 8 * first)
-        }
-    });
+    let terms = pieces
+        .into_iter()
+        .map(|(from, first, count)| words::part(from, first, count));
     let all = terms.reduce(|low, piece| piece.concat(low));
     all.expect("a value has bytes")
 }
@@ -206,11 +216,6 @@ fn overlaid(below: &BV, above: &BV, distance: u64) -> BV {
 /// Whether bytes so far behind a stored value have nothing of it.
 fn is_apart(distance: u64, count: u32, size: u32) -> bool {
     distance >= size.into() && distance.wrapping_neg() >= count.into()
-}
-
-fn select(array: &Array, at: &BV) -> BV {
-    let held = array.select(at);
-    held.as_bv().expect("memory holds bit-vectors")
 }
 
 impl Address {
@@ -221,7 +226,7 @@ impl Address {
                 base: None,
                 offset,
                 term,
-                align: 1 << offset.trailing_zeros().min(12),
+                grid: Grid::new(1 << 63, offset),
                 inside: None,
             };
         }
@@ -246,7 +251,7 @@ impl Address {
             base: Some(base),
             offset,
             term,
-            align: piece.align,
+            grid: piece.grid,
         }
     }
 
@@ -275,15 +280,6 @@ impl Address {
             (None, Some(object)) => below(self, object),
             (None, None) => false,
         }
-    }
-
-    fn after(&self, bytes: u32) -> BV {
-        if bytes == 0 {
-            return self.term.clone();
-        }
-        let bits = self.term.get_size();
-        let sum = self.term.bvadd(BV::from_u64(bytes.into(), bits));
-        sum.simplify()
     }
 }
 

@@ -9,8 +9,9 @@ use frontend::types::Field;
 use z3::ast::BV;
 
 use crate::expr::resized;
-use crate::memory::{Memory, Piece};
-use crate::state::{State, cell_bits};
+use crate::memory::Piece;
+use crate::state::{State, cell_bits, has_words};
+use crate::words::{self, Grid};
 use crate::world::World;
 
 impl State {
@@ -67,7 +68,7 @@ impl State {
             &Piece {
                 address,
                 size,
-                align: alignment(world, place),
+                grid: grid(world, place),
             },
         );
         resized(&stored, width, false)
@@ -93,7 +94,7 @@ impl State {
         let piece = Piece {
             address,
             size,
-            align: alignment(world, place),
+            grid: grid(world, place),
         };
         self.write(world, region, &piece, &resized(value, 8 * size, false));
     }
@@ -138,54 +139,58 @@ impl State {
     fn read(&mut self, world: &World<'_>, region: RegionId, piece: &Piece) -> BV {
         self.touch(&piece.address, region, piece.size);
         let held = self.held(world, region);
-        match cell_bits(world, region) {
-            8 => held.bytes(piece, self.objects()),
-            cell if cell == 8 * piece.size => held.cell(piece, self.objects()),
-            _ => self.fresh(8 * piece.size),
+        if has_words(world, region) {
+            return held.bytes(piece, self.objects());
         }
+        let (cell, size) = (cell_bits(world, region), 8 * piece.size);
+        if size != cell && cell != 8 {
+            return self.fresh(size);
+        }
+        let cells = (0..size / cell).map(|i| {
+            let at = piece.part(i * cell / 8, cell / 8);
+            held.cell(&at, self.objects())
+        });
+        let all = cells.reduce(|low, cell| cell.concat(low));
+        all.expect("a value has bytes")
     }
 
     pub(crate) fn write(&mut self, world: &World<'_>, region: RegionId, piece: &Piece, value: &BV) {
         let address = &piece.address;
         self.touch(address, region, piece.size);
         let held = self.held(world, region);
-        let mut memory = held.array.clone();
         let (cell, size) = (cell_bits(world, region), value.get_size());
-        if size == cell {
-            memory = memory.store(address, value);
+        let contents = if has_words(world, region) {
+            let words = words::store(&held.array, address, piece.grid, value);
+            held.stored(words, piece, value, self.objects())
         } else if size.is_multiple_of(cell) {
+            let mut held = held;
             for i in 0..size / cell {
-                let distance = BV::from_u64((i * cell / 8).into(), world.pointer_bits());
-                let part = value.extract((i + 1) * cell - 1, i * cell);
-                memory = memory.store(&address.bvadd(distance), &part);
+                let at = piece.part(i * cell / 8, cell / 8);
+                let part = words::part(value, i * cell / 8, cell / 8);
+                let values = held.array.store(&at.address, &part);
+                held = held.stored(values, &at, &part, self.objects());
             }
+            held
         } else {
             return self.forget_memory(world, region);
-        }
-        // Several cells that are no bytes are not one value.
-        let contents = if size == cell || cell == 8 {
-            held.stored(memory, piece, value, self.objects())
-        } else {
-            Memory::new(memory)
         };
         self.hold(region, contents);
     }
 }
 
-/// What the address of a place is a multiple of, if pointers are aligned as what they point to.
-pub(crate) fn alignment(world: &World<'_>, place: PlaceId) -> u64 {
+/// What is known of the address of a place, if pointers are aligned as what they point to.
+pub(crate) fn grid(world: &World<'_>, place: PlaceId) -> Grid {
     let types = &world.program.types;
-    let of_number = |n: u64| 1 << n.trailing_zeros().min(12);
     match world.program.terms.place(place).kind {
-        PlaceKind::Var(var) => world.program.vars[var].align.max(1),
-        PlaceKind::Deref(_) => types.field_align_of(world.program.place_type(place)).max(1),
-        PlaceKind::Field(base, _) => {
-            let bytes = field(world, place).map_or(1, |f| f.bit_offset / 8);
-            alignment(world, base).min(of_number(bytes))
-        }
+        PlaceKind::Var(var) => Grid::new(world.program.vars[var].align, 0),
+        PlaceKind::Deref(_) => Grid::new(types.field_align_of(world.program.place_type(place)), 0),
+        PlaceKind::Field(base, _) => match field(world, place) {
+            Some(field) => grid(world, base).after(field.bit_offset / 8),
+            None => Grid::ANY,
+        },
         PlaceKind::Index(base, _) => {
             let size = types.size_of(world.program.place_type(place));
-            alignment(world, base).min(of_number(size.unwrap_or(1)))
+            grid(world, base).every(size.unwrap_or(1))
         }
     }
 }

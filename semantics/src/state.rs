@@ -15,6 +15,7 @@ use z3::ast::{Array, BV, Bool};
 
 use crate::layout::OPEN;
 use crate::memory::Memory;
+use crate::words;
 use crate::world::World;
 
 #[derive(Clone, Debug)]
@@ -277,17 +278,13 @@ impl State {
         }
     }
 
-    /// The contents of a region: from addresses to values, or to bytes.
+    /// The contents of a region: from addresses to values, or to words of bytes.
     pub fn memory(&mut self, world: &World<'_>, region: RegionId) -> Array {
         if let Some(contents) = world.constants.memory.get(&region) {
             return contents.clone();
         }
         let name = &self.name;
-        let symbol = || {
-            let domain = Sort::bitvector(world.pointer_bits());
-            let range = Sort::bitvector(cell_bits(world, region));
-            Array::new_const(format!("m{}@{name}", region.index()), &domain, &range)
-        };
+        let symbol = || symbol_array(world, region, format!("m{}@{name}", region.index()));
         self.memory
             .entry(region)
             .or_insert_with(|| Memory::new(symbol()))
@@ -317,13 +314,8 @@ impl State {
 
     /// Contents of a region of which nothing is known.
     pub fn fresh_memory(&mut self, world: &World<'_>, region: RegionId) -> Array {
-        let domain = Sort::bitvector(world.pointer_bits());
-        let range = Sort::bitvector(cell_bits(world, region));
-        Array::new_const(
-            format!("m{}?{}@{}", region.index(), next_fresh(), self.name),
-            &domain,
-            &range,
-        )
+        let name = format!("m{}?{}@{}", region.index(), next_fresh(), self.name);
+        symbol_array(world, region, name)
     }
 
     /// The regions that have been looked at or written.
@@ -332,6 +324,26 @@ impl State {
         known.sort_unstable();
         known
     }
+}
+
+fn symbol_array(world: &World<'_>, region: RegionId, name: String) -> Array {
+    let (index, held) = widths(world, region);
+    Array::new_const(name, &Sort::bitvector(index), &Sort::bitvector(held))
+}
+
+/// How many bits the indices of a region's array have, and what is held there.
+pub(crate) fn widths(world: &World<'_>, region: RegionId) -> (u32, u32) {
+    if has_words(world, region) {
+        return words::widths(world.pointer_bits());
+    }
+    (world.pointer_bits(), cell_bits(world, region))
+}
+
+/// Whether the bytes of a region are kept in words: where nothing but single bytes is accessed, that would not help.
+pub(crate) fn has_words(world: &World<'_>, region: RegionId) -> bool {
+    let region = &world.regions.regions[region];
+    let size = |&ty| world.program.types.size_of(ty);
+    region.bytes && region.types.iter().any(|ty| size(ty) != Some(1))
 }
 
 /// How many bits one address of a region holds.
