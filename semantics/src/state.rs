@@ -339,11 +339,12 @@ pub(crate) fn widths(world: &World<'_>, region: RegionId) -> (u32, u32) {
     (world.pointer_bits(), cell_bits(world, region))
 }
 
-/// Whether the bytes of a region are kept in words: where nothing but single bytes is accessed, that would not help.
+/// Whether the bytes of a region are kept in words: not where nothing but single bytes is accessed. Of what lies
+/// nowhere no accesses are known.
 pub(crate) fn has_words(world: &World<'_>, region: RegionId) -> bool {
     let region = &world.regions.regions[region];
-    let size = |&ty| world.program.types.size_of(ty);
-    region.bytes && region.types.iter().any(|ty| size(ty) != Some(1))
+    let single = |&ty| world.program.types.size_of(ty) == Some(1);
+    region.bytes && (region.types.is_empty() || !region.types.iter().all(single))
 }
 
 /// How many bits one address of a region holds.
