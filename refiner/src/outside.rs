@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use abstractor::prepare::arguments;
 use frontend::analysis::points_to::ObjectKind;
 use frontend::ir::VarId;
 use rustc_hash::FxHashSet;
@@ -13,7 +14,7 @@ use z3::Model;
 use z3::ast::{Ast, BV, Bool};
 
 /// How often wishes that cannot be granted are given up before all are.
-const ROUNDS: usize = 8;
+const ROUNDS: usize = 24;
 
 /// More wishes than this are not made.
 const MOST_WISHES: usize = 500;
@@ -34,15 +35,7 @@ const NEAR: u64 = 0x2000;
 /// path is known to be possible.
 pub(crate) fn tame(prover: &mut Prover, walk: &Walk<'_>, path: &[Bool]) -> Option<Model> {
     let plain = prover.model();
-    let apart = pointers_given(walk).enumerate().map(|(n, pointer)| {
-        let place = OPEN.end - ROOM * (n as u64 + 1);
-        pointer.eq(BV::from_u64(place, pointer.get_size()))
-    });
-    let lead = open_addresses(&walk.state).map(|touch| leads_somewhere(&walk.world, &touch));
-    let mut wishes: Vec<Bool> = apart
-        .take(MOST_WISHES)
-        .chain(lead.take(MOST_WISHES))
-        .collect();
+    let mut wishes = wishes(walk, plain.as_ref());
     for _ in 0..ROUNDS {
         if wishes.is_empty() {
             break;
@@ -63,15 +56,67 @@ pub(crate) fn tame(prover: &mut Prover, walk: &Walk<'_>, path: &[Bool]) -> Optio
         });
         match answer {
             Some(Ok(model)) => return model,
-            Some(Err(core)) if !core.is_empty() => {
-                let vain: FxHashSet<usize> = core.into_iter().collect();
-                let mut n = 0..;
-                wishes.retain(|_| n.next().is_some_and(|n| !vain.contains(&n)));
-            }
-            _ => break,
+            Some(Err(core)) => match core.into_iter().max() {
+                Some(vain) => drop(wishes.remove(vain)),
+                None => break,
+            },
+            None => break,
         }
     }
     plain
+}
+
+/// What would be good to have of an execution, the most important first: pointers that are not null in a plain one lead
+/// to objects of their own.
+fn wishes(walk: &Walk<'_>, plain: Option<&Model>) -> Vec<Bool> {
+    let value = |term: &BV| plain?.eval(term, true)?.as_u64();
+    let mut pointers: Vec<BV> = pointers_given(walk).cloned().collect();
+    pointers.extend(pointers_loaded(walk));
+    let used = pointers.iter().filter(|&pointer| value(pointer) != Some(0));
+    let apart = used.zip(1..).map(|(pointer, n)| {
+        let place = OPEN.end - ROOM * n;
+        pointer.eq(BV::from_u64(place, pointer.get_size()))
+    });
+    let apart: Vec<Bool> = apart.take(MOST_WISHES).collect();
+    let lead = open_addresses(&walk.state).map(|touch| leads_somewhere(&walk.world, &touch));
+    let lead = lead.take(MOST_WISHES);
+    lead.chain(apart).chain(few_arguments(walk)).collect()
+}
+
+/// A program is easier to start with few arguments; the fewer, the better.
+const FEW_ARGUMENTS: [u64; 4] = [8, 3, 2, 1];
+
+fn few_arguments(walk: &Walk<'_>) -> Vec<Bool> {
+    let count = arguments(walk.world.program).map(|main| Asker::Variable(main.count));
+    let asked = walk.asked.iter().find(|asked| Some(asked.by) == count);
+    let Some(value) = asked.and_then(|asked| asked.value.as_ref()) else {
+        return Vec::new();
+    };
+    let most = |n| value.bvule(BV::from_u64(n, value.get_size()));
+    FEW_ARGUMENTS.into_iter().map(most).collect()
+}
+
+/// The pointers that memory outside the program holds at the start and the path reads, each once.
+fn pointers_loaded(walk: &Walk<'_>) -> Vec<BV> {
+    let world = &walk.world;
+    let mut start = State::new(walk.state.name());
+    let mut found: Vec<BV> = Vec::new();
+    for touch in walk.state.touched() {
+        let region = &world.regions.regions[touch.region];
+        let pointers = region
+            .types
+            .iter()
+            .all(|&ty| world.program.types.is_pointer(ty));
+        if region.bytes || !pointers || !world.regions.outside.contains(&touch.region) {
+            continue;
+        }
+        let held = start.bytes(world, touch.region, &touch.address, touch.size);
+        let held = held.simplify();
+        if held.as_u64().is_none() && !found.contains(&held) && found.len() < MOST_WISHES {
+            found.push(held);
+        }
+    }
+    found
 }
 
 /// An execution in which every object that is made, and every one that a pointer from outside leads to, lies where it

@@ -42,7 +42,7 @@ pub enum Taken {
 pub enum Asker {
     /// A call of a function without a body, or a `havoc`.
     Edge(FuncId, EdgeId),
-    /// A local variable that comes into being, or one defined nowhere at the start.
+    /// A local variable that comes into being; at the start, one defined nowhere, or a parameter of the first function.
     Variable(VarId),
 }
 
@@ -86,6 +86,9 @@ impl<'p> Walk<'p> {
             }
         }
         walk.push(func, None, None);
+        for &param in &world.program.funcs[func].params {
+            walk.note_variable(param);
+        }
         walk
     }
 

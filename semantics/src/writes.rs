@@ -4,7 +4,7 @@
 use frontend::analysis::Analyses;
 use frontend::analysis::effects::EffectsOf;
 use frontend::analysis::points_to::CellId;
-use frontend::analysis::regions::{RegionId, Regions};
+use frontend::analysis::regions::RegionId;
 use frontend::entity::{Arena, EntityId};
 use frontend::ir::{Callee, EdgeId, FuncId, Program, Stmt};
 use rustc_hash::FxHashMap;
@@ -21,13 +21,16 @@ impl Writes {
         let mut writes = Writes::default();
         let regions = &analyses.regions;
         let nowhere = writes_nowhere(program, analyses).then_some(regions.nowhere);
+        let of = EffectsOf::new(program, &analyses.points_to);
+        let mut outside = written_outside(program, analyses, &of);
         for func in program.funcs.ids() {
             let mut written = regions.written_by(&analyses.effects, func);
+            written.append(&mut outside[func]);
             written.extend(nowhere);
             written.sort_unstable();
+            written.dedup();
             writes.by_function.push(written);
         }
-        let of = EffectsOf::new(program, &analyses.points_to);
         for (func, _, cfg) in program.defined() {
             for edge in cfg.edges() {
                 let Stmt::Call {
@@ -40,7 +43,7 @@ impl Writes {
                 if program.funcs[callee].body.is_none() {
                     let cells = of.of(func, edge).writes;
                     let cells = cells.iter().map(|c| CellId::from_index(c as usize));
-                    let regions = regions_of(&analyses.regions, cells);
+                    let regions = analyses.regions.of_cells(cells);
                     if !regions.is_empty() {
                         writes.outside.insert((func, edge), regions);
                     }
@@ -71,9 +74,65 @@ fn writes_nowhere(program: &Program, analyses: &Analyses) -> bool {
     })
 }
 
-fn regions_of(regions: &Regions, cells: impl Iterator<Item = CellId>) -> Vec<RegionId> {
-    let mut found: Vec<RegionId> = cells.filter_map(|c| regions.of_cell(c)).collect();
-    found.sort_unstable();
-    found.dedup();
+/// The regions of memory outside the program that calling a function may write.
+fn written_outside(
+    program: &Program,
+    analyses: &Analyses,
+    of: &EffectsOf<'_>,
+) -> Arena<FuncId, Vec<RegionId>> {
+    let mut found: Arena<FuncId, Vec<RegionId>> = Arena::filled(Vec::new(), program.funcs.len());
+    if analyses.regions.outside.is_empty() {
+        return found;
+    }
+    for component in &analyses.calls.components {
+        let mut all = Vec::new();
+        for &func in component {
+            let edges = program.funcs[func].body.iter().flat_map(|cfg| cfg.edges());
+            for edge in edges {
+                all.extend(written_outside_by(program, analyses, of, (func, edge)));
+            }
+            for callee in analyses.calls.callees(func) {
+                all.extend(&found[callee]);
+            }
+        }
+        all.sort_unstable();
+        all.dedup();
+        for &func in component {
+            found[func].clone_from(&all);
+        }
+    }
     found
+}
+
+/// The same of one statement: what a place says, as far as that is all.
+fn written_outside_by(
+    program: &Program,
+    analyses: &Analyses,
+    of: &EffectsOf<'_>,
+    (func, edge): (FuncId, EdgeId),
+) -> Vec<RegionId> {
+    let (regions, points_to) = (&analyses.regions, &analyses.points_to);
+    let written = of.of(func, edge).writes;
+    let mut outside = written
+        .iter()
+        .map(|c| CellId::from_index(c as usize))
+        .filter(|&c| regions.is_outside(c));
+    let Some(cfg) = &program.funcs[func].body else {
+        return Vec::new();
+    };
+    let stmt = &cfg.edge(edge).stmt;
+    let by_place = match stmt {
+        Stmt::Assign { place, .. } | Stmt::Havoc { place } => Some(*place),
+        Stmt::Call {
+            result: Some(place),
+            callee: Callee::Direct(callee),
+            ..
+        } if program.funcs[*callee].body.is_some() => Some(*place),
+        _ => None,
+    };
+    match (outside.next(), by_place) {
+        (None, _) => Vec::new(),
+        (Some(_), Some(place)) => regions.all_of_place(program, points_to, place),
+        (Some(_), None) => regions.outside.clone(),
+    }
 }

@@ -4,12 +4,14 @@
 //! or any. Programs tell more by how often they ask than by what they are given: a plan of answers under which somebody
 //! asks for the first time, or much oftener than before, is worth being varied.
 
+use abstractor::prepare::Arguments;
 use frontend::interp::{Input, Inputs, Request, RequestKind};
-use frontend::ir::{ExprKind, Program, Stmt, Term, VarId, arith};
+use frontend::ir::{ExprKind, Program, Stmt, Term, VarId, VarKind, arith};
 use frontend::types::{TypeId, TypeKind};
 use rustc_hash::FxHashMap;
 use semantics::Asker;
 
+use super::likely;
 use super::replay::asker;
 
 /// Of a program with more numbers, these are enough.
@@ -86,13 +88,24 @@ pub(super) struct Chance<'c> {
     pub(super) given: Vec<Input>,
     /// How often each has asked.
     asked: FxHashMap<Asker, u64>,
+    /// The parameters of `main`, and the words it is started with.
+    arguments: Option<Arguments>,
+    words: Vec<Vec<u8>>,
 }
 
 impl<'c> Chance<'c> {
-    pub(super) fn new(plan: Plan, constants: &'c [u128], followed: Option<(VarId, Input)>) -> Self {
+    pub(super) fn new(
+        plan: Plan,
+        constants: &'c [u128],
+        followed: Option<(VarId, Input)>,
+        arguments: Option<Arguments>,
+    ) -> Self {
         let askers = plan.ways.iter().enumerate();
+        let mut words = fastrand::Rng::with_seed(plan.seed);
         Chance {
             places: askers.map(|(n, &(asker, _))| (asker, n)).collect(),
+            words: likely::words(&mut words, constants),
+            arguments,
             random: fastrand::Rng::with_seed(plan.seed),
             constants,
             followed,
@@ -130,16 +143,57 @@ impl<'c> Chance<'c> {
         }
     }
 
-    fn pointer(&mut self, way: Way, kind: RequestKind) -> Input {
-        let object = match (self.plan.style, way) {
+    /// Whether a pointer leads to an object.
+    fn is_object(&mut self, way: Way) -> bool {
+        match (self.plan.style, way) {
             (Style::Mixed, Way::Same(value)) => value % 2 == 1,
             (Style::Mixed, _) => self.random.bool(),
             (Style::Any { objects }, _) => objects,
             (Style::All(value), _) => value == 0,
-        };
+        }
+    }
+
+    fn pointer(&mut self, way: Way, kind: RequestKind) -> Input {
+        let object = self.is_object(way);
         match matches!(kind, RequestKind::Call(_)) && object {
             true => Input::Fresh(ROOM),
             false => Input::Bits(0),
+        }
+    }
+
+    /// A parameter of the first function that is no number, or is one of `main`.
+    fn parameter(&mut self, way: Way, request: &Request<'_>) -> Option<Input> {
+        let program = request.program;
+        let RequestKind::Uninitialised(var) = request.kind else {
+            return None;
+        };
+        let VarKind::Param(func, n) = program.vars[var].kind else {
+            return None;
+        };
+        if program.entry != Some(func) {
+            return None;
+        }
+        let address = likely::place(n);
+        if let Some(main) = self.arguments {
+            if var == main.count {
+                return Some(Input::Bits(self.words.len() as u128));
+            } else if Some(var) == main.strings {
+                let word = program.types.pointer_size();
+                let table = likely::table(&self.words, address, word);
+                return Some(Input::Object(address, ROOM, table));
+            }
+        }
+        let mut contents = |ty| likely::object(program, ty, address, &mut || self.number(way));
+        match program.types.target(request.ty) {
+            None if program.types.is_scalar(request.ty) => None,
+            None => Some(Input::Bytes(contents(request.ty))),
+            Some(target) => {
+                let contents = contents(target);
+                Some(match self.is_object(way) {
+                    true => Input::Object(address, ROOM, contents),
+                    false => Input::Bits(0),
+                })
+            }
         }
     }
 
@@ -179,6 +233,8 @@ impl Inputs for Chance<'_> {
         };
         let input = if let Some(object) = followed {
             object
+        } else if let Some(parameter) = self.parameter(way, request) {
+            parameter
         } else if types.is_pointer(request.ty) {
             self.pointer(way, request.kind)
         } else if types.is_scalar(request.ty) {

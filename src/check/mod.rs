@@ -10,33 +10,40 @@
 //! ```
 
 mod alone;
+mod arguments;
+mod bug;
 mod chance;
+mod likely;
+mod made;
+mod origins;
 mod own;
 mod phase;
+mod reads;
 mod refine;
 mod replay;
 mod siblings;
 mod templates;
 mod trial;
+mod whole;
 
+use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use abstractor::prepare::{Prepared, prepare};
-use abstractor::{Abstraction, Abstractor, BlockKind, Blocks, ERROR, Precision};
+use abstractor::{Abstraction, Abstractor, BlockKind, ERROR, Precision};
 use checker::{Goal, Query};
-use frontend::analysis::{reduce, slice};
-use frontend::interp::Input;
-use frontend::ir::{Callee, FuncId, Program, Stmt};
+use frontend::ir::{FuncId, LocId, Program};
 use frontend::property::Checked;
 use refiner::loops::Loops;
 use refiner::{Execution, Path, Simulation, Turn, simulate};
 use semantics::{Meaning, Prover, World};
 
-use alone::Alone;
+pub(crate) use bug::{Bug, Elsewhere};
+use made::{Made, make, open_reads};
+use origins::Origins;
 pub(crate) use own::Own;
 pub(crate) use phase::Phase;
-pub(crate) use replay::{Noted, Replay};
-use trial::Budget;
+pub(crate) use reads::Read;
+pub(crate) use replay::Noted;
 
 /// How a check ends.
 #[derive(Debug)]
@@ -49,11 +56,12 @@ pub(crate) enum Verdict {
     Unknown(String),
 }
 
-/// A violation.
+/// Where a turn of the loop leads.
 #[derive(Debug)]
-pub(crate) struct Bug {
-    pub(crate) violation: FuncId,
-    pub(crate) replay: Replay,
+enum Turned {
+    /// Round once more.
+    On,
+    Answer(Verdict),
 }
 
 /// How to check.
@@ -98,6 +106,7 @@ pub(crate) struct Iteration {
 
 /// A program under check.
 pub(crate) struct Check {
+    /// Sliced and brought into form.
     pub(crate) program: Program,
     pub(crate) meaning: Meaning,
     pub(crate) precision: Precision,
@@ -114,6 +123,17 @@ pub(crate) struct Check {
     loops: Loops,
     /// Whether traces must be shortest ones: they cost more, and are easier to explain.
     shortest: bool,
+    how: Config,
+    /// The program with the property woven in, and nothing left out.
+    whole: Program,
+    violations: Vec<FuncId>,
+    /// The way back to it.
+    origins: Origins,
+    /// The locations of it where executions end that would stop there.
+    guards: BTreeSet<(FuncId, LocId)>,
+    /// How often there were new ones, and how many iterations were made before the last.
+    guarded: usize,
+    began: usize,
 }
 
 /// How much effort the solver may take for one path: about 20 s.
@@ -122,54 +142,49 @@ const PATIENCE: u32 = 50_000_000;
 /// After so many iterations, a program that has only one execution is run, others in trials; for longer after `LONG`.
 const FEW: usize = 4;
 const LONG: usize = 12;
-const FEW_STEPS_ALONE: u64 = 20_000_000;
-const MOST_STEPS_ALONE: u64 = 200_000_000;
-const FEW_TRIALS: Budget = Budget {
-    runs: 200,
-    steps: 500_000,
-    all: 8_000_000,
-};
-const MOST_TRIALS: Budget = Budget {
-    runs: 20_000,
-    steps: 5_000_000,
-    all: 100_000_000,
-};
 
 /// How large BDDs may become together. The table is reserved twice, and limits on address space are usual.
 const BDD_NODES: usize = 1 << 23;
 
 impl Check {
-    /// Makes the program small and brings it into form.
     pub(crate) fn new(checked: &Checked, how: Config) -> Self {
         let started = Instant::now();
-        let criterion = slice::Criterion {
-            calls: checked.violations.keys().copied().collect(),
-            ..slice::Criterion::default()
-        };
-        let config = slice::Config::default();
-        let reduced = reduce(&checked.compiled.program, &criterion, config);
-        let mut program = reduced.program;
-        let prepared: Prepared = prepare(&mut program, config.points_to);
-        debug_assert!(program.verify().is_ok(), "{:?}", program.verify());
-        let meaning = Meaning::new(&program, config.points_to);
-        let is_violation = |f| checked.violations.contains_key(&f);
-        let blocks = Blocks::new(&program, is_violation, how.single_statements);
+        let mut whole = checked.compiled.program.clone();
+        open_reads(&mut whole);
+        let violations: Vec<FuncId> = checked.violations.keys().copied().collect();
+        let guards = BTreeSet::new();
+        let made = make(&whole, &violations, &guards, how);
+        let Made {
+            program,
+            meaning,
+            abstractor,
+            origins,
+            siblings,
+            loops,
+        } = made;
         Check {
+            program,
             meaning,
             precision: Precision::new(),
             statistics: Statistics {
                 iterations: Vec::new(),
                 reduce: started.elapsed(),
             },
-            abstractor: Abstractor::new(blocks, prepared),
+            abstractor,
             own: Own::new(checked),
             ran_alone: false,
-            ran_long: false,
             last: None,
-            siblings: siblings::Siblings::new(&mut program),
-            loops: Loops::new(&mut program),
+            ran_long: false,
+            siblings,
+            loops,
             shortest: false,
-            program,
+            how,
+            whole,
+            violations,
+            origins,
+            guards,
+            guarded: 0,
+            began: 0,
         }
     }
 
@@ -178,20 +193,21 @@ impl Check {
         let Some(entry) = self.program.entry else {
             return Verdict::Unknown("the program has no function to start with".into());
         };
-        let blocks = self.abstractor.blocks.blocks.values();
-        let violations = blocks.filter(|b| matches!(b.kind, BlockKind::Violation(_)));
-        if violations.count() == 0 {
+        let mut blocks = self.abstractor.blocks.blocks.values();
+        if !blocks.any(|b| matches!(b.kind, BlockKind::Violation(_))) {
             return Verdict::Proved;
         }
         let mut prover = Prover::new(PATIENCE);
         loop {
             self.statistics.iterations.push(Iteration::default());
-            match self.iterate(entry, &mut prover, &mut seen) {
-                None => {}
-                Some(Verdict::Unknown(why)) => {
-                    return self.run_long(&mut seen).unwrap_or(Verdict::Unknown(why));
-                }
-                Some(verdict) => return verdict,
+            let turned = match self.iterate(entry, &mut prover, &mut seen) {
+                Turned::Answer(Verdict::Unknown(why)) => self
+                    .run_long(&mut seen)
+                    .unwrap_or(Turned::Answer(Verdict::Unknown(why))),
+                turned => turned,
+            };
+            if let Turned::Answer(verdict) = turned {
+                return verdict;
             }
         }
     }
@@ -208,7 +224,7 @@ impl Check {
         entry: FuncId,
         prover: &mut Prover,
         seen: &mut dyn FnMut(&Self, Event<'_>),
-    ) -> Option<Verdict> {
+    ) -> Turned {
         seen(self, Event::Phase(Phase::Abstraction));
         let started = Instant::now();
         let abstraction = self
@@ -224,8 +240,8 @@ impl Check {
         let found = find_trace(&abstraction, &self.program, entry, self.shortest);
         self.now().checking = started.elapsed();
         let path = match found {
-            Err(why) => return Some(Verdict::Unknown(why)),
-            Ok(None) => return Some(Verdict::Proved),
+            Err(why) => return Turned::Answer(Verdict::Unknown(why)),
+            Ok(None) => return Turned::Answer(Verdict::Proved),
             Ok(Some(trace)) => Path::new(&trace, &abstraction, |block| {
                 match self.abstractor.blocks.blocks[block].kind {
                     BlockKind::Straight => Turn::Block,
@@ -244,104 +260,32 @@ impl Check {
         let simulation = simulate(&world, &self.abstractor.blocks, entry, &path, prover);
         self.now().simulation = started.elapsed();
         let started = Instant::now();
-        let verdict = match simulation {
-            Simulation::Unknown => Some(Verdict::Unknown(
+        let turned = match simulation {
+            Simulation::Unknown => Turned::Answer(Verdict::Unknown(
                 "the solver could not tell whether a path to a violation can be taken".into(),
             )),
-            Simulation::Feasible(execution) => Some(self.bug(&path, &execution, seen)),
+            Simulation::Feasible(execution) => self.bug(&path, &execution, seen),
             Simulation::Infeasible(infeasible) => {
                 seen(self, Event::Infeasible(&path, infeasible.core()));
                 seen(self, Event::Phase(Phase::Refinement));
                 let stuck = !self.refine(entry, &path, *infeasible, prover);
-                let verdict = stuck.then(|| {
-                    Verdict::Unknown(
+                let turned = match stuck {
+                    false => Turned::On,
+                    true => Turned::Answer(Verdict::Unknown(
                         "a path to a violation cannot be taken, but no predicate was found that says why"
                             .into(),
-                    )
-                });
-                let trial = match self.statistics.iterations.len() {
+                    )),
+                };
+                let trial = match self.statistics.iterations.len() - self.began {
                     LONG => self.run_long(seen),
-                    FEW => {
-                        let alone = self.run_alone(FEW_STEPS_ALONE);
-                        alone.or_else(|| self.trial(FEW_TRIALS))
-                    }
+                    FEW => self.run_short(),
                     _ => None,
                 };
-                trial.or(verdict)
+                trial.unwrap_or(turned)
             }
         };
         self.now().explanation = started.elapsed();
-        verdict
-    }
-
-    /// The answer of a program that has only one execution.
-    fn run_alone(&mut self, steps: u64) -> Option<Verdict> {
-        match alone::run(&self.program, steps)? {
-            Alone::Well => {
-                self.ran_alone = true;
-                Some(Verdict::Proved)
-            }
-            Alone::Badly(steps) => self.retell(None, steps),
-        }
-    }
-
-    /// The answer of runs, long ones; the first time only.
-    fn run_long(&mut self, seen: &mut dyn FnMut(&Self, Event<'_>)) -> Option<Verdict> {
-        if std::mem::replace(&mut self.ran_long, true) {
-            return None;
-        }
-        seen(self, Event::Phase(Phase::Trial));
-        let alone = self.run_alone(MOST_STEPS_ALONE);
-        alone.or_else(|| self.trial(MOST_TRIALS))
-    }
-
-    /// Whether some trial run is bad.
-    fn trial(&self, budget: Budget) -> Option<Verdict> {
-        let (given, steps) = trial::try_runs(&self.program, self.own.watched, budget)?;
-        self.retell(Some(given), steps)
-    }
-
-    /// The bug that a run with these inputs meets, after so many steps if that is known.
-    fn retell(&self, given: Option<Vec<Input>>, steps: u64) -> Option<Verdict> {
-        let replay = replay::retell(&self.program, &self.own, given, steps).ok()?;
-        let &(func, edge) = replay.edges.last()?;
-        let cfg = self.program.funcs[func].body.as_ref()?;
-        let Stmt::Call {
-            callee: Callee::Direct(violation),
-            ..
-        } = cfg.edge(edge).stmt
-        else {
-            return None;
-        };
-        Some(Verdict::Bug(Box::new(Bug { violation, replay })))
-    }
-
-    fn bug(
-        &mut self,
-        path: &Path,
-        execution: &Execution,
-        seen: &mut dyn FnMut(&Self, Event<'_>),
-    ) -> Verdict {
-        let last = path.steps.last().map(|s| s.block);
-        let violation = last.and_then(|b| match self.abstractor.blocks.blocks[b].kind {
-            BlockKind::Violation(func) => Some(func),
-            _ => None,
-        });
-        let Some(violation) = violation else {
-            return Verdict::Unknown("a trace does not end in a violation".into());
-        };
-        match replay::replay(&self.program, &self.meaning.layout, &self.own, execution) {
-            Ok(replay) => Verdict::Bug(Box::new(Bug { violation, replay })),
-            Err(why) => {
-                if let Some(verdict) = self.run_long(seen) {
-                    return verdict;
-                }
-                seen(self, Event::NotReproduced(path, execution, &why));
-                Verdict::Unknown(format!(
-                    "a path to a violation seems possible, but the execution could not be reproduced: {why}"
-                ))
-            }
-        }
+        turned
     }
 }
 

@@ -21,8 +21,12 @@ use refiner::{Execution, Given};
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::{Asker, FUNCTIONS, Layout, OPEN};
 
+use super::arguments::Started;
+use super::origins::Origins;
 use super::own::Own;
+use super::reads::{Read, Reads};
 use super::trial::Again;
+use super::whole::{Failure, MOST_STEPS, Steps, Tracked, Tracker};
 
 /// An execution that arrives at the violation.
 #[derive(Clone, Debug)]
@@ -50,6 +54,21 @@ pub(crate) enum Noted {
     State(VarId, u128),
     /// A model of a library function returned a value.
     Returned(FuncId, TypeId, u128),
+    /// The program looks at a value that was there before it began.
+    Read(Read),
+    /// The program was started with these words, which the parameter leads to.
+    Started(VarId, Vec<Vec<u8>>),
+}
+
+/// A program that an execution is run in.
+pub(super) struct Scene<'s> {
+    pub(super) program: &'s Program,
+    pub(super) layout: &'s Layout,
+    pub(super) own: &'s Own,
+    /// What a process was started with, if that is where it begins.
+    pub(super) started: Option<&'s Started>,
+    /// If it is the whole program, and the execution was found in a slice, the way from there.
+    pub(super) origins: Option<&'s Origins>,
 }
 
 /// How often a run may teach addresses to the next.
@@ -67,9 +86,20 @@ struct Found<'l> {
     /// How many edges have been taken.
     taken_edges: &'l Cell<usize>,
     given: Vec<Note>,
+    started: Option<&'l Started>,
 }
 
 impl Found<'_> {
+    /// What is worth telling of a value that the program is given.
+    fn noted(&self, request: &Request<'_>, input: &Input) -> Noted {
+        match (request.kind, self.started) {
+            (RequestKind::Uninitialised(var), Some(started)) if var == started.strings => {
+                Noted::Started(var, started.words.clone())
+            }
+            _ => Noted::Given(request.kind, request.ty, input.clone()),
+        }
+    }
+
     /// What the solver takes for an address, as the interpreter has it.
     fn pointer(&mut self, program: &Program, address: u64, contents: Vec<u8>) -> Input {
         match self.layout.at(address) {
@@ -142,7 +172,7 @@ impl Inputs for Found<'_> {
         if input != Input::Unknown {
             self.given.push(Note {
                 at: self.taken_edges.get().saturating_sub(1),
-                what: Noted::Given(request.kind, request.ty, input.clone()),
+                what: self.noted(request, &input),
             });
         }
         Some(input)
@@ -174,6 +204,7 @@ struct Watcher<'w> {
     state: Vec<(VarId, ExprId)>,
     last: Vec<Option<u128>>,
     notes: Vec<Note>,
+    reads: Reads<'w>,
 }
 
 impl<'w> Watcher<'w> {
@@ -182,6 +213,7 @@ impl<'w> Watcher<'w> {
         own: &'w Own,
         addresses: &'w FxHashMap<FuncId, Vec<(VarId, ExprId)>>,
         taken_edges: &'w Cell<usize>,
+        objects: Vec<(u64, Vec<u8>)>,
     ) -> Self {
         let state = own.readable(program);
         Watcher {
@@ -196,6 +228,7 @@ impl<'w> Watcher<'w> {
             last: vec![None; state.len()],
             state,
             notes: Vec::new(),
+            reads: Reads::new(program, objects),
         }
     }
 
@@ -203,7 +236,8 @@ impl<'w> Watcher<'w> {
     fn tell(self, site: interp::Site, given: Vec<Note>) -> Replay {
         let mut notes = self.notes;
         notes.extend(given);
-        notes.sort_by_key(|note| note.at);
+        // What is given is there when it is looked at.
+        notes.sort_by_key(|note| (note.at, matches!(note.what, Noted::Read(_))));
         let mut edges = self.edges;
         let left_out = self.taken_edges.get() - edges.len() - self.tail.len();
         let head = edges.len();
@@ -278,6 +312,15 @@ impl Observer for Watcher<'_> {
         }
         self.taken_edges.set(n + 1);
         self.look_at_result(func, edge, view);
+        if !self.own.is_hidden(func) {
+            let reads = self.reads.look(func, edge, view);
+            let at = self.taken_edges.get() - 1;
+            let note = |read| Note {
+                at,
+                what: Noted::Read(read),
+            };
+            self.notes.extend(reads.into_iter().map(note));
+        }
         for &(var, address) in self.addresses.get(&func).into_iter().flatten() {
             if !self.learnt.contains_key(&var)
                 && let Ok(value) = view.value(address)
@@ -302,27 +345,74 @@ impl Observer for Watcher<'_> {
 }
 
 /// Runs the program with the values found; gives the execution, or why it is none.
-pub(super) fn replay(
-    program: &Program,
-    layout: &Layout,
-    own: &Own,
-    found: &Execution,
-) -> Result<Replay, String> {
-    let addresses = addresses(program);
-    let is_static = |var: VarId| program.vars[var].kind.is_static();
-    let statics = layout.all_fixed().filter(|&(var, _)| is_static(var));
+pub(super) fn replay(scene: &Scene<'_>, found: &Execution) -> Result<Replay, Failure> {
+    let addresses = addresses(scene.program);
     let values = found.given.iter().filter_map(|given| given.value);
     let starts = found.outside.iter().map(|&(start, _)| start);
     let taken: Vec<u64> = values.chain(starts).collect();
+    let config = config(scene, found, &taken);
+    let mut learnt = FxHashMap::default();
+    let mut failure = None;
+    for _ in 0..RUNS {
+        let taken_edges = Cell::new(0);
+        let mut inputs = Found {
+            values: FxHashMap::default(),
+            layout: scene.layout,
+            learnt: &learnt,
+            taken: &taken,
+            wanted: FxHashSet::default(),
+            taken_edges: &taken_edges,
+            given: Vec::new(),
+            started: scene.started,
+        };
+        for given in &found.given {
+            let by = match scene.origins {
+                Some(origins) => origins.asker(given.by),
+                None => Some(given.by),
+            };
+            if let Some(by) = by {
+                let waiting = inputs.values.entry(by).or_default();
+                waiting.push_back(given.clone());
+            }
+        }
+        let mut watcher = Watcher::new(
+            scene.program,
+            scene.own,
+            &addresses,
+            &taken_edges,
+            config.space.outside.clone(),
+        );
+        let exit = run(scene, &config, &mut inputs, &mut watcher);
+        match exit {
+            Exit::Error(site) | Exit::AssertFailed(_, site) => {
+                return Ok(watcher.tell(site, inputs.given));
+            }
+            other => failure = Some(Failure::of(other)),
+        }
+        let new = |var: &&VarId| watcher.learnt.get(*var) != learnt.get(*var);
+        if !inputs.wanted.iter().any(|v| new(&v)) {
+            break;
+        }
+        learnt = watcher.learnt;
+    }
+    Err(failure.expect("there was a run"))
+}
+
+fn config(scene: &Scene<'_>, found: &Execution, taken: &[u64]) -> RunConfig {
+    let is_static = |var: VarId| scene.program.vars[var].kind.is_static();
+    let statics = scene.layout.all_fixed().filter(|&(var, _)| is_static(var));
     let outside = found.outside.iter().map(|(start, met)| {
-        let size = met.len().max(room(&taken, *start) as usize);
+        let size = met.len().max(room(taken, *start) as usize);
         let mut contents = met.clone();
         contents.resize(size, 0);
         (*start, contents)
     });
-    let config = RunConfig {
+    RunConfig {
         limits: Limits {
-            steps: 100_000_000,
+            steps: match scene.origins {
+                Some(_) => MOST_STEPS,
+                None => 100_000_000,
+            },
             ..Limits::default()
         },
         space: Space {
@@ -331,59 +421,51 @@ pub(super) fn replay(
             outside: outside.collect(),
         },
         ..RunConfig::default()
-    };
-    let mut learnt = FxHashMap::default();
-    let mut failure = String::new();
-    for _ in 0..RUNS {
-        let taken_edges = Cell::new(0);
-        let mut inputs = Found {
-            values: FxHashMap::default(),
-            layout,
-            learnt: &learnt,
-            taken: &taken,
-            wanted: FxHashSet::default(),
-            taken_edges: &taken_edges,
-            given: Vec::new(),
-        };
-        for given in &found.given {
-            let waiting = inputs.values.entry(given.by).or_default();
-            waiting.push_back(given.clone());
-        }
-        let mut watcher = Watcher::new(program, own, &addresses, &taken_edges);
-        let outcome = interp::run_observed(program, &config, &mut inputs, Some(&mut watcher));
-        match outcome.exit {
-            Exit::Error(site) | Exit::AssertFailed(_, site) => {
-                return Ok(watcher.tell(site, inputs.given));
-            }
-            other => failure = describe(&other),
-        }
-        let new = |var: &&VarId| watcher.learnt.get(*var) != learnt.get(*var);
-        if !inputs.wanted.iter().any(|v| new(&v)) {
-            break;
-        }
-        learnt = watcher.learnt;
     }
-    Err(failure)
 }
 
-/// Tells the story of a run that is known to meet a violation: one with these inputs, or one that has none. Of a run
-/// that is known to be long, the middle is not looked at.
+fn run(
+    scene: &Scene<'_>,
+    config: &RunConfig,
+    inputs: &mut Found<'_>,
+    watcher: &mut Watcher<'_>,
+) -> Exit {
+    let Some(origins) = scene.origins else {
+        return interp::run_observed(scene.program, config, inputs, Some(watcher)).exit;
+    };
+    let tracker = Tracker::new(origins);
+    let mut inputs = Tracked {
+        inputs,
+        tracker: &tracker,
+    };
+    let mut steps = Steps {
+        tracker: &tracker,
+        also: Some(watcher),
+    };
+    interp::run_observed(scene.program, config, &mut inputs, Some(&mut steps)).exit
+}
+
+/// Tells the story of a run that is known to meet a violation: one with these inputs, or one that has none; and who
+/// asked for them. Of a run that is known to be long, the middle is not looked at.
 pub(super) fn retell(
     program: &Program,
     own: &Own,
     given: Option<Vec<Input>>,
     steps: u64,
-) -> Result<Replay, String> {
+) -> Option<(Replay, Vec<(Asker, Input)>)> {
     let addresses = FxHashMap::default();
     let taken_edges = Cell::new(0);
+    let objects = given.as_deref().map_or(Vec::new(), Reads::given);
     let mut inputs = Again::new(given, &taken_edges);
-    let mut watcher = Watcher::new(program, own, &addresses, &taken_edges);
+    let mut watcher = Watcher::new(program, own, &addresses, &taken_edges, objects);
     watcher.awake_from = (steps as usize).saturating_sub(END_EDGES);
     let config = RunConfig::default();
     let outcome = interp::run_observed(program, &config, &mut inputs, Some(&mut watcher));
     match outcome.exit {
-        Exit::Error(site) | Exit::AssertFailed(_, site) => Ok(watcher.tell(site, inputs.notes)),
-        other => Err(describe(&other)),
+        Exit::Error(site) | Exit::AssertFailed(_, site) => {
+            Some((watcher.tell(site, inputs.notes), inputs.asked))
+        }
+        _ => None,
     }
 }
 
@@ -401,7 +483,7 @@ fn addresses(program: &Program) -> FxHashMap<FuncId, Vec<(VarId, ExprId)>> {
     found
 }
 
-fn describe(exit: &Exit) -> String {
+pub(super) fn describe(exit: &Exit) -> String {
     match exit {
         Exit::Code(code) => format!("the run ended with status {code}"),
         Exit::Abort => "the run was aborted".into(),

@@ -9,15 +9,19 @@
 
 use std::cell::Cell;
 
+use abstractor::prepare::{Arguments, arguments};
 use frontend::interp::{
     Control, Exit, Input, Inputs, Limits, Observer, Ready, Request, RequestKind, RunConfig, View,
 };
-use frontend::ir::{BinaryOp, EdgeId, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt, VarId};
+use frontend::ir::{
+    BinaryOp, EdgeId, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt, VarId, VarKind,
+};
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::Asker;
 
 use super::chance::{self, Chance, Plan, Style};
-use super::replay::{Note, Noted};
+use super::likely;
+use super::replay::{Note, Noted, asker};
 
 /// Runs that nest calls deeper than this are not worth their time.
 const MOST_CALLS: usize = 10_000;
@@ -45,6 +49,8 @@ pub(super) struct Again<'a> {
     uninitialised: bool,
     pub(super) taken_edges: &'a Cell<usize>,
     pub(super) notes: Vec<Note>,
+    /// Who was given what.
+    pub(super) asked: Vec<(Asker, Input)>,
 }
 
 impl<'a> Again<'a> {
@@ -54,6 +60,7 @@ impl<'a> Again<'a> {
             given: given.unwrap_or_default().into_iter(),
             taken_edges,
             notes: Vec::new(),
+            asked: Vec::new(),
         }
     }
 }
@@ -61,15 +68,21 @@ impl<'a> Again<'a> {
 impl Inputs for Again<'_> {
     fn next(&mut self, request: &Request<'_>) -> Option<Input> {
         let input = self.given.next()?;
+        let by = asker(request);
+        self.asked.extend(by.map(|by| (by, input.clone())));
         let told = match request.kind {
             RequestKind::Call(_) | RequestKind::Havoc => true,
             RequestKind::Undefined(_) => matches!(input, Input::Address(..)),
+            RequestKind::Uninitialised(var) => {
+                let kind = request.program.vars[var].kind;
+                matches!(kind, VarKind::Param(func, _) if request.program.entry == Some(func))
+            }
             _ => false,
         };
         if told {
             self.notes.push(Note {
                 at: self.taken_edges.get().saturating_sub(1),
-                what: Noted::Given(request.kind, request.ty, input.clone()),
+                what: noted(request, &input),
             });
         }
         Some(input)
@@ -81,6 +94,20 @@ impl Inputs for Again<'_> {
 
     fn wants_allocated(&self) -> bool {
         self.uninitialised
+    }
+}
+
+/// What is worth telling of a value that the program is given.
+fn noted(request: &Request<'_>, input: &Input) -> Noted {
+    let strings = arguments(request.program).and_then(|main| main.strings);
+    match (request.kind, input) {
+        (RequestKind::Uninitialised(var), Input::Object(address, _, table))
+            if Some(var) == strings =>
+        {
+            let word = request.program.types.pointer_size();
+            Noted::Started(var, likely::words_of(table, *address, word))
+        }
+        _ => Noted::Given(request.kind, request.ty, input.clone()),
     }
 }
 
@@ -120,6 +147,7 @@ pub(super) fn try_runs(
         ready: Ready::new(program, &RunConfig::default()).ok()?,
         watched,
         constants: chance::constants(program),
+        arguments: arguments(program),
         compared: watched.map_or_else(FxHashMap::default, |var| comparisons(program, var)),
         size: program
             .defined()
@@ -137,6 +165,7 @@ struct Trials<'p> {
     ready: Ready<'p>,
     watched: Option<VarId>,
     constants: Vec<u128>,
+    arguments: Option<Arguments>,
     compared: FxHashMap<(FuncId, EdgeId), ExprId>,
     /// How many edges the program has: what it takes to begin a run.
     size: u64,
@@ -171,7 +200,7 @@ impl Trials<'_> {
         {
             let followed_now = self.watched.map(|var| (var, object));
             let constants = self.constants.clone();
-            let mut chance = Chance::new(self.plan(run), &constants, followed_now);
+            let mut chance = Chance::new(self.plan(run), &constants, followed_now, self.arguments);
             let config = RunConfig {
                 limits: Limits {
                     steps: self.budget.steps.min(self.left),

@@ -6,12 +6,14 @@
 //! gone already; edges that are not in the text, the inside of handlers and of built-in models are left out here, and
 //! what repeats is folded.
 //!
-//! [`rows`] makes the lines, [`decision`] says which way branches go, [`values`] writes values as C would, [`fold`] finds
-//! repetitions.
+//! [`rows`] makes the lines, [`decision`] says which way branches go, [`values`] writes values as C would and [`spelling`]
+//! places, [`outside`] names objects that the program was given, [`fold`] finds repetitions.
 
 mod decision;
 mod fold;
+mod outside;
 mod rows;
+mod spelling;
 mod values;
 
 use frontend::property::Checked;

@@ -7,14 +7,15 @@
 use abstractor::precision::variables;
 use frontend::interp::{Input, RequestKind};
 use frontend::ir::{
-    BinaryOp, Callee, Edge, EdgeId, EdgeKind, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt,
-    VarId, VarKind,
+    BinaryOp, Callee, Edge, EdgeId, EdgeKind, ExprId, ExprKind, FuncId, PlaceId, PlaceKind,
+    Program, Stmt, Term, VarId, VarKind,
 };
 use frontend::property::Checked;
 use frontend::source::{Sources, Span};
 use frontend::types::TypeId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::outside::{self, Outside};
 use super::{Given, Remark, Row, Story, decision, shortened, values};
 use crate::check::{Bug, Check, Noted, Own};
 
@@ -32,6 +33,7 @@ pub(super) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
         calls: Vec::new(),
         pending: None,
         follows: false,
+        outside: Outside::default(),
     };
     let edges = &bug.replay.edges;
     let mut notes = bug.replay.notes.iter().peekable();
@@ -77,6 +79,8 @@ struct Teller<'a> {
     pending: Option<(FuncId, EdgeId, Span)>,
     /// Whether it was said which object the property follows.
     follows: bool,
+    /// What is known of objects from outside.
+    outside: Outside,
 }
 
 impl Teller<'_> {
@@ -193,7 +197,7 @@ impl Teller<'_> {
     }
 
     fn add(&mut self, remarks: Vec<Remark>, given: Vec<(String, String)>) {
-        if remarks.is_empty() {
+        if remarks.is_empty() && given.is_empty() {
             return;
         }
         if let Some((func, id, span)) = self.pending.take() {
@@ -217,7 +221,7 @@ impl Teller<'_> {
 
     /// What is worth saying of an edge, and the values from outside among it.
     fn remarks(
-        &self,
+        &mut self,
         func: FuncId,
         id: EdgeId,
         edge: &Edge,
@@ -248,6 +252,21 @@ impl Teller<'_> {
                     let name = &self.program.funcs[*model].name;
                     remarks.push(Remark::Input(format!("{name}() returns {value}")));
                 }
+                Noted::Read(read) => {
+                    let Some((name, value)) = self.outside.read(self.program, read) else {
+                        continue;
+                    };
+                    if outside::says_more(self.program, edge, read) {
+                        remarks.push(Remark::Input(format!("{name} is {value}")));
+                    }
+                    given.push((name, value));
+                }
+                Noted::Started(var, words) => {
+                    let name = self.program.vars[*var].name.to_string();
+                    let value = outside::words(words);
+                    remarks.push(Remark::Input(format!("the argument {name} is {value}")));
+                    given.push((name, value));
+                }
             }
         }
         (remarks, given)
@@ -255,7 +274,7 @@ impl Teller<'_> {
 
     /// A value from outside: the remark, whose it is, and what it is.
     fn given(
-        &self,
+        &mut self,
         func: FuncId,
         edge: &Edge,
         kind: RequestKind,
@@ -294,8 +313,17 @@ impl Teller<'_> {
                     let words = format!("[{}] follows {value}", self.rule);
                     return Some((Remark::State(words), WATCHED.into(), value));
                 }
+                let value = match input {
+                    Input::Object(address, ..) => {
+                        let name = self.program.vars[var].name.to_string();
+                        let address = u128::from(*address);
+                        self.outside.pointer(self.program, ty, &name, address)
+                    }
+                    _ => value,
+                };
                 let words = self.variable(var, &value)?;
-                (self.program.vars[var].name.to_string(), words)
+                let name = self.program.vars[var].name.to_string();
+                return Some((Remark::Input(words), name, value));
             }
         };
         Some((Remark::Input(words), name, value))
@@ -307,7 +335,11 @@ impl Teller<'_> {
         let root = self.program.terms.place_var(place);
         let temp = |v: VarId| matches!(self.program.vars[v].kind, VarKind::Temp(_));
         match root {
-            Some(var) if temp(var) => None,
+            // What was read from a device has the name of its place.
+            Some(var) if temp(var) => {
+                let name = &self.program.vars[var].name;
+                (!name.contains('$')).then(|| name.to_string())
+            }
             _ => Some(self.program.show_place(place).to_string()),
         }
     }
@@ -330,7 +362,7 @@ const FAR: usize = 10_000;
 
 /// Whether a value makes a difference: that of a variable which is written before it is read does not.
 fn matters(program: &Program, ahead: &[(FuncId, EdgeId)], note: &Noted) -> bool {
-    let Noted::Given(RequestKind::Uninitialised(var), ..) = note else {
+    let (Noted::Given(RequestKind::Uninitialised(var), ..) | Noted::Started(var, _)) = note else {
         return true;
     };
     for &(func, edge) in ahead.iter().take(FAR) {
@@ -339,10 +371,19 @@ fn matters(program: &Program, ahead: &[(FuncId, EdgeId)], note: &Noted) -> bool 
         };
         let stmt = &cfg.edge(edge).stmt;
         let reads = |e: ExprId| variables(program, e).contains(var);
-        if stmt.exprs().into_iter().any(reads) {
+        let written = stmt.written();
+        let indirectly = |&place: &PlaceId| {
+            let parts = program.terms.parts(Term::Place(place));
+            let mut exprs = parts.into_iter().filter_map(|part| match part {
+                Term::Expr(e) => Some(e),
+                Term::Place(_) => None,
+            });
+            exprs.any(reads)
+        };
+        if stmt.exprs().into_iter().any(reads) || written.as_ref().is_some_and(indirectly) {
             return true;
         }
-        if let Some(place) = stmt.written()
+        if let Some(place) = written
             && program.terms.place_var(place) == Some(*var)
         {
             // A part of it may be all that is wanted, but then the rest is read elsewhere.

@@ -4,6 +4,9 @@ use frontend::interp::Input;
 use frontend::ir::{Program, arith, float};
 use frontend::types::{IntKind, TypeId, TypeKind};
 
+/// What is said of a pointer of which nothing else is known.
+pub(super) const VALID: &str = "a valid pointer";
+
 /// The bits of a scalar.
 pub(super) fn scalar(program: &Program, ty: TypeId, bits: u128) -> String {
     let types = &program.types;
@@ -46,7 +49,7 @@ fn pointer(program: &Program, bits: u128) -> String {
             let signed = arith::sign_extend(bits, width);
             match signed {
                 -4095..=-1 => format!("the error pointer {signed}"),
-                _ => "a valid pointer".into(),
+                _ => VALID.into(),
             }
         }
     }

@@ -7,13 +7,16 @@
 //!   of a parameter means its value on entry, everywhere in the function;
 //! - a returned scalar is first assigned to a variable, [`Prepared::results`]: what a function returns has a name;
 //! - structures are copied member by member, as far as they have few;
-//! - constructors are called at the start of the entry function.
+//! - constructors are called at the start of the entry function; before them, what holds of the arguments of `main` is
+//!   assumed, where it looks at them.
 //!
 //! Edges keep the span and kind of what they stand for.
 
+mod arguments;
 mod copies;
 mod rebuild;
 
+use frontend::analysis::CALL_THROUGH_POINTER;
 use frontend::analysis::points_to::{self, PointsTo};
 use frontend::entity::Arena;
 use frontend::ir::{
@@ -23,6 +26,7 @@ use frontend::ir::{
 use frontend::source::Span;
 use frontend::types::{Quals, TypeId};
 
+pub use arguments::{Arguments, arguments, mentions};
 use rebuild::{Rebuilder, Way};
 
 /// What the form adds.
@@ -30,6 +34,8 @@ use rebuild::{Rebuilder, Way};
 pub struct Prepared {
     /// The variable that holds what a function returns, by function.
     pub results: Arena<FuncId, Option<VarId>>,
+    /// By function: the edge that each edge stands for; none for those of the start.
+    pub old_edges: Arena<FuncId, Vec<Option<EdgeId>>>,
 }
 
 /// Brings a program into form.
@@ -37,11 +43,13 @@ pub fn prepare(program: &mut Program, config: points_to::Config) -> Prepared {
     let targets = points_to::points_to(program, config);
     let mut prepared = Prepared::default();
     for func in program.funcs.ids() {
-        let result = program.funcs[func]
-            .body
-            .is_some()
-            .then(|| Form::new(program, &targets, func).make());
-        prepared.results.push(result.flatten());
+        let made = match program.funcs[func].body {
+            Some(_) => Form::new(program, &targets, func).make(),
+            None => None,
+        };
+        let (result, old_edges) = made.unwrap_or_default();
+        prepared.results.push(result);
+        prepared.old_edges.push(old_edges);
     }
     program.constructors.clear();
     prepared
@@ -70,16 +78,19 @@ impl<'a> Form<'a> {
         form
     }
 
-    fn make(mut self) -> Option<VarId> {
+    /// The variable of the result, and the edges that the new ones stand for.
+    fn make(mut self) -> Option<(Option<VarId>, Vec<Option<EdgeId>>)> {
         let old = self.program.funcs[self.func].body.take()?;
-        let mut start = self.constructors();
+        let mut start = arguments::at_start(self.program, self.func, &old);
+        start.extend(self.constructors());
         start.extend(self.copies_of_parameters(&old));
         let mut rebuilder = Rebuilder::new(&old, start);
         for edge in old.edges() {
             self.edge(&mut rebuilder, &old, edge);
         }
-        self.program.funcs[self.func].body = Some(rebuilder.finish());
-        self.result
+        let (new, old_edges) = rebuilder.finish();
+        self.program.funcs[self.func].body = Some(new);
+        Some((self.result, old_edges))
     }
 
     /// Calls of the functions that run before the entry.
@@ -175,13 +186,14 @@ impl<'a> Form<'a> {
         let callable = |f: &&FuncId| callable(self.program, **f, result, args);
         let functions: Vec<FuncId> = all.iter().filter(callable).copied().collect();
         let outside = callees.is_none_or(|c| c.outside);
-        if functions.is_empty() || outside {
-            self.program.ledger.add(
-                edge.span,
-                AssumptionKind::NoBody,
-                "call through a pointer",
-                "may call a function that is not part of the program, which returns anything and changes nothing",
-            );
+        let (construct, assumption) = CALL_THROUGH_POINTER;
+        let mut entries = self.program.ledger.entries.iter();
+        let is_noted = entries.any(|e| e.span == edge.span && &*e.construct == construct);
+        if (functions.is_empty() || outside) && !is_noted {
+            let kind = AssumptionKind::NoBody;
+            self.program
+                .ledger
+                .add(edge.span, kind, construct, assumption);
         }
         let span = edge.span;
         let mut rest = functions.as_slice();

@@ -11,11 +11,14 @@ pub(super) struct Rebuilder<'o> {
     new: Cfg,
     /// Where what left the entry leaves from now.
     start: LocId,
+    /// The old edge of each new one; none for those that are taken first.
+    old_edges: Vec<Option<EdgeId>>,
 }
 
 /// What takes the place of one edge, from its source to its target.
 pub(super) struct Way<'r, 'o> {
     rebuilder: &'r mut Rebuilder<'o>,
+    old: EdgeId,
     at: LocId,
     to: LocId,
 }
@@ -33,6 +36,7 @@ impl<'o> Rebuilder<'o> {
         (new.entry, new.exit) = (old.entry, old.exit);
         new.label_addresses.clone_from(&old.label_addresses);
         let mut at = new.entry;
+        let old_edges = vec![None; start.len()];
         for edge in start {
             let next = new.add_loc(Location::default());
             new.add_edge(at, next, edge);
@@ -42,6 +46,7 @@ impl<'o> Rebuilder<'o> {
             old,
             new,
             start: at,
+            old_edges,
         }
     }
 
@@ -55,14 +60,22 @@ impl<'o> Rebuilder<'o> {
         let to = self.old.target(edge);
         Way {
             rebuilder: self,
+            old: edge,
             at,
             to,
         }
     }
 
-    pub(super) fn finish(self) -> Cfg {
+    /// The new automaton, and the old edge of each of its edges.
+    pub(super) fn finish(self) -> (Cfg, Vec<Option<EdgeId>>) {
         debug_assert!(self.new.entry.index() < self.new.num_locs());
-        self.new
+        debug_assert_eq!(self.new.num_edges(), self.old_edges.len());
+        (self.new, self.old_edges)
+    }
+
+    fn add(&mut self, from: LocId, to: LocId, edge: Edge, old: EdgeId) {
+        self.new.add_edge(from, to, edge);
+        self.old_edges.push(Some(old));
     }
 }
 
@@ -70,19 +83,20 @@ impl Way<'_, '_> {
     /// Another edge on the way.
     pub(super) fn then(&mut self, edge: Edge) {
         let next = self.rebuilder.new.add_loc(Location::default());
-        self.rebuilder.new.add_edge(self.at, next, edge);
+        self.rebuilder.add(self.at, next, edge, self.old);
         self.at = next;
     }
 
     /// A way of its own to the target, by two edges.
     pub(super) fn branch(&mut self, first: Edge, second: Edge) {
         let middle = self.rebuilder.new.add_loc(Location::default());
-        self.rebuilder.new.add_edge(self.at, middle, first);
-        self.rebuilder.new.add_edge(middle, self.to, second);
+        self.rebuilder.add(self.at, middle, first, self.old);
+        self.rebuilder.add(middle, self.to, second, self.old);
     }
 
     /// The last edge.
     pub(super) fn end(self, edge: Edge) {
-        self.rebuilder.new.add_edge(self.at, self.to, edge);
+        let (from, to) = (self.at, self.to);
+        self.rebuilder.add(from, to, edge, self.old);
     }
 }

@@ -15,6 +15,8 @@ pub struct Request<'a> {
     pub ty: TypeId,
     /// The edge that asks.
     pub site: Site,
+    /// How many calls are active.
+    pub depth: usize,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +29,7 @@ pub enum RequestKind {
     Library(FuncId),
     /// A place that an edge makes arbitrary.
     Havoc,
-    /// A local variable that comes into being. Only asked if
+    /// A local variable that comes into being, or a parameter of the function that is started. Only asked if
     /// [`Inputs::wants_uninitialised`].
     Uninitialised(VarId),
     /// A variable defined nowhere, at the start. Only asked if the same.

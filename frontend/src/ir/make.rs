@@ -7,7 +7,7 @@
 use super::program::{FuncId, Program, VarId};
 use super::term::{BinaryOp, Expr, ExprId, ExprKind, Place, PlaceId, PlaceKind, UnaryOp};
 use super::{arith, float};
-use crate::types::{FieldIdx, IntKind, Quals, TypeId};
+use crate::types::{FieldIdx, IntKind, Quals, TypeId, TypeKind};
 
 impl Program {
     pub fn type_of(&self, expr: ExprId) -> TypeId {
@@ -121,6 +121,35 @@ impl Program {
             kind: PlaceKind::Index(base, index),
             ty,
         })
+    }
+
+    /// Whether something else than the program may change what a scalar place holds: it is volatile, and not a local
+    /// variable.
+    pub fn is_volatile(&self, place: PlaceId) -> bool {
+        let mut at = place;
+        let mut volatile = false;
+        loop {
+            at = match self.terms.place(at).kind {
+                PlaceKind::Var(var) => {
+                    let variable = &self.vars[var];
+                    return variable.kind.is_static() && (volatile || variable.quals.is_volatile);
+                }
+                PlaceKind::Deref(pointer) => {
+                    let quals = match *self.types.kind(self.type_of(pointer)) {
+                        TypeKind::Pointer { quals, .. } => quals,
+                        _ => Quals::NONE,
+                    };
+                    return volatile || quals.is_volatile;
+                }
+                PlaceKind::Field(base, field) => {
+                    let record = self.types.record_of(self.place_type(base));
+                    let quals = record.map(|r| self.types.records[r].fields[field].quals);
+                    volatile |= quals.is_some_and(|quals| quals.is_volatile);
+                    base
+                }
+                PlaceKind::Index(base, _) => base,
+            };
+        }
     }
 
     /// The bit-field that a place is, by its width.

@@ -175,6 +175,16 @@ pub enum AssumptionKind {
     Mismatch,
     /// A builtin or extension with an approximate meaning.
     Approximation,
+    /// What something else might change, and is taken not to.
+    Volatile,
+    /// What is taken for granted of addresses and of what lies there.
+    Memory,
+    /// Executions that stop where C gives them no meaning.
+    Fault,
+    /// What the function is given that is started.
+    Argument,
+    /// Memory that the program neither has nor makes.
+    MemoryOutside,
 }
 
 impl AssumptionKind {
@@ -187,6 +197,11 @@ impl AssumptionKind {
             Self::NonLocalJump => "non-local jump",
             Self::Mismatch => "mismatch",
             Self::Approximation => "approximation",
+            Self::Volatile => "volatile",
+            Self::Memory => "memory",
+            Self::Fault => "no fault",
+            Self::Argument => "argument",
+            Self::MemoryOutside => "memory outside",
         }
     }
 }

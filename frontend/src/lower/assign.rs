@@ -177,7 +177,7 @@ impl Lowerer<'_> {
             self.error(span, text);
             return;
         }
-        let old = self.load_scalar(place);
+        let old = self.read_scalar(place);
         let new = self.operate(op, old, value, span);
         let new = self.convert(new, ty, span);
         self.assign(place, new);

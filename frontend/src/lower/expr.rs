@@ -206,7 +206,28 @@ impl Lowerer<'_> {
             self.error(self.span(), text);
             return self.poison();
         }
-        self.load_scalar(lvalue.place)
+        self.read_scalar(lvalue.place)
+    }
+
+    /// Reads a scalar. Each read of something volatile is a statement of its own: two of them may differ.
+    pub(super) fn read_scalar(&mut self, place: PlaceId) -> ExprId {
+        let value = self.load_scalar(place);
+        if !self.program.is_volatile(place) {
+            return value;
+        }
+        let Some(width) = self.program.bit_width(place) else {
+            return self.saved(value);
+        };
+        // What is kept has no more bits than the bit-field.
+        let promoted = self.program.type_of(value);
+        let signed = self.program.types.int_kind(self.program.place_type(place));
+        let narrow = self.program.types.int_type(IntKind::BitField {
+            width: width as u8,
+            signed: signed.is_some_and(|kind| kind.is_signed()),
+        });
+        let kept = self.program.cast(value, narrow);
+        let kept = self.saved(kept);
+        self.program.cast(kept, promoted)
     }
 
     /// gcc gives a bit-field the type of its width: narrower than int it is promoted to int, wider

@@ -1,25 +1,29 @@
 //! What an answer rests on beside the text of the program, grouped.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use frontend::ir::{AssumptionKind, Program};
+use frontend::ir::{AssumptionKind, LedgerEntry, Program};
+use frontend::source::Sources;
+
+use super::spot;
 
 /// Things of one kind of which the same is assumed.
 pub(super) struct Group<'p> {
     pub(super) kind: AssumptionKind,
     pub(super) assumption: &'p str,
     /// With how often each was met, in the order they were met.
-    pub(super) constructs: Vec<(&'p str, usize)>,
+    pub(super) constructs: Vec<(Cow<'p, str>, usize)>,
 }
 
 /// What the solver knows of two allocators, as the rules of SV-COMP have it.
 const SUCCEEDS: &str = "succeeds: returns a new object, never null";
 
-pub(super) fn groups(program: &Program) -> Vec<Group<'_>> {
-    let mut groups: BTreeMap<(AssumptionKind, &str), Vec<(&str, usize)>> = BTreeMap::new();
+pub(super) fn groups<'p>(program: &'p Program, sources: &Sources) -> Vec<Group<'p>> {
+    let mut groups: BTreeMap<(AssumptionKind, &str), Vec<(Cow<'p, str>, usize)>> = BTreeMap::new();
     for entry in &program.ledger.entries {
-        let construct = &*entry.construct;
-        let assumption = match (entry.kind, construct) {
+        let construct = construct(entry, sources);
+        let assumption = match (entry.kind, &*construct) {
             (AssumptionKind::Library, "malloc" | "calloc") => SUCCEEDS,
             _ => &entry.assumption,
         };
@@ -37,12 +41,24 @@ pub(super) fn groups(program: &Program) -> Vec<Group<'_>> {
     groups.into_iter().map(group).collect()
 }
 
+/// What is assumed something of: conditions with the place where they hold.
+fn construct<'p>(entry: &'p LedgerEntry, sources: &Sources) -> Cow<'p, str> {
+    let placed = matches!(entry.kind, AssumptionKind::Fault | AssumptionKind::Memory);
+    match spot(sources, entry.span) {
+        Some(at) if placed => format!("{} at {}:{}", entry.construct, at.file, at.line).into(),
+        _ => Cow::Borrowed(&entry.construct),
+    }
+}
+
 /// The functions without a body, whose meaning the user could give.
 pub(super) fn bodyless(program: &Program) -> Vec<&str> {
-    let groups = groups(program);
-    let without = groups.iter().filter(|g| g.kind == AssumptionKind::NoBody);
-    without
-        .flat_map(|g| g.constructs.iter().map(|c| c.0))
-        .filter(|name| !name.contains(' '))
-        .collect()
+    let entries = program.ledger.entries.iter();
+    let without = entries.filter(|e| e.kind == AssumptionKind::NoBody);
+    let mut names: Vec<&str> = Vec::new();
+    for name in without.map(|e| &*e.construct) {
+        if !name.contains(' ') && !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    names
 }

@@ -6,6 +6,7 @@
 //!   "message": …, "rule": …, "place": { "file", "line" },                                          of a bug
 //!   "story": [ { "file", "line", "function", "depth", "source", "remarks": [ { "kind", "text" } ] } ],
 //!   "inputs": [ { "name", "value", "file", "line" } ],
+//!   "only_in_slice": { "reason", "place" },                  of a bug that the whole program does not arrive at
 //!   "reason": …, "place": …, "limit": "time" | "memory", "phase": …,                               of "unknown"
 //!   "assumptions": [ { "kind", "assumption", "constructs": [ { "name", "times" } ] } ],
 //!   "predicates": [ { "scope", "text" } ],
@@ -67,6 +68,13 @@ pub(super) fn json(answer: &Answer<'_>, times: bool) -> String {
             if let Some(told) = &answer.story {
                 whole["story"] = told.rows.iter().map(row).collect();
                 whole["inputs"] = inputs(told);
+            }
+            if let Some(elsewhere) = &bug.only_in_slice {
+                let at = answer.spot(elsewhere.at);
+                whole["only_in_slice"] = json!({
+                    "reason": elsewhere.why,
+                    "place": at.map_or(Value::Null, |s| place(&s)),
+                });
             }
         }
         Verdict::Unknown(why) => {
@@ -158,7 +166,7 @@ fn inputs(story: &Story) -> Value {
 }
 
 fn groups(answer: &Answer<'_>) -> Value {
-    let groups = assumptions::groups(&answer.check.program);
+    let groups = answer.assumptions();
     let one = |group: &assumptions::Group<'_>| {
         let constructs = group.constructs.iter();
         let constructs = constructs.map(|(name, times)| json!({ "name": name, "times": times }));

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{Answer, Partial, ProvedBy, assumptions};
-use crate::check::Verdict;
+use crate::check::{Elsewhere, Verdict};
 use crate::limits::Reached;
 use crate::story::{Item, Row, Story, folded};
 
@@ -74,13 +74,29 @@ impl Text<'_> {
                     "bug: {} ({}){at}",
                     violation.message, violation.rule
                 )?;
-                match &self.answer.story {
-                    Some(story) => self.story(story),
+                if let Some(story) = &self.answer.story {
+                    self.story(story)?;
+                }
+                match &bug.only_in_slice {
+                    Some(elsewhere) => self.elsewhere(elsewhere),
                     None => Ok(()),
                 }
             }
             Verdict::Unknown(why) => self.unknown(why),
         }
+    }
+
+    /// What the whole program does in place of the story.
+    fn elsewhere(&mut self, elsewhere: &Elsewhere) -> std::fmt::Result {
+        let at = match self.answer.spot(elsewhere.at) {
+            Some(spot) => format!(" at {}:{}", spot.file, spot.line),
+            None => String::new(),
+        };
+        writeln!(
+            self.out,
+            "it rests on:\n  left out: code that has no influence on {}; with it, {}{at}",
+            self.answer.property, elsewhere.why
+        )
     }
 
     fn not_applicable(&mut self) -> std::fmt::Result {
@@ -120,14 +136,14 @@ impl Text<'_> {
     }
 
     fn assumptions(&mut self) -> std::fmt::Result {
-        let groups = assumptions::groups(&self.answer.check.program);
+        let groups = self.answer.assumptions();
         if groups.is_empty() {
             return Ok(());
         }
         writeln!(self.out, "it rests on:")?;
         for group in groups {
             let kind = group.kind.name();
-            let names = group.constructs.iter().take(MOST_NAMES).map(|c| c.0);
+            let names = group.constructs.iter().take(MOST_NAMES).map(|c| &*c.0);
             let names = names.collect::<Vec<_>>().join(", ");
             let more = match group.constructs.len().saturating_sub(MOST_NAMES) {
                 0 => String::new(),

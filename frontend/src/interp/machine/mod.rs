@@ -326,6 +326,7 @@ impl<'p> Machine<'p> {
             kind,
             ty,
             site,
+            depth: self.frames.len(),
         };
         self.inputs.next(&request).ok_or(Stop::InputExhausted)
     }

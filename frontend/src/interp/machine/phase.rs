@@ -127,7 +127,11 @@ impl Machine<'_> {
                 let Some(entry) = self.program.entry else {
                     return Ok(false);
                 };
-                let args = self.main_args(entry)?;
+                // Whoever says what variables hold says so of these parameters too.
+                let args = match self.inputs.wants_uninitialised() {
+                    true => Vec::new(),
+                    false => self.main_args(entry)?,
+                };
                 self.invoke(entry, &args, None)
             }
             Phase::Handlers(_) => match self.library.handlers.pop() {

@@ -7,13 +7,18 @@
 //! and bits, or where the object lost its structure, the region is addressed by bytes
 //! ([`Region::bytes`]).
 //!
-//! Aggregates are copied region by region: their places touch several.
+//! Aggregates are copied region by region: their places touch several. So do memory outside the program, which is cut
+//! by how it is seen ([`views`]), and whatever may write anything there.
+
+mod views;
 
 use super::points_to::{CellId, ObjectKind, PointsTo};
 use crate::entity::{Arena, EntityId};
 use crate::entity_id;
 use crate::ir::{ExprKind, FuncId, PlaceId, Program, Stmt, Term, VarId};
 use crate::types::TypeId;
+use rustc_hash::FxHashMap;
+use views::{View, Views};
 
 entity_id! {
     /// A set of cells that no scalar access touches only partly.
@@ -39,30 +44,49 @@ pub struct Regions {
     /// it, and only they.
     pub nowhere: RegionId,
     of_cell: Vec<Option<RegionId>>,
+    /// Memory outside the program, by how it is seen, and all regions of it in order.
+    of_view: FxHashMap<View, RegionId>,
+    pub outside: Vec<RegionId>,
+    /// The cells of memory outside.
+    outside_cells: Vec<CellId>,
 }
 
 /// Cuts the memory of a program into regions.
 pub fn regions(program: &Program, pts: &PointsTo) -> Regions {
-    let accesses = accessed_places(program, pts);
-    let mut classes = Classes::new(pts.cells().len());
-    let mut accessed = vec![false; pts.cells().len()];
+    let (accesses, terms) = accessed_places(program, pts);
+    let outside_cells = outside_cells(pts);
+    let is_outside = |c: &CellId| outside_cells.contains(c);
+    let mut views = Views::default();
+    let mut places = Vec::new();
     for &place in &accesses {
         let cells = pts.place_cells(program, place);
-        for &cell in &cells {
-            accessed[cell.index()] = true;
-            classes.join(cells[0].index(), cell.index());
+        let view = cells.iter().any(is_outside);
+        let view = view.then(|| views.add(program, place));
+        places.push((cells, view));
+    }
+    let first_view = pts.cells().len();
+    let mut classes = Classes::new(first_view + views.list.len());
+    for (a, b) in views.links(program, pts, &terms) {
+        classes.join(first_view + a, first_view + b);
+    }
+    let mut accessed = vec![false; first_view];
+    for (cells, view) in &places {
+        let inside = cells.iter().filter(|c| !is_outside(c)).map(|c| c.index());
+        inside.clone().for_each(|c| accessed[c] = true);
+        let mut all = inside.chain(view.map(|v| first_view + v));
+        if let Some(first) = all.next() {
+            all.for_each(|other| classes.join(first, other));
         }
     }
     let mut result = Regions {
         regions: Arena::new(),
         nowhere: RegionId::from_index(0),
-        of_cell: vec![None; pts.cells().len()],
+        of_cell: vec![None; first_view],
+        of_view: FxHashMap::default(),
+        outside: Vec::new(),
+        outside_cells,
     };
-    for cell in pts.cells().ids() {
-        if accessed[cell.index()] {
-            result.add_cell(cell, classes.find(cell.index()));
-        }
-    }
+    result.add_classes(pts, &views, &accessed, &mut classes);
     result.nowhere = result.regions.push(Region {
         bytes: true,
         ..Region::default()
@@ -79,13 +103,20 @@ pub fn regions(program: &Program, pts: &PointsTo) -> Regions {
     result
 }
 
-/// The scalar places that statements of functions that may run read or write.
-fn accessed_places(program: &Program, pts: &PointsTo) -> Vec<PlaceId> {
+/// The cells of memory outside the program.
+fn outside_cells(pts: &PointsTo) -> Vec<CellId> {
+    let outside = pts.object_by_kind(ObjectKind::External);
+    outside.map_or(Vec::new(), |object| pts.cells_of(object).collect())
+}
+
+/// The scalar places that statements of functions that may run read or write, and all terms of these.
+fn accessed_places(program: &Program, pts: &PointsTo) -> (Vec<PlaceId>, Vec<Term>) {
     let terms = &program.terms;
     let mut seen_exprs = vec![false; terms.num_exprs()];
     let mut seen_places = vec![false; terms.num_places()];
     let mut accessed = vec![false; terms.num_places()];
     let mut stack = Vec::new();
+    let mut all = Vec::new();
     for (_, _, cfg) in program.defined().filter(|(f, ..)| pts.is_reached(*f)) {
         for edge in cfg.edges() {
             let stmt: &Stmt = &cfg.edge(edge).stmt;
@@ -104,6 +135,7 @@ fn accessed_places(program: &Program, pts: &PointsTo) -> Vec<PlaceId> {
         if std::mem::replace(seen, true) {
             continue;
         }
+        all.push(term);
         if let Term::Expr(e) = term
             && let ExprKind::Load(place) = terms.expr(e).kind
         {
@@ -112,11 +144,11 @@ fn accessed_places(program: &Program, pts: &PointsTo) -> Vec<PlaceId> {
         stack.extend(terms.children(term).into_iter().flatten());
     }
     let scalar = |p: &PlaceId| program.types.is_scalar(terms.place_type(*p));
-    (0..terms.num_places())
+    let places = (0..terms.num_places())
         .filter(|&p| accessed[p])
         .map(PlaceId::from_index)
-        .filter(scalar)
-        .collect()
+        .filter(scalar);
+    (places.collect(), all)
 }
 
 /// Whether values of the types cannot share an array of one sort.
@@ -136,19 +168,44 @@ fn plain_variable(program: &Program, pts: &PointsTo, region: &Region) -> Option<
 }
 
 impl Regions {
-    fn add_cell(&mut self, cell: CellId, class: usize) {
-        let region = match self.of_cell[class] {
-            Some(region) => region,
-            None => self.regions.push(Region::default()),
+    /// Makes a region of each class, in the order of cells.
+    fn add_classes(
+        &mut self,
+        pts: &PointsTo,
+        views: &Views,
+        accessed: &[bool],
+        classes: &mut Classes,
+    ) {
+        let mut of_class: FxHashMap<usize, RegionId> = FxHashMap::default();
+        let regions = &mut self.regions;
+        let mut region_of = |class: usize, cell: CellId| {
+            let region = of_class
+                .entry(class)
+                .or_insert_with(|| regions.push(Region::default()));
+            if regions[*region].cells.last() != Some(&cell) {
+                regions[*region].cells.push(cell);
+            }
+            *region
         };
-        self.of_cell[class] = Some(region);
-        self.of_cell[cell.index()] = Some(region);
-        self.regions[region].cells.push(cell);
+        for cell in pts.cells().ids() {
+            if self.outside_cells.last() == Some(&cell) {
+                for (n, &view) in views.list.iter().enumerate() {
+                    let region = region_of(classes.find(accessed.len() + n), cell);
+                    self.of_view.insert(view, region);
+                    self.outside.push(region);
+                }
+            } else if accessed[cell.index()] {
+                let region = region_of(classes.find(cell.index()), cell);
+                self.of_cell[cell.index()] = Some(region);
+            }
+        }
+        self.outside.sort_unstable();
+        self.outside.dedup();
     }
 
     fn add_access(&mut self, program: &Program, pts: &PointsTo, place: PlaceId) {
         let cells = pts.place_cells(program, place);
-        let Some(region) = cells.first().and_then(|c| self.of_cell[c.index()]) else {
+        let Some(region) = self.find(program, &cells, place) else {
             return;
         };
         let size = program.types.size_of(program.place_type(place));
@@ -157,44 +214,70 @@ impl Regions {
             let width = cell.end.saturating_sub(cell.start);
             !cell.is_rest && size.is_some_and(|s| s as i64 == width)
         };
-        let outside = |c: &CellId| pts.objects[pts.cells()[*c].object].kind == ObjectKind::External;
-        let aligned = cells.iter().all(|c| whole(c) || outside(c));
+        let aligned = cells.iter().all(|c| whole(c) || self.is_outside(*c));
         let region = &mut self.regions[region];
         region.types.push(program.place_type(place));
         region.bytes |= !aligned || program.bit_width(place).is_some();
     }
 
-    /// The region of a cell, if a scalar access touches it.
+    /// The region of a cell of the program's own objects, if a scalar access touches it.
     pub fn of_cell(&self, cell: CellId) -> Option<RegionId> {
         self.of_cell[cell.index()]
+    }
+
+    /// Whether a cell is memory outside the program.
+    pub fn is_outside(&self, cell: CellId) -> bool {
+        self.outside_cells.contains(&cell)
+    }
+
+    /// The regions of cells, in order.
+    pub fn of_cells(&self, cells: impl IntoIterator<Item = CellId>) -> Vec<RegionId> {
+        let mut found = Vec::new();
+        for cell in cells {
+            match self.is_outside(cell) {
+                true => found.extend(&self.outside),
+                false => found.extend(self.of_cell(cell)),
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    fn find(&self, program: &Program, cells: &[CellId], place: PlaceId) -> Option<RegionId> {
+        let view = || {
+            let seen = |view| self.of_view.get(&view).copied();
+            let outside = cells.iter().any(|&c| self.is_outside(c));
+            let found = outside.then(|| seen(View::of(program, place)));
+            // A place that no statement mentions may be behind a pointer to values of its type.
+            found.map(|found| found.or_else(|| seen(View::plain(program, place))))
+        };
+        let inside = cells.iter().find_map(|&c| self.of_cell(c));
+        inside.or_else(|| view().flatten())
     }
 
     /// The region that an access to a scalar place touches.
     pub fn of_place(&self, program: &Program, pts: &PointsTo, place: PlaceId) -> RegionId {
         let cells = pts.place_cells(program, place);
-        let region = cells.first().and_then(|&c| self.of_cell(c));
-        region.unwrap_or(self.nowhere)
+        self.find(program, &cells, place).unwrap_or(self.nowhere)
     }
 
     /// The regions that an access to any place touches, in order.
     pub fn all_of_place(&self, program: &Program, pts: &PointsTo, place: PlaceId) -> Vec<RegionId> {
-        let cells = pts.place_cells(program, place);
-        if cells.is_empty() {
-            return vec![self.nowhere];
+        if program.types.is_scalar(program.place_type(place)) {
+            return vec![self.of_place(program, pts, place)];
         }
-        let mut found: Vec<RegionId> = cells.iter().filter_map(|&c| self.of_cell(c)).collect();
-        found.sort_unstable();
-        found.dedup();
-        found
+        let cells = pts.place_cells(program, place);
+        match cells.is_empty() {
+            true => vec![self.nowhere],
+            false => self.of_cells(cells),
+        }
     }
 
-    /// The regions that calling a function may write.
+    /// The regions of the program's own objects that calling a function may write.
     pub fn written_by(&self, effects: &super::mod_ref::ModRef, func: FuncId) -> Vec<RegionId> {
-        let cells = effects.writes(func);
-        let mut found: Vec<RegionId> = cells.iter().filter_map(|&c| self.of_cell(c)).collect();
-        found.sort_unstable();
-        found.dedup();
-        found
+        let cells = effects.writes(func).into_iter();
+        self.of_cells(cells.filter(|&c| !self.is_outside(c)))
     }
 }
 

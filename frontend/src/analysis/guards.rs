@@ -1,0 +1,226 @@
+//! Executions end where C gives them no meaning: `assume`s before uses of null pointers, indices outside of an array
+//! and divisions by zero.
+//!
+//! Passes and formulas go on where an execution would stop: nothing is wrong with that as long as nothing is found.
+//! An execution that turns out to stop there is ruled out by guards at that location, which are statements of the
+//! program like any other.
+//!
+//! Invariant: locations and edges keep their ids; new ones come after them.
+
+use super::reduced::Reduced;
+use crate::entity::EntityId;
+use crate::ir::{
+    AssumptionKind, BinaryOp, Cfg, Edge, EdgeKind, ExprId, ExprKind, FuncId, LocId, Location,
+    PlaceId, PlaceKind, Program, Stmt, Term,
+};
+use crate::types::{ArrayLen, TypeKind};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// What the ledger says of a guard.
+const ENDS: &str = "a run in which this does not hold stops there";
+
+/// The program with guards at these locations.
+pub fn guard(program: &Program, at: &BTreeSet<(FuncId, LocId)>) -> Reduced {
+    let mut reduced = Reduced::new(program.clone());
+    let mut by_function: BTreeMap<FuncId, Vec<LocId>> = BTreeMap::new();
+    for &(func, loc) in at {
+        by_function.entry(func).or_default().push(loc);
+    }
+    for (func, function) in program.funcs.iter() {
+        let Some(cfg) = &function.body else { continue };
+        reduced.old_locs[func] = cfg.locs().collect();
+        reduced.old_edges[func] = cfg.edges().map(Some).collect();
+        reduced.new_locs[func] = cfg.locs().map(Some).collect();
+        if let Some(locs) = by_function.get(&func) {
+            let new = guarded(&mut reduced.program, cfg, locs);
+            reduced.old_locs[func].resize(new.num_locs(), cfg.exit);
+            reduced.old_edges[func].resize(new.num_edges(), None);
+            reduced.program.funcs[func].body = Some(new);
+        }
+    }
+    debug_assert_eq!(reduced.program.verify(), Ok(()));
+    reduced
+}
+
+/// What guards are against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Against {
+    NullPointer,
+    DivisionByZero,
+    /// Of an array.
+    Index,
+}
+
+/// The locations of a function where guards are against something.
+pub fn guardable(program: &Program, func: FuncId, against: Against) -> Vec<LocId> {
+    let Some(cfg) = &program.funcs[func].body else {
+        return Vec::new();
+    };
+    let is_open = |need: &Need| program.terms.int_value(need.expr).is_none();
+    let guards = |loc: &LocId| {
+        let needs = needs(program, cfg, *loc);
+        needs.iter().any(|n| n.against == against && is_open(n))
+    };
+    cfg.locs().filter(guards).collect()
+}
+
+fn guarded(program: &mut Program, cfg: &Cfg, at: &[LocId]) -> Cfg {
+    let mut new = Cfg::new();
+    while new.num_locs() < cfg.num_locs() {
+        new.add_loc(Location::default());
+    }
+    for loc in cfg.locs() {
+        *new.loc_mut(loc) = cfg.loc(loc).clone();
+    }
+    (new.entry, new.exit) = (cfg.entry, cfg.exit);
+    new.label_addresses.clone_from(&cfg.label_addresses);
+    let mut leaves: Vec<LocId> = cfg.locs().collect();
+    let mut guards = Vec::new();
+    for &loc in at {
+        for cond in conditions(program, cfg, loc) {
+            let next = new.add_loc(Location::default());
+            guards.push((leaves[loc.index()], next, loc, cond));
+            leaves[loc.index()] = next;
+        }
+    }
+    for edge in cfg.edges() {
+        let from = leaves[cfg.source(edge).index()];
+        new.add_edge(from, cfg.target(edge), cfg.edge(edge).clone());
+    }
+    for (from, to, loc, cond) in guards {
+        let span = cfg.edge(cfg.outgoing(loc)[0]).span;
+        let said = program.show_expr(cond).to_string();
+        let ledger = &mut program.ledger;
+        ledger.add(span, AssumptionKind::Fault, said, ENDS);
+        let edge = Edge {
+            stmt: Stmt::Assume { cond },
+            span,
+            kind: EdgeKind::Implicit,
+        };
+        new.add_edge(from, to, edge);
+    }
+    new
+}
+
+/// What must hold at a location for its statements to have a meaning, in an order in which each makes the next one
+/// meaningful.
+fn conditions(program: &mut Program, cfg: &Cfg, loc: LocId) -> Vec<ExprId> {
+    let mut found = Vec::new();
+    for Need { expr, below, .. } in needs(program, cfg, loc) {
+        let cond = match below {
+            None => program.truth(expr),
+            Some(count) => {
+                let index = program.cast(expr, program.types.size_t());
+                let count = program.size_const(count);
+                program.binary(BinaryOp::Lt, index, count)
+            }
+        };
+        if program.terms.int_value(cond).is_none() && !found.contains(&cond) {
+            found.push(cond);
+        }
+    }
+    found
+}
+
+fn needs(program: &Program, cfg: &Cfg, loc: LocId) -> BTreeSet<Need> {
+    let mut needs = Needs::default();
+    for edge in cfg.outgoing(loc) {
+        needs.of(program, &cfg.edge(edge).stmt);
+    }
+    needs.needs
+}
+
+/// What an expression must be: not zero, or below a number. Parts of terms have smaller ids than the terms, so what a
+/// part must be comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Need {
+    expr: ExprId,
+    below: Option<u64>,
+    against: Against,
+}
+
+#[derive(Default)]
+struct Needs {
+    needs: BTreeSet<Need>,
+}
+
+impl Needs {
+    fn of(&mut self, program: &Program, stmt: &Stmt) {
+        let written = stmt.written();
+        let roots = stmt.exprs().into_iter().map(Term::Expr);
+        for root in roots.chain(written.map(Term::Place)) {
+            for part in program.terms.parts(root) {
+                if let Term::Expr(e) = part {
+                    self.expr(program, e);
+                }
+            }
+        }
+        if let Some(place) = written {
+            self.access(program, place);
+        }
+    }
+
+    fn expr(&mut self, program: &Program, e: ExprId) {
+        match program.terms.expr(e).kind {
+            ExprKind::Load(place) => self.access(program, place),
+            ExprKind::Binary(BinaryOp::Div | BinaryOp::Rem, _, by)
+                if program.types.is_integer(program.type_of(by)) =>
+            {
+                self.not_zero(by, Against::DivisionByZero);
+            }
+            _ => {}
+        }
+    }
+
+    fn not_zero(&mut self, expr: ExprId, against: Against) {
+        self.needs.insert(Need {
+            expr,
+            below: None,
+            against,
+        });
+    }
+
+    /// A place that is read or written: its indices, and the pointer that leads there.
+    fn access(&mut self, program: &Program, place: PlaceId) {
+        let mut at = Term::Place(place);
+        loop {
+            at = match at {
+                Term::Place(place) => match program.terms.place(place).kind {
+                    PlaceKind::Var(_) => return,
+                    PlaceKind::Deref(pointer) => Term::Expr(pointer),
+                    PlaceKind::Field(base, _) => Term::Place(base),
+                    PlaceKind::Index(base, index) => {
+                        self.index(program, base, index);
+                        Term::Place(base)
+                    }
+                },
+                // What a pointer was computed from is not null.
+                Term::Expr(pointer) => match program.terms.expr(pointer).kind {
+                    ExprKind::Binary(BinaryOp::PtrAdd, base, _) => Term::Expr(base),
+                    ExprKind::Cast(of) if program.types.is_pointer(program.type_of(of)) => {
+                        Term::Expr(of)
+                    }
+                    ExprKind::AddrOf(place) => Term::Place(place),
+                    _ => return self.not_zero(pointer, Against::NullPointer),
+                },
+            };
+        }
+    }
+
+    fn index(&mut self, program: &Program, base: PlaceId, index: ExprId) {
+        // An array inside of a structure may be meant to go on behind it.
+        let whole = matches!(program.terms.place(base).kind, PlaceKind::Var(_));
+        if let TypeKind::Array {
+            len: ArrayLen::Known(len),
+            ..
+        } = *program.types.kind(program.place_type(base))
+            && whole
+        {
+            self.needs.insert(Need {
+                expr: index,
+                below: Some(len),
+                against: Against::Index,
+            });
+        }
+    }
+}

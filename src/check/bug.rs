@@ -1,0 +1,254 @@
+//! From an execution that seems possible to a bug, or to a better program to look at.
+//!
+//! An execution is run in the program that is checked, where it was found, and then in the whole program, as the user
+//! wrote it. Where it stops because C gives it no meaning (a null pointer is used, something is divided by zero), it
+//! is no bug of the property: the place is guarded, and the loop begins again with what it has learnt.
+
+use std::time::Instant;
+
+use frontend::analysis::guards::{Against, guardable};
+use frontend::interp::{Fault, FaultKind, Input};
+use frontend::ir::{Callee, EdgeId, FuncId, Stmt};
+use frontend::source::Span;
+use refiner::{Execution, Path};
+
+use super::alone::{self, Alone};
+use super::arguments;
+use super::made::{Made, make};
+use super::replay::{Replay, Scene, replay, retell};
+use super::trial::{self, Budget};
+use super::whole::{Failure, run_again};
+use super::{BlockKind, Check, Event, Phase, Turned, Verdict};
+use crate::predicates;
+
+/// A violation.
+#[derive(Debug)]
+pub(crate) struct Bug {
+    pub(crate) violation: FuncId,
+    pub(crate) replay: Replay,
+    /// Why the run of the whole program does not arrive there: it was reproduced without code that has no influence on
+    /// the property.
+    pub(crate) only_in_slice: Option<Elsewhere>,
+}
+
+/// How a run ended that does not arrive, and where, if it stopped there.
+#[derive(Clone, Debug)]
+pub(crate) struct Elsewhere {
+    pub(crate) why: String,
+    pub(crate) at: Option<Span>,
+}
+
+const FEW_STEPS_ALONE: u64 = 20_000_000;
+const MOST_STEPS_ALONE: u64 = 200_000_000;
+const FEW_TRIALS: Budget = Budget {
+    runs: 200,
+    steps: 500_000,
+    all: 8_000_000,
+};
+const MOST_TRIALS: Budget = Budget {
+    runs: 20_000,
+    steps: 5_000_000,
+    all: 100_000_000,
+};
+
+/// How often there may be new guards.
+const MOST_GUARDED: usize = 16;
+
+impl Check {
+    /// The answer of a program that has only one execution.
+    fn run_alone(&mut self, steps: u64) -> Option<Turned> {
+        match alone::run(&self.program, steps)? {
+            Alone::Well => {
+                self.ran_alone = true;
+                Some(Turned::Answer(Verdict::Proved))
+            }
+            Alone::Badly(steps) => self.retell(None, steps),
+        }
+    }
+
+    /// The answer of short runs.
+    pub(super) fn run_short(&mut self) -> Option<Turned> {
+        let alone = self.run_alone(FEW_STEPS_ALONE);
+        alone.or_else(|| self.trial(FEW_TRIALS))
+    }
+
+    /// The answer of runs, long ones; the first time only.
+    pub(super) fn run_long(&mut self, seen: &mut dyn FnMut(&Self, Event<'_>)) -> Option<Turned> {
+        if std::mem::replace(&mut self.ran_long, true) {
+            return None;
+        }
+        seen(self, Event::Phase(Phase::Trial));
+        let alone = self.run_alone(MOST_STEPS_ALONE);
+        alone.or_else(|| self.trial(MOST_TRIALS))
+    }
+
+    /// Whether some trial run is bad.
+    fn trial(&mut self, budget: Budget) -> Option<Turned> {
+        let (given, steps) = trial::try_runs(&self.program, self.own.watched, budget)?;
+        self.retell(Some(given), steps)
+    }
+
+    /// The bug that a run with these inputs meets, after so many steps if that is known.
+    fn retell(&mut self, given: Option<Vec<Input>>, steps: u64) -> Option<Turned> {
+        let (replay, given) = retell(&self.program, &self.own, given, steps)?;
+        let &(func, edge) = replay.edges.last()?;
+        let cfg = self.program.funcs[func].body.as_ref()?;
+        let Stmt::Call {
+            callee: Callee::Direct(violation),
+            ..
+        } = cfg.edge(edge).stmt
+        else {
+            return None;
+        };
+        let again = run_again(&self.whole, &self.origins, &given);
+        Some(self.confirmed(violation, replay, again))
+    }
+
+    /// What becomes of an execution that the solver has found.
+    pub(super) fn bug(
+        &mut self,
+        path: &Path,
+        execution: &Execution,
+        seen: &mut dyn FnMut(&Self, Event<'_>),
+    ) -> Turned {
+        let last = path.steps.last().map(|s| s.block);
+        let violation = last.and_then(|b| match self.abstractor.blocks.blocks[b].kind {
+            BlockKind::Violation(func) => Some(func),
+            _ => None,
+        });
+        let Some(violation) = violation else {
+            return Turned::Answer(Verdict::Unknown(
+                "a trace does not end in a violation".into(),
+            ));
+        };
+        match self.replay(execution) {
+            Ok((found, again)) => self.confirmed(violation, found, again),
+            Err(failure) => {
+                if self.guard(&failure, |check, func, edge| check.origins.edge(func, edge)) {
+                    return Turned::On;
+                }
+                if let Some(turned) = self.run_long(seen) {
+                    return turned;
+                }
+                let why = failure.why;
+                seen(self, Event::NotReproduced(path, execution, &why));
+                Turned::Answer(Verdict::Unknown(format!(
+                    "a path to a violation seems possible, but the execution could not be reproduced: {why}"
+                )))
+            }
+        }
+    }
+
+    /// Runs an execution in the program that is checked, and then in the whole program.
+    fn replay(&self, found: &Execution) -> Result<(Replay, Result<(), Failure>), Failure> {
+        let mut found = found.clone();
+        let started = arguments::fit(&self.program, &mut found);
+        let started = started.map_err(|why| Failure { why, fault: None })?;
+        let scene = Scene {
+            program: &self.program,
+            layout: &self.meaning.layout,
+            own: &self.own,
+            started: started.as_ref(),
+            origins: None,
+        };
+        let here = replay(&scene, &found)?;
+        let scene = Scene {
+            program: &self.whole,
+            origins: Some(&self.origins),
+            ..scene
+        };
+        Ok((here, replay(&scene, &found).map(|_| ())))
+    }
+
+    /// What becomes of an execution that was run, after it was run in the whole program.
+    fn confirmed(
+        &mut self,
+        violation: FuncId,
+        replay: Replay,
+        again: Result<(), Failure>,
+    ) -> Turned {
+        let only_in_slice = match again {
+            Ok(()) => None,
+            Err(failure) if self.guard(&failure, |_, _, edge| Some(edge)) => return Turned::On,
+            Err(failure) => Some(Elsewhere {
+                at: failure.fault.map(|fault| fault.site.span),
+                why: failure.why,
+            }),
+        };
+        Turned::Answer(Verdict::Bug(Box::new(Bug {
+            violation,
+            replay,
+            only_in_slice,
+        })))
+    }
+
+    /// Guards the place where a run has stopped, if it can be, and makes the program anew. `edge` tells the edge of
+    /// the whole program that one stands for.
+    fn guard(
+        &mut self,
+        failure: &Failure,
+        edge: impl Fn(&Self, FuncId, EdgeId) -> Option<EdgeId>,
+    ) -> bool {
+        let Some((fault, against)) = failure.fault.as_ref().and_then(guarded_against) else {
+            return false;
+        };
+        let func = fault.site.func;
+        let place = fault.site.edge.and_then(|e| edge(self, func, e));
+        let (Some(place), Some(cfg)) = (place, &self.whole.funcs[func].body) else {
+            return false;
+        };
+        let stopped_at = cfg.source(place);
+        let here = guardable(&self.whole, func, against);
+        let known = self.guards.contains(&(func, stopped_at));
+        if known || !here.contains(&stopped_at) || self.guarded >= MOST_GUARDED {
+            return false;
+        }
+        let first = !self.guards.iter().any(|&(f, _)| f == func);
+        // After the first of a function, one by one would take too long.
+        let new = here.into_iter().filter(|&loc| !first || loc == stopped_at);
+        self.guards.extend(new.map(|loc| (func, loc)));
+        self.guarded += 1;
+        self.begin_again();
+        true
+    }
+
+    /// Makes the program that is checked anew, and goes on with the predicates that there are.
+    fn begin_again(&mut self) {
+        let started = Instant::now();
+        let known = predicates::write(self);
+        let made = make(&self.whole, &self.violations, &self.guards, self.how);
+        let Made {
+            program,
+            meaning,
+            abstractor,
+            origins,
+            siblings,
+            loops,
+        } = made;
+        self.program = program;
+        self.meaning = meaning;
+        self.abstractor = abstractor;
+        self.origins = origins;
+        self.siblings = siblings;
+        self.loops = loops;
+        self.precision = super::Precision::new();
+        // What has no meaning in the new program is found again if it is needed.
+        predicates::read(self, &known);
+        self.last = None;
+        self.ran_long = false;
+        self.shortest = false;
+        self.began = self.statistics.iterations.len();
+        self.statistics.reduce += started.elapsed();
+    }
+}
+
+/// What guards must be against to rule out what has stopped a run.
+fn guarded_against(fault: &Fault) -> Option<(&Fault, Against)> {
+    let against = match fault.kind {
+        FaultKind::NullDeref { .. } => Against::NullPointer,
+        FaultKind::DivisionByZero => Against::DivisionByZero,
+        FaultKind::OutOfBounds { .. } => Against::Index,
+        _ => return None,
+    };
+    Some((fault, against))
+}

@@ -1,0 +1,71 @@
+//! The program that is checked, made of the user's: with guards, sliced for its violations, brought into form, analysed.
+
+use std::collections::BTreeSet;
+
+use abstractor::prepare::prepare;
+use abstractor::{Abstractor, Blocks};
+use frontend::analysis::assumed::{assume_accesses, assume_placement};
+use frontend::analysis::guards::guard;
+use frontend::analysis::points_to::points_to;
+use frontend::analysis::{reduce, slice, volatile};
+use frontend::ir::{FuncId, LocId, Program};
+use refiner::loops::Loops;
+use semantics::Meaning;
+
+use super::Config;
+use super::arguments;
+use super::origins::Origins;
+use super::siblings::Siblings;
+
+pub(super) struct Made {
+    pub(super) program: Program,
+    pub(super) meaning: Meaning,
+    pub(super) abstractor: Abstractor,
+    pub(super) origins: Origins,
+    pub(super) siblings: Siblings,
+    pub(super) loops: Loops,
+}
+
+/// Reads of what devices change may give anything.
+pub(super) fn open_reads(whole: &mut Program) {
+    let targets = points_to(whole, slice::Config::default().points_to);
+    volatile::open_reads(whole, &targets);
+}
+
+pub(super) fn make(
+    whole: &Program,
+    violations: &[FuncId],
+    guards: &BTreeSet<(FuncId, LocId)>,
+    how: Config,
+) -> Made {
+    let criterion = slice::Criterion {
+        calls: violations.to_vec(),
+        ..slice::Criterion::default()
+    };
+    let config = slice::Config::default();
+    let slice = match guards.is_empty() {
+        true => reduce(whole, &criterion, config),
+        false => {
+            let guarded = guard(whole, guards);
+            reduce(&guarded.program, &criterion, config).after(&guarded)
+        }
+    };
+    let origins = Origins::of(&slice);
+    let mut program = slice.program;
+    let prepared = prepare(&mut program, config.points_to);
+    debug_assert!(program.verify().is_ok(), "{:?}", program.verify());
+    let meaning = Meaning::new(&program, config.points_to);
+    arguments::note(&mut program, &meaning.analyses.regions);
+    assume_accesses(whole, &mut program.ledger);
+    assume_placement(&mut program, &meaning.analyses.points_to);
+    let is_violation = |f| violations.contains(&f);
+    let blocks = Blocks::new(&program, is_violation, how.single_statements);
+    Made {
+        meaning,
+        origins: origins.through(&prepared, &program, whole),
+        abstractor: Abstractor::new(blocks, prepared),
+        siblings: Siblings::new(&mut program),
+        loops: Loops::new(&mut program),
+        program,
+    }
+}
