@@ -20,7 +20,7 @@ const ROUNDS: usize = 24;
 const MOST_WISHES: usize = 500;
 
 /// The room for an object behind a pointer from outside.
-const ROOM: u64 = 0x4000;
+const ROOM: u64 = 0x2_0000;
 
 /// Nor are more variables than this taken into account for one of them.
 const MOST_PLACES: usize = 64;
@@ -240,17 +240,20 @@ pub(crate) fn objects(walk: &Walk<'_>, model: &Model) -> Vec<(u64, Vec<u8>)> {
         }
     }
     // An object begins where a pointer leads that was given, although the path meets only what lies behind that.
-    for start in pointers_given(walk).filter_map(value) {
+    let given: BTreeSet<u64> = pointers_given(walk).filter_map(value).collect();
+    for &start in &given {
         let met = bytes.range(start..).next().map(|(&at, _)| at - start);
-        if OPEN.contains(&start) && !is_made(start) && met.is_some_and(|far| far < NEAR) {
+        if OPEN.contains(&start) && !is_made(start) && met.is_some_and(|far| far < ROOM) {
             bytes.entry(start).or_insert(0);
         }
     }
+    let begins = |at: u64| given.range(..=at).next_back().copied();
+    let is_part = |start: u64, at: u64| begins(at) == Some(start) && at - start < ROOM;
     let mut objects: Vec<(u64, Vec<u8>)> = Vec::new();
     for (at, byte) in bytes {
         match objects.last_mut() {
             Some((start, contents))
-                if at - *start <= contents.len() as u64 + NEAR
+                if (at - *start <= contents.len() as u64 + NEAR || is_part(*start, at))
                     && !made.iter().any(|&(m, _)| (*start..at).contains(&m)) =>
             {
                 contents.resize((at - *start) as usize, 0);

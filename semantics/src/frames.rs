@@ -13,6 +13,8 @@ use frontend::ir::{
 use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::{Ast, BV};
 
+use crate::memory::Piece;
+use crate::place::grid;
 use crate::state::State;
 use crate::world::World;
 
@@ -32,8 +34,8 @@ struct Frame {
     anything: bool,
 }
 
-/// The addresses and sizes in bytes where a region is written.
-type Stores = Vec<(BV, u32)>;
+/// Where a region is written.
+type Stores = Vec<Piece>;
 
 /// More stores to one region than this are not told apart.
 const MOST_STORES: usize = 16;
@@ -95,7 +97,11 @@ impl Frames {
             }
             let size = world.program.types.size_of(world.program.place_type(place));
             let address = entry.address(world, place).simplify();
-            let store = (address, size.unwrap_or(1) as u32);
+            let store = Piece {
+                address,
+                size: size.unwrap_or(1) as u32,
+                grid: grid(world, place),
+            };
             let stores = gathered.stores.entry(region).or_default();
             if !stores.contains(&store) {
                 stores.push(store);
@@ -224,10 +230,13 @@ fn is_known(world: &World<'_>, term: Term, known: &FxHashSet<VarId>) -> bool {
 }
 
 /// Whether two pieces of memory have nothing in common, whatever else holds.
-pub fn are_apart(a: &(BV, u32), b: &(BV, u32)) -> bool {
+pub fn are_apart(a: &Piece, b: &Piece) -> bool {
     let distance = |x: &BV, y: &BV| x.bvsub(y).simplify().as_u64();
-    let (Some(up), Some(down)) = (distance(&a.0, &b.0), distance(&b.0, &a.0)) else {
+    let (Some(up), Some(down)) = (
+        distance(&a.address, &b.address),
+        distance(&b.address, &a.address),
+    ) else {
         return false;
     };
-    up >= b.1.into() && down >= a.1.into()
+    up >= b.size.into() && down >= a.size.into()
 }

@@ -13,7 +13,7 @@ use z3::ast::{Array, BV};
 
 use crate::constants::is_initialised;
 use crate::expr::resized;
-use crate::state::{State, cell_bits};
+use crate::state::{State, cell_bits, widths};
 use crate::world::World;
 
 /// Initialisers with more parts than this leave their regions open.
@@ -43,9 +43,10 @@ impl State {
         }
         for region in world.regions.regions.ids() {
             if !open.contains(&region) && is_initialised(world, region) {
-                let domain = Sort::bitvector(world.pointer_bits());
-                let zero = BV::from_u64(0, cell_bits(world, region));
-                state.set_memory(region, Array::const_array(&domain, &zero));
+                let (index, held) = widths(world, region);
+                let zero = BV::from_u64(0, held);
+                let zeros = Array::const_array(&Sort::bitvector(index), &zero);
+                state.set_memory(region, zeros);
             }
         }
         for (var, init) in statics {

@@ -12,6 +12,8 @@
 //! | `constants` | what the program never writes |
 //! | `expr` | values of expressions |
 //! | `deep` | recursion over terms of any depth |
+//! | `memory` | what a region holds: an array, and the last stores that made it |
+//! | `words` | bytes, kept in words |
 //! | `place` | addresses of places, loads and stores |
 //! | `stmt` | what a statement does to a state |
 //! | `init` | what variables hold before the program starts |
@@ -36,6 +38,7 @@ pub mod horn;
 mod init;
 mod integers;
 mod layout;
+mod memory;
 mod merge;
 mod place;
 mod prover;
@@ -43,6 +46,7 @@ mod state;
 mod stmt;
 mod symbols;
 mod walk;
+mod words;
 mod world;
 mod writes;
 
@@ -53,6 +57,7 @@ pub use deep::deeper;
 pub use frames::are_apart;
 pub use integers::Integers;
 pub use layout::{FUNCTIONS, Layout, OPEN};
+pub use memory::Piece;
 pub use prover::{Answer, Prover};
 pub use state::{State, Touch};
 pub use stmt::{Effect, Outside, execute, outside};

@@ -9,7 +9,9 @@ use frontend::types::Field;
 use z3::ast::BV;
 
 use crate::expr::resized;
-use crate::state::{State, cell_bits};
+use crate::memory::Piece;
+use crate::state::{State, cell_bits, has_words};
+use crate::words::{self, Grid};
 use crate::world::World;
 
 impl State {
@@ -60,7 +62,15 @@ impl State {
             .types
             .size_of(world.program.place_type(place))
             .unwrap_or(1) as u32;
-        let stored = self.bytes(world, region, &address, size);
+        let stored = self.read(
+            world,
+            region,
+            &Piece {
+                address,
+                size,
+                grid: grid(world, place),
+            },
+        );
         resized(&stored, width, false)
     }
 
@@ -81,7 +91,12 @@ impl State {
             .types
             .size_of(world.program.place_type(place))
             .unwrap_or(1) as u32;
-        self.set_bytes(world, region, &address, &resized(value, 8 * size, false));
+        let piece = Piece {
+            address,
+            size,
+            grid: grid(world, place),
+        };
+        self.write(world, region, &piece, &resized(value, 8 * size, false));
     }
 
     /// Stores some bits of a value: from the given one on, counted from an address, so many.
@@ -106,17 +121,8 @@ impl State {
     }
 
     /// So many bytes of a region from an address on.
-    pub fn bytes(&mut self, world: &World<'_>, region: RegionId, address: &BV, count: u32) -> BV {
-        self.touch(address, region, count);
-        let memory = self.memory(world, region);
-        let read = |at: &BV| memory.select(at).as_bv().expect("memory holds bit-vectors");
-        match cell_bits(world, region) {
-            cell if cell == 8 * count => return read(address),
-            8 => {}
-            _ => return self.fresh(8 * count),
-        }
-        let at = |i: u32| address.bvadd(BV::from_u64(i.into(), world.pointer_bits()));
-        (1..count).fold(read(address), |low, i| read(&at(i)).concat(low))
+    pub fn bytes(&mut self, world: &World<'_>, region: RegionId, address: &BV, size: u32) -> BV {
+        self.read(world, region, &Piece::new(address.clone(), size))
     }
 
     pub(crate) fn set_bytes(
@@ -126,21 +132,66 @@ impl State {
         address: &BV,
         value: &BV,
     ) {
-        self.touch(address, region, value.get_size() / 8);
-        let mut memory = self.memory(world, region);
+        let piece = Piece::new(address.clone(), value.get_size() / 8);
+        self.write(world, region, &piece, value);
+    }
+
+    fn read(&mut self, world: &World<'_>, region: RegionId, piece: &Piece) -> BV {
+        self.touch(&piece.address, region, piece.size);
+        let held = self.held(world, region);
+        if has_words(world, region) {
+            return held.bytes(piece, self.objects());
+        }
+        let (cell, size) = (cell_bits(world, region), 8 * piece.size);
+        if size != cell && cell != 8 {
+            return self.fresh(size);
+        }
+        let cells = (0..size / cell).map(|i| {
+            let at = piece.part(i * cell / 8, cell / 8);
+            held.cell(&at, self.objects())
+        });
+        let all = cells.reduce(|low, cell| cell.concat(low));
+        all.expect("a value has bytes")
+    }
+
+    pub(crate) fn write(&mut self, world: &World<'_>, region: RegionId, piece: &Piece, value: &BV) {
+        let address = &piece.address;
+        self.touch(address, region, piece.size);
+        let held = self.held(world, region);
         let (cell, size) = (cell_bits(world, region), value.get_size());
-        if size == cell {
-            memory = memory.store(address, value);
+        let contents = if has_words(world, region) {
+            let words = words::store(&held.array, address, piece.grid, value);
+            held.stored(words, piece, value, self.objects())
         } else if size.is_multiple_of(cell) {
+            let mut held = held;
             for i in 0..size / cell {
-                let distance = BV::from_u64((i * cell / 8).into(), world.pointer_bits());
-                let piece = value.extract((i + 1) * cell - 1, i * cell);
-                memory = memory.store(&address.bvadd(distance), &piece);
+                let at = piece.part(i * cell / 8, cell / 8);
+                let part = words::part(value, i * cell / 8, cell / 8);
+                let values = held.array.store(&at.address, &part);
+                held = held.stored(values, &at, &part, self.objects());
             }
+            held
         } else {
             return self.forget_memory(world, region);
+        };
+        self.hold(region, contents);
+    }
+}
+
+/// What is known of the address of a place, if pointers are aligned as what they point to.
+pub(crate) fn grid(world: &World<'_>, place: PlaceId) -> Grid {
+    let types = &world.program.types;
+    match world.program.terms.place(place).kind {
+        PlaceKind::Var(var) => Grid::new(world.program.vars[var].align, 0),
+        PlaceKind::Deref(_) => Grid::new(types.field_align_of(world.program.place_type(place)), 0),
+        PlaceKind::Field(base, _) => match field(world, place) {
+            Some(field) => grid(world, base).after(field.bit_offset / 8),
+            None => Grid::ANY,
+        },
+        PlaceKind::Index(base, _) => {
+            let size = types.size_of(world.program.place_type(place));
+            grid(world, base).every(size.unwrap_or(1))
         }
-        self.set_memory(region, memory);
     }
 }
 

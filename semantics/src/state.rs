@@ -14,13 +14,15 @@ use z3::Sort;
 use z3::ast::{Array, BV, Bool};
 
 use crate::layout::OPEN;
+use crate::memory::Memory;
+use crate::words;
 use crate::world::World;
 
 #[derive(Clone, Debug)]
 pub struct State {
     name: String,
     pub(crate) vars: FxHashMap<VarId, BV>,
-    pub(crate) memory: FxHashMap<RegionId, Array>,
+    pub(crate) memory: FxHashMap<RegionId, Memory>,
     /// Where the variables of the current activations live, if not where all activations before had them.
     addresses: FxHashMap<VarId, BV>,
     /// The objects whose address has been asked for: address and size in bytes, each once.
@@ -186,7 +188,7 @@ impl State {
         let mut regions: Vec<RegionId> = self
             .memory
             .iter()
-            .filter(|(region, value)| new.memory(world, **region) != **value)
+            .filter(|(region, held)| new.memory(world, **region) != held.array)
             .map(|(region, _)| *region)
             .collect();
         regions.sort_unstable();
@@ -213,9 +215,9 @@ impl State {
             match stores.remove(&region) {
                 None => self.forget(world, region),
                 Some(stores) => {
-                    for (address, size) in stores {
-                        let value = self.fresh(8 * size);
-                        self.set_bytes(world, region, &address, &value);
+                    for store in stores {
+                        let value = self.fresh(8 * store.size);
+                        self.write(world, region, &store, &value);
                     }
                 }
             }
@@ -277,21 +279,32 @@ impl State {
         }
     }
 
-    /// The contents of a region: from addresses to values, or to bytes.
+    /// The contents of a region: from addresses to values, or to words of bytes.
     pub fn memory(&mut self, world: &World<'_>, region: RegionId) -> Array {
         if let Some(contents) = world.constants.memory.get(&region) {
             return contents.clone();
         }
         let name = &self.name;
-        let symbol = || {
-            let domain = Sort::bitvector(world.pointer_bits());
-            let range = Sort::bitvector(cell_bits(world, region));
-            Array::new_const(format!("m{}@{name}", region.index()), &domain, &range)
-        };
-        self.memory.entry(region).or_insert_with(symbol).clone()
+        let symbol = || symbol_array(world, region, format!("m{}@{name}", region.index()));
+        self.memory
+            .entry(region)
+            .or_insert_with(|| Memory::new(symbol()))
+            .array
+            .clone()
+    }
+
+    /// The contents of a region, with the last stores.
+    pub(crate) fn held(&mut self, world: &World<'_>, region: RegionId) -> Memory {
+        let array = self.memory(world, region);
+        let held = self.memory.get(&region).cloned();
+        held.unwrap_or_else(|| Memory::new(array))
     }
 
     pub fn set_memory(&mut self, region: RegionId, contents: Array) {
+        self.hold(region, Memory::new(contents));
+    }
+
+    pub(crate) fn hold(&mut self, region: RegionId, contents: Memory) {
         self.memory.insert(region, contents);
     }
 
@@ -302,13 +315,8 @@ impl State {
 
     /// Contents of a region of which nothing is known.
     pub fn fresh_memory(&mut self, world: &World<'_>, region: RegionId) -> Array {
-        let domain = Sort::bitvector(world.pointer_bits());
-        let range = Sort::bitvector(cell_bits(world, region));
-        Array::new_const(
-            format!("m{}?{}@{}", region.index(), next_fresh(), self.name),
-            &domain,
-            &range,
-        )
+        let name = format!("m{}?{}@{}", region.index(), next_fresh(), self.name);
+        symbol_array(world, region, name)
     }
 
     /// The regions that have been looked at or written.
@@ -317,6 +325,27 @@ impl State {
         known.sort_unstable();
         known
     }
+}
+
+fn symbol_array(world: &World<'_>, region: RegionId, name: String) -> Array {
+    let (index, held) = widths(world, region);
+    Array::new_const(name, &Sort::bitvector(index), &Sort::bitvector(held))
+}
+
+/// How many bits the indices of a region's array have, and what is held there.
+pub(crate) fn widths(world: &World<'_>, region: RegionId) -> (u32, u32) {
+    if has_words(world, region) {
+        return words::widths(world.pointer_bits());
+    }
+    (world.pointer_bits(), cell_bits(world, region))
+}
+
+/// Whether the bytes of a region are kept in words: not where nothing but single bytes is accessed. Of what lies
+/// nowhere no accesses are known.
+pub(crate) fn has_words(world: &World<'_>, region: RegionId) -> bool {
+    let region = &world.regions.regions[region];
+    let single = |&ty| world.program.types.size_of(ty) == Some(1);
+    region.bytes && (region.types.is_empty() || !region.types.iter().all(single))
 }
 
 /// How many bits one address of a region holds.

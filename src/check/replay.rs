@@ -137,7 +137,7 @@ fn flat(pieces: &[(u64, Vec<u8>)]) -> Vec<u8> {
 }
 
 /// The size of objects from outside, where others leave room.
-const OUTSIDE: u64 = 4096;
+const OUTSIDE: u64 = 0x2_0000;
 
 /// How large an object at an address can be without reaching the next one.
 fn room(taken: &[u64], address: u64) -> u64 {

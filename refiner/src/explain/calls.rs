@@ -7,7 +7,7 @@ use frontend::ir::{
 };
 use frontend::types::TypeId;
 use rustc_hash::{FxHashMap, FxHashSet};
-use semantics::{Layout, State, World, are_apart};
+use semantics::{Layout, Piece, State, World, are_apart};
 
 use super::{Backward, loads};
 use crate::address::{address_of, variable_at};
@@ -83,7 +83,7 @@ impl Backward<'_, '_> {
                 return false;
             };
             let size = world.program.types.size_of(world.program.place_type(place));
-            let read = (before.address(&world, place), size.unwrap_or(1) as u32);
+            let read = Piece::new(before.address(&world, place), size.unwrap_or(1) as u32);
             let stores = stores.get(&region);
             stores.is_some_and(|s| s.iter().all(|store| are_apart(&read, store)))
         };

@@ -1,0 +1,290 @@
+//! What a region holds: an array, and the last stores that made it.
+//!
+//! A load looks at the stores first, the newest before the others. Where the distance of two addresses is a number, the
+//! answer is plain: the same structure reached through the same pointer needs no solver. Where it is not, and memory is
+//! addressed by bytes, the value is told by cases of the distance; pointers that are aligned leave few of them.
+
+use std::rc::Rc;
+
+use z3::DeclKind;
+use z3::ast::{Array, Ast, BV};
+
+use crate::layout::OPEN;
+use crate::words::{self, Grid};
+
+/// The contents of a region.
+#[derive(Clone, Debug)]
+pub(crate) struct Memory {
+    /// From addresses to values, or to words of bytes ([`words`]): all of it.
+    pub(crate) array: Array,
+    last: Option<Rc<Store>>,
+}
+
+/// A value that was stored, and what was there before.
+#[derive(Debug)]
+struct Store {
+    at: Address,
+    value: BV,
+    before: Memory,
+    depth: usize,
+}
+
+/// A term and a number.
+#[derive(Clone, Debug)]
+struct Address {
+    base: Option<BV>,
+    offset: u64,
+    term: BV,
+    grid: Grid,
+    /// The size of the object that the base is the address of, if the access stays inside it.
+    inside: Option<u64>,
+}
+
+/// A number of bytes from an address on.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Piece {
+    pub address: BV,
+    /// Bytes.
+    pub size: u32,
+    pub(crate) grid: Grid,
+}
+
+impl Piece {
+    pub fn new(address: BV, size: u32) -> Self {
+        Piece {
+            address,
+            size,
+            grid: Grid::ANY,
+        }
+    }
+
+    /// So many bytes of it.
+    pub(crate) fn part(&self, first: u32, size: u32) -> Self {
+        let address = match first {
+            0 => self.address.clone(),
+            _ => {
+                let bits = self.address.get_size();
+                self.address.bvadd(BV::from_u64(first.into(), bits))
+            }
+        };
+        let grid = self.grid.after(first.into());
+        Piece {
+            address,
+            size,
+            grid,
+        }
+    }
+}
+
+/// The objects that lie apart, above what has a fixed address: address and size.
+pub(crate) type Objects = [(BV, u64)];
+
+/// How many stores are remembered one by one.
+const MOST_STORES: usize = 200;
+
+/// How many distances to stores whose distance is not known a load tells apart.
+const MOST_CASES: usize = 64;
+
+/// Larger values are told byte by byte, by the array.
+const LARGEST: u32 = 8;
+
+impl Memory {
+    pub(crate) fn new(array: Array) -> Self {
+        Memory { array, last: None }
+    }
+
+    /// `array` holds what was held, and a value that is one cell, or several bytes, large.
+    pub(crate) fn stored(self, array: Array, at: &Piece, value: &BV, objects: &Objects) -> Self {
+        let depth = self.last.as_ref().map_or(0, |last| last.depth) + 1;
+        if depth > MOST_STORES {
+            return Memory::new(array);
+        }
+        let last = Store {
+            at: Address::new(at, objects),
+            value: value.clone(),
+            before: self,
+            depth,
+        };
+        Memory {
+            array,
+            last: Some(Rc::new(last)),
+        }
+    }
+
+    /// What a cell holds.
+    pub(crate) fn cell(&self, at: &Piece, objects: &Objects) -> BV {
+        let size = at.size;
+        let at = Address::new(at, objects);
+        let mut memory = self;
+        while let Some(store) = &memory.last {
+            match at.distance(&store.at) {
+                Some(0) => return store.value.clone(),
+                None if !at.is_elsewhere(&store.at, size) => break,
+                _ => memory = &store.before,
+            }
+        }
+        let held = memory.array.select(&at.term);
+        held.as_bv().expect("memory holds bit-vectors")
+    }
+
+    /// So many bytes, where cells are bytes.
+    pub(crate) fn bytes(&self, at: &Piece, objects: &Objects) -> BV {
+        let count = at.size;
+        let at = Address::new(at, objects);
+        let mut memory = self;
+        let mut above: Vec<(&Store, Option<u64>)> = Vec::new();
+        let mut open = 0;
+        while let Some(store) = &memory.last {
+            let distance = at.distance(&store.at);
+            let size = store.value.get_size() / 8;
+            match distance {
+                Some(distance) if is_apart(distance, count, size) => {}
+                Some(_) => above.push((store, distance)),
+                None if at.is_elsewhere(&store.at, count.max(size)) => {}
+                None if count.max(size) > LARGEST => break,
+                None => {
+                    open += overlaps(&at, &store.at, count, size).count();
+                    if open > MOST_CASES {
+                        break;
+                    }
+                    above.push((store, distance));
+                }
+            }
+            if let Some(distance) = distance
+                && distance
+                    .checked_add(count.into())
+                    .is_some_and(|end| end <= size.into())
+            {
+                break;
+            }
+            memory = &store.before;
+        }
+        let below = words::load(&memory.array, &at.term, at.grid, count);
+        let mixed = |below, (store, distance): (&Store, Option<u64>)| match distance {
+            Some(distance) => overlaid(&below, &store.value, distance),
+            None => cases(&at, store, below),
+        };
+        above.into_iter().rev().fold(below, mixed)
+    }
+}
+
+/// What bytes hold that were `below` before a store, by the distance from the store's address to theirs.
+fn cases(at: &Address, store: &Store, below: BV) -> BV {
+    let (count, size) = (below.get_size() / 8, store.value.get_size() / 8);
+    let bits = at.term.get_size();
+    let distance = at.term.bvsub(&store.at.term).simplify();
+    let case = |value: BV, n: u64| {
+        let is = distance.eq(BV::from_i64(n as i64, bits));
+        is.ite(&overlaid(&below, &store.value, n), &value)
+    };
+    overlaps(at, &store.at, count, size).fold(below.clone(), case)
+}
+
+/// How far a value may lie behind a store of so many bytes and still have some of them.
+fn overlaps(at: &Address, store: &Address, count: u32, size: u32) -> impl Iterator<Item = u64> {
+    let (at, store) = (at.grid, store.grid);
+    let before = (1..u64::from(count)).map(u64::wrapping_neg);
+    let behind = 1..u64::from(size);
+    let possible = move |n: &u64| at.can_follow(store, *n);
+    behind.chain(before).chain([0]).filter(possible)
+}
+
+/// A value of which some bytes are replaced by those of another that lies so far before it; wraps round.
+fn overlaid(below: &BV, above: &BV, distance: u64) -> BV {
+    let byte = |i: u32| match distance.wrapping_add(i.into()) {
+        n if n < u64::from(above.get_size() / 8) => (above, n as u32),
+        _ => (below, i),
+    };
+    // Bytes that lie together are taken together.
+    let mut pieces: Vec<(&BV, u32, u32)> = Vec::new();
+    for i in 0..below.get_size() / 8 {
+        let (from, n) = byte(i);
+        match pieces.last_mut() {
+            Some((last, first, count)) if std::ptr::eq(*last, from) && *first + *count == n => {
+                *count += 1;
+            }
+            _ => pieces.push((from, n, 1)),
+        }
+    }
+    let terms = pieces
+        .into_iter()
+        .map(|(from, first, count)| words::part(from, first, count));
+    let all = terms.reduce(|low, piece| piece.concat(low));
+    all.expect("a value has bytes")
+}
+
+/// Whether bytes so far behind a stored value have nothing of it.
+fn is_apart(distance: u64, count: u32, size: u32) -> bool {
+    distance >= size.into() && distance.wrapping_neg() >= count.into()
+}
+
+impl Address {
+    fn new(piece: &Piece, objects: &Objects) -> Self {
+        let term = piece.address.simplify();
+        if let Some(offset) = term.as_u64() {
+            return Address {
+                base: None,
+                offset,
+                term,
+                grid: Grid::new(1 << 63, offset),
+                inside: None,
+            };
+        }
+        // The solver writes the number of a sum first.
+        let number = (term.is_app() && term.decl().kind() == DeclKind::Badd)
+            .then(|| term.nth_child(0)?.as_bv()?.as_u64())
+            .flatten();
+        let (base, offset) = match number {
+            None => (term.clone(), 0),
+            Some(offset) => {
+                let number = BV::from_u64(offset, term.get_size());
+                (term.bvsub(number).simplify(), offset)
+            }
+        };
+        let object = objects.iter().find(|(address, _)| address.ast_eq(&base));
+        let fits = |size: &u64| {
+            let end = offset.checked_add(piece.size.into());
+            end.is_some_and(|end| end <= *size)
+        };
+        Address {
+            inside: object.map(|(_, size)| *size).filter(fits),
+            base: Some(base),
+            offset,
+            term,
+            grid: piece.grid,
+        }
+    }
+
+    /// How far this lies behind another address, if that is the same in all executions; wraps round.
+    fn distance(&self, other: &Address) -> Option<u64> {
+        let bits = self.term.get_size();
+        let same = match (&self.base, &other.base) {
+            (None, None) => true,
+            (Some(a), Some(b)) => a.ast_eq(b),
+            _ => false,
+        };
+        let distance = self.offset.wrapping_sub(other.offset);
+        same.then(|| sign_extended(distance, bits))
+    }
+
+    /// Whether this is in another object than a different address, both of at most so many bytes, as objects lie. An
+    /// object that could not be made is at null.
+    fn is_elsewhere(&self, other: &Address, size: u32) -> bool {
+        let below = |fixed: &Address, object: u64| {
+            let room = OPEN.start - u64::from(size);
+            fixed.base.is_none() && (object..room).contains(&fixed.offset)
+        };
+        match (self.inside, other.inside) {
+            (Some(_), Some(_)) => true,
+            (Some(object), None) => below(other, object),
+            (None, Some(object)) => below(self, object),
+            (None, None) => false,
+        }
+    }
+}
+
+/// The low bits as a number with a sign, which the others repeat.
+fn sign_extended(n: u64, bits: u32) -> u64 {
+    let unused = 64 - bits.min(64);
+    (((n << unused) as i64) >> unused) as u64
+}
