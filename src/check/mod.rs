@@ -22,7 +22,7 @@ mod trial;
 use std::time::{Duration, Instant};
 
 use abstractor::prepare::{Prepared, prepare};
-use abstractor::{Abstraction, Abstractor, BlockKind, Blocks, ERROR, Precision};
+use abstractor::{Abstraction, Abstractor, BlockKind, Blocks, ERROR, Lemma, Precision};
 use checker::{Goal, Query};
 use frontend::analysis::{reduce, slice};
 use frontend::interp::Input;
@@ -104,6 +104,8 @@ pub(crate) struct Check {
     pub(crate) statistics: Statistics,
     pub(crate) abstractor: Abstractor,
     pub(crate) own: Own,
+    /// What an earlier run found out about states and steps; none of it is believed before the solver agrees.
+    pub(crate) claims: Vec<Lemma>,
     /// The program has only one execution, which was run.
     pub(crate) ran_alone: bool,
     /// The last trace that was looked at.
@@ -163,6 +165,7 @@ impl Check {
             },
             abstractor: Abstractor::new(blocks, prepared),
             own: Own::new(checked),
+            claims: Vec::new(),
             ran_alone: false,
             ran_long: false,
             last: None,
@@ -211,9 +214,10 @@ impl Check {
     ) -> Option<Verdict> {
         seen(self, Event::Phase(Phase::Abstraction));
         let started = Instant::now();
-        let abstraction = self
-            .abstractor
-            .make(&self.program, &self.meaning, &self.precision);
+        let mut abstraction = self.abstract_program();
+        if self.confirm_claims() > 0 {
+            abstraction = self.abstract_program();
+        }
         let (predicates, lemmas) = (self.precision.len(), self.abstractor.lemmas.len());
         let now = self.now();
         (now.predicates, now.lemmas) = (predicates, lemmas);
@@ -272,6 +276,20 @@ impl Check {
         };
         self.now().explanation = started.elapsed();
         verdict
+    }
+
+    fn abstract_program(&mut self) -> Abstraction {
+        let (program, meaning) = (&self.program, &self.meaning);
+        self.abstractor.make(program, meaning, &self.precision)
+    }
+
+    /// Learns what an earlier run has found out, as far as it holds; says how much is new. The boolean program must
+    /// have been made: until then the predicates have no meaning.
+    fn confirm_claims(&mut self) -> usize {
+        let world = World::new(&self.program, &self.meaning);
+        let claims = std::mem::take(&mut self.claims);
+        let new = |claim: &&Lemma| self.abstractor.confirm(&world, &self.precision, claim);
+        claims.iter().filter(new).count()
     }
 
     /// The answer of a program that has only one execution.

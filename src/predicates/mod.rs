@@ -9,8 +9,11 @@
 //! : locked == 0
 //! ```
 //!
+//! What was learnt of states and steps follows; [`facts`] has the form of these lines.
+//!
 //! Invariant: what is written reads as the same predicates.
 
+pub(crate) mod facts;
 mod parse;
 
 use std::fmt::Write;
@@ -29,12 +32,15 @@ pub(crate) struct Mistake {
     pub(crate) why: String,
 }
 
-/// All predicates of a check.
+/// All predicates of a check, and what was learnt with them.
 pub(crate) fn write(check: &Check) -> String {
     let mut out = String::new();
     for (scope, text) in predicates(check) {
         // Writing to a string does not fail.
         let _ = writeln!(out, "{scope}: {text}");
+    }
+    for fact in facts::write(check) {
+        let _ = writeln!(out, "{fact}");
     }
     out
 }
@@ -42,12 +48,15 @@ pub(crate) fn write(check: &Check) -> String {
 /// Tracks the predicates of a text from the start; says what is wrong with the others.
 pub(crate) fn read(check: &mut Check, text: &str) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
+    let mut claims = Vec::new();
     for (n, line) in text.lines().enumerate() {
         let line = line.split('#').next().unwrap_or_default().trim();
         if line.is_empty() {
             continue;
         }
-        if let Err(why) = track(check, line) {
+        if line.starts_with(facts::NEVER) {
+            claims.push(line);
+        } else if let Err(why) = track(check, line) {
             mistakes.push(Mistake {
                 line: n + 1,
                 text: line.to_owned(),
@@ -55,6 +64,8 @@ pub(crate) fn read(check: &mut Check, text: &str) -> Vec<Mistake> {
             });
         }
     }
+    // They speak of predicates of any line.
+    check.claims = facts::read(check, &claims);
     mistakes
 }
 
