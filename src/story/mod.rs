@@ -6,12 +6,13 @@
 //! gone already; edges that are not in the text, the inside of handlers and of built-in models are left out here, and
 //! what repeats is folded.
 //!
-//! [`rows`] makes the lines, [`decision`] says which way branches go, [`values`] writes values as C would, [`fold`] finds
-//! repetitions.
+//! [`rows`] makes the lines, [`decision`] says which way branches go, [`values`] writes values as C would, [`tidy`] leaves
+//! out calls of which nothing is said, [`fold`] finds repetitions.
 
 mod decision;
 mod fold;
 mod rows;
+mod tidy;
 mod values;
 
 use frontend::property::Checked;

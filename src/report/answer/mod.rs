@@ -17,7 +17,7 @@ use crate::check::{Check, Phase, Statistics, Verdict};
 use crate::story::{Story, tell};
 
 pub(crate) use json::{files, unknown as unknown_json};
-pub(crate) use text::gave_up;
+pub(crate) use text::{counted, gave_up};
 
 /// What is known of a check while it goes on.
 #[derive(Clone, Debug, Default)]

@@ -294,11 +294,13 @@ impl Weaver<'_, '_, '_> {
                     let warning = self.unmatched(name, &title, span, found.is_some());
                     woven.warnings.push(warning);
                 }
-                woven.applicable |= places > 0 && (only_ends || !ENDS.contains(&&**name));
+                let is_end = ENDS.contains(&&**name);
+                woven.applicable |= places > 0 && (only_ends || !is_end);
                 woven.events.push(Event {
                     name: title,
                     span,
                     places,
+                    is_end,
                 });
             }
         }
