@@ -104,6 +104,9 @@ pub(crate) struct Check {
     pub(crate) statistics: Statistics,
     pub(crate) abstractor: Abstractor,
     pub(crate) own: Own,
+    /// How many predicates there were whenever a boolean program was made. What is known of one predicate depends on
+    /// those that were there with it: to find the same again, they must come in the same order.
+    pub(crate) batches: Vec<usize>,
     /// What an earlier run found out about states and steps; none of it is believed before the solver agrees.
     pub(crate) claims: Vec<Lemma>,
     /// The program has only one execution, which was run.
@@ -165,6 +168,7 @@ impl Check {
             },
             abstractor: Abstractor::new(blocks, prepared),
             own: Own::new(checked),
+            batches: Vec::new(),
             claims: Vec::new(),
             ran_alone: false,
             ran_long: false,
@@ -278,7 +282,15 @@ impl Check {
         verdict
     }
 
+    /// Finds out what there is to know with the predicates so far, before others come.
+    pub(crate) fn settle(&mut self) {
+        if self.batches.last() != Some(&self.precision.len()) {
+            self.abstract_program();
+        }
+    }
+
     fn abstract_program(&mut self) -> Abstraction {
+        self.batches.push(self.precision.len());
         let (program, meaning) = (&self.program, &self.meaning);
         self.abstractor.make(program, meaning, &self.precision)
     }

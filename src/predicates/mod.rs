@@ -9,9 +9,10 @@
 //! : locked == 0
 //! ```
 //!
-//! What was learnt of states and steps follows; [`facts`] has the form of these lines.
+//! An empty line says that what follows came later, when those before had been looked at. What was learnt of states and
+//! steps is at the end; [`facts`] has the form of these lines.
 //!
-//! Invariant: what is written reads as the same predicates.
+//! Invariant: what is written reads as the same predicates, and leads to the same boolean program.
 
 pub(crate) mod facts;
 mod parse;
@@ -35,7 +36,10 @@ pub(crate) struct Mistake {
 /// All predicates of a check, and what was learnt with them.
 pub(crate) fn write(check: &Check) -> String {
     let mut out = String::new();
-    for (scope, text) in predicates(check) {
+    for (n, (scope, text)) in predicates(check).enumerate() {
+        if n > 0 && check.batches.contains(&n) {
+            out.push('\n');
+        }
         // Writing to a string does not fail.
         let _ = writeln!(out, "{scope}: {text}");
     }
@@ -50,6 +54,9 @@ pub(crate) fn read(check: &mut Check, text: &str) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
     let mut claims = Vec::new();
     for (n, line) in text.lines().enumerate() {
+        if line.trim().is_empty() && mistakes.is_empty() {
+            check.settle();
+        }
         let line = line.split('#').next().unwrap_or_default().trim();
         if line.is_empty() {
             continue;

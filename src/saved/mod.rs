@@ -103,8 +103,10 @@ impl Saved {
 
 /// The lines of a file of predicates that are facts, and the others.
 fn split_facts(text: &str) -> (BTreeSet<String>, BTreeSet<String>) {
-    let lines = text.lines().map(str::to_owned);
-    lines.partition(|line| line.starts_with(NEVER))
+    let lines = text.lines().filter(|line| !line.is_empty());
+    lines
+        .map(str::to_owned)
+        .partition(|line| line.starts_with(NEVER))
 }
 
 impl SavedPath {
