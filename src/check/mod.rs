@@ -113,6 +113,8 @@ pub(crate) struct Check {
     pub(crate) ran_alone: bool,
     /// The last trace that was looked at.
     pub(crate) last: Option<Path>,
+    /// Whether an earlier run found that there is only one execution.
+    pub(crate) alone_first: bool,
     /// Whether long runs were made.
     ran_long: bool,
     siblings: siblings::Siblings,
@@ -171,6 +173,7 @@ impl Check {
             batches: Vec::new(),
             claims: Vec::new(),
             ran_alone: false,
+            alone_first: false,
             ran_long: false,
             last: None,
             siblings: siblings::Siblings::new(&mut program),
@@ -189,6 +192,11 @@ impl Check {
         let violations = blocks.filter(|b| matches!(b.kind, BlockKind::Violation(_)));
         if violations.count() == 0 {
             return Verdict::Proved;
+        }
+        if self.alone_first
+            && let Some(verdict) = self.run_alone(MOST_STEPS_ALONE)
+        {
+            return verdict;
         }
         let mut prover = Prover::new(PATIENCE);
         loop {

@@ -61,10 +61,7 @@ pub(super) fn write(check: &Check) -> Vec<String> {
                 before,
                 exit,
                 after,
-            } => (
-                format!("back to {}", at(*block)),
-                vec![before, exit, after],
-            ),
+            } => (format!("back to {}", at(*block)), vec![before, exit, after]),
         };
         let states: Vec<String> = states.into_iter().map(|s| state(s)).collect();
         format!("{NEVER}{place}: {}", states.join(THEN))

@@ -24,6 +24,9 @@ use frontend::ir::{FuncId, Program};
 use crate::check::Check;
 use crate::report::answer::predicates;
 
+/// The line that says that a program has only one execution, which needs no predicates.
+const ONLY_EXECUTION: &str = "only execution";
+
 /// A line that is no predicate.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Mistake {
@@ -46,6 +49,9 @@ pub(crate) fn write(check: &Check) -> String {
     for fact in facts::write(check) {
         let _ = writeln!(out, "{fact}");
     }
+    if check.ran_alone {
+        let _ = writeln!(out, "{ONLY_EXECUTION}");
+    }
     out
 }
 
@@ -61,7 +67,9 @@ pub(crate) fn read(check: &mut Check, text: &str) -> Vec<Mistake> {
         if line.is_empty() {
             continue;
         }
-        if line.starts_with(facts::NEVER) {
+        if line == ONLY_EXECUTION {
+            check.alone_first = true;
+        } else if line.starts_with(facts::NEVER) {
             claims.push(line);
         } else if let Err(why) = track(check, line) {
             mistakes.push(Mistake {

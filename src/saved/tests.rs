@@ -39,7 +39,12 @@ fn saved() -> Saved {
     Saved {
         iterations: vec![
             iteration(1, FIRST, "", Some(&trace)),
-            iteration(2, SECOND, ": x == 1: y\nmain: z\nnever anywhere: main: z", None),
+            iteration(
+                2,
+                SECOND,
+                ": x == 1: y\nmain: z\nnever anywhere: main: z",
+                None,
+            ),
         ],
         source: source_lines("B0\ta.c:3\tif (x == 1)\nB0\ta.c:4\tx = y;\nrubbish\n"),
         ended: true,

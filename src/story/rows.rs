@@ -58,10 +58,7 @@ fn watched(check: &Check, bug: &Bug) -> Option<u128> {
             RequestKind::Uninitialised(var) | RequestKind::Undefined(var),
             _,
             Input::Bits(bits),
-        ) if Some(*var) == check.own.watched =>
-        {
-            Some(*bits)
-        }
+        ) if Some(*var) == check.own.watched => Some(*bits),
         _ => None,
     })
 }

@@ -28,7 +28,9 @@ fn leave_out(story: &mut Story) {
             now.extend(std::iter::repeat_n(kept.len() - 1, silent));
             rest = &rest[silent..];
             if let Some((again, after)) = rest.split_first()
-                && kept.last().is_some_and(|caller| is_same_line(caller, again))
+                && kept
+                    .last()
+                    .is_some_and(|caller| is_same_line(caller, again))
             {
                 now.push(kept.len() - 1);
                 kept.last_mut().into_iter().for_each(|caller| {

@@ -226,7 +226,10 @@ fn no_entry(compiled: &Compiled, entry: &str) -> String {
         all if all.len() <= MOST_FUNCTIONS => format!("--entry takes {}", all.join(", ")),
         all => {
             let some = all[..MOST_FUNCTIONS].join(", ");
-            format!("--entry takes {some} and {} more", all.len() - MOST_FUNCTIONS)
+            format!(
+                "--entry takes {some} and {} more",
+                all.len() - MOST_FUNCTIONS
+            )
         }
     };
     format!("error: the program has no function '{entry}' to start with; {advice}")

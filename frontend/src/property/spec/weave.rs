@@ -142,7 +142,12 @@ impl Weaver<'_, '_, '_> {
             other.at_call_site() && by_name && file(h) == file(handler)
         };
         file(handler).is_some_and(|f| self.spec.opaque.contains(&f))
-            && self.by_function.get(&caller).into_iter().flatten().any(whole)
+            && self
+                .by_function
+                .get(&caller)
+                .into_iter()
+                .flatten()
+                .any(whole)
     }
 
     /// Whether an event of a function happens where it is called.
