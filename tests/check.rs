@@ -522,10 +522,10 @@ fn an_interrupt_ends_it_at_once() {
     assert!(started.elapsed() < Duration::from_secs(2));
 }
 
-/// The tasks needed steps that no state can take, predicates in the order of their discovery, names that are hidden,
-/// and a run of the only execution, in this order.
+/// The tasks needed steps that no state can take, predicates in the order of their discovery (two), hidden names,
+/// and facts about states, in this order.
 #[test]
-fn a_saved_precision_needs_no_refinement() {
+fn every_kind_of_saved_precision_needs_no_refinement() {
     let root = corpus();
     let folder = folder("again");
     for (file, property) in [

@@ -17,7 +17,9 @@ use crate::output::{Output, note};
 use crate::predicates;
 use crate::progress::Progress;
 use crate::render::Renderer;
-use crate::report::answer::{Answer, Partial, files, gave_up, statistics, unknown_json};
+use crate::report::answer::{
+    Answer, Partial, blocked_at, files, gave_up, statistics, unknown_json,
+};
 use crate::save::Save;
 use crate::source::read_text;
 
@@ -147,8 +149,12 @@ fn check(
         tell(&|partial| {
             partial.statistics.clone_from(&check.statistics);
             partial.predicates = check.precision.len();
-            if let Event::Phase(phase) = event {
-                partial.phase = Some(phase);
+            match event {
+                Event::Phase(phase) => partial.phase = Some(phase),
+                Event::Infeasible(path, core) => {
+                    partial.obstacle = blocked_at(check, &checked.compiled.sources, path, core);
+                }
+                _ => {}
             }
         });
         match &mut save {

@@ -36,8 +36,12 @@ pub(crate) fn gave_up(limit: Reached, partial: &Partial) -> String {
              keep what it finds out: --save DIR; --predicates DIR/N/predicates.txt goes on with it\n"
         }
     };
+    let obstacle = match &partial.obstacle {
+        Some(place) => format!("  the last path it ruled out cannot be taken past {place}\n"),
+        None => String::new(),
+    };
     format!(
-        "don't know: {limit}\n  {doing}\nwhat you can do:\n  give it more: --time-limit, --memory-limit\n{advice}"
+        "don't know: {limit}\n  {doing}\n{obstacle}what you can do:\n  give it more: --time-limit, --memory-limit\n{advice}"
     )
 }
 
