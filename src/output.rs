@@ -56,6 +56,8 @@ impl Drop for Output {
 
 /// Says something to the user, beside the answer.
 pub(crate) fn note(text: &str) {
-    // Nothing can be done if the terminal is gone.
-    let _ = writeln!(io::stderr().lock(), "{text}");
+    crate::progress::aside(|| {
+        // Nothing can be done if the terminal is gone.
+        let _ = writeln!(io::stderr().lock(), "{text}");
+    });
 }

@@ -1,10 +1,12 @@
 //! A line on the terminal that says what is going on; nothing at all where standard error is no terminal.
 
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::check::{Check, Event};
+use crate::report::answer::counted;
 
 #[derive(Clone)]
 pub(crate) struct Progress {
@@ -13,6 +15,17 @@ pub(crate) struct Progress {
 
 /// How often the line is drawn.
 const TICK: Duration = Duration::from_millis(120);
+
+/// The line of this process, once there is one.
+static LINE: OnceLock<ProgressBar> = OnceLock::new();
+
+/// Does something, such as printing, while the line is not on the terminal.
+pub(crate) fn aside(work: impl FnOnce()) {
+    match LINE.get() {
+        Some(bar) => bar.suspend(work),
+        None => work(),
+    }
+}
 
 impl Progress {
     pub(crate) fn new() -> Self {
@@ -23,6 +36,7 @@ impl Progress {
             bar.set_message("reading");
             bar.enable_steady_tick(TICK);
         }
+        let _ = LINE.set(bar.clone());
         Progress { bar }
     }
 
@@ -31,11 +45,10 @@ impl Progress {
             && !self.bar.is_hidden()
         {
             let n = check.statistics.iterations.len();
-            let predicates = check.precision.len();
-            self.bar.set_message(format!(
-                "iteration {n}, {predicates} predicates: {}",
-                phase.name()
-            ));
+            let predicates = counted(check.precision.len(), "predicate");
+            let doing = phase.name();
+            self.bar
+                .set_message(format!("iteration {n}, {predicates}: {doing}"));
         }
     }
 

@@ -523,3 +523,113 @@ fn an_interrupt_ends_it_at_once() {
     assert_eq!(status.signal(), Some(2), "{status:?}");
     assert!(started.elapsed() < Duration::from_secs(2));
 }
+
+/// The tasks needed steps that no state can take, predicates in the order of their discovery (two), hidden names,
+/// and facts about states, in this order.
+#[test]
+fn every_kind_of_saved_precision_needs_no_refinement() {
+    let root = corpus();
+    let folder = folder("again");
+    for (file, property) in [
+        (
+            "drivers/goto-ladder/good.c",
+            Some("drivers/goto-ladder/ladder.spec"),
+        ),
+        ("drivers/irql-nested/good.c", Some("irql")),
+        ("examples/pointers.c", None),
+        (
+            "drivers/ioctl-output/good.c",
+            Some("drivers/ioctl-output/ioctl.spec"),
+        ),
+        ("rules/fast_mutex/good.c", Some("fast_mutex")),
+    ] {
+        let file = root.join(file);
+        let spec = property.map(|p| match p.ends_with(".spec") {
+            true => text_of(&root.join(p)).to_owned(),
+            false => p.to_owned(),
+        });
+        let mut arguments = vec![text_of(&file)];
+        arguments.extend(spec.iter().flat_map(|p| ["--property", p]));
+        let first = expect_proof(&[&arguments[..], &["--save", text_of(&folder)]].concat());
+        assert!(!first.contains("in 1 iteration\n"), "{first}");
+        let precision = folder.join("precision.txt");
+        let again = [&arguments[..], &["--predicates", text_of(&precision)]].concat();
+        let second = expect_proof(&again);
+        assert!(second.contains("in 1 iteration\n"), "{file:?}\n{second}");
+    }
+}
+
+/// What a file claims never to happen is not believed.
+#[test]
+fn claims_of_a_file_hide_no_bug() {
+    let folder = folder("claims");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("claims.txt");
+    let blocks = (0..40).map(|n| format!("never at main B{n}: =>\n"));
+    let blocks = blocks.collect::<String>();
+    let claims = format!(
+        ": locked == 0\nnever anywhere: : locked == 0\nnever anywhere: not : locked == 0\n\
+         {blocks}never\nnever at nowhere B1: =>\nnever at main B99999999999999999999: =>\n"
+    );
+    std::fs::write(&file, claims).expect("a file");
+    let more = ["-DFORGET_LAST_RELEASE", "--predicates", text_of(&file)];
+    let output = check(&with_lock("packets.c", &more));
+    let said = stderr(&output);
+    // A line without a place is neither a claim nor a predicate.
+    assert!(
+        said.contains("the function and a colon must come first"),
+        "{said}"
+    );
+    let claims = std::fs::read_to_string(&file).expect("it is there");
+    std::fs::write(&file, claims.replace("never\n", "")).expect("a file");
+    expect_bug(
+        &with_lock("packets.c", &more),
+        "bug: lock is held at the end (lock) at packets.c:32",
+    );
+}
+
+/// Calls of which nothing is said, and cases that do not fit, are left out.
+#[test]
+fn a_story_through_headers_is_the_drivers_own() {
+    let bad = corpus().join("drivers/inline-headers/bad.c");
+    let text = answer(&[text_of(&bad), "--property", "spinlock"]);
+    assert!(!text.contains("kernel.h"), "{text}");
+    assert!(!text.contains("no case fits"), "{text}");
+    assert!(text.contains("goes to 2"), "{text}");
+    assert!(text.contains("[spinlock] follows &port.lock"), "{text}");
+}
+
+#[test]
+fn a_number_is_followed_by_its_value() {
+    let folder = folder("number");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("irq.c");
+    let code = "
+        int request_irq(int irq, void *f, long flags, char *name, void *d); int any(void);
+        int main(void) {
+            while (any()) request_irq(7, 0, 0, 0, 0);
+            switch (any()) { case 1: return 1; case 2: return 2; }
+            return 0;
+        }";
+    std::fs::write(&file, code).expect("a file");
+    let text = answer(&[text_of(&file), "--property", "irq"]);
+    assert!(text.contains("[irq] follows 7"), "{text}");
+    assert!(text.contains("any() returns 1; into the loop"), "{text}");
+}
+
+#[test]
+fn what_does_not_apply_says_what_it_looked_for() {
+    let text = answer(&["five.c", "--property", "chrdev"]);
+    let functions = "register_chrdev_region, alloc_chrdev_region, unregister_chrdev_region";
+    let wanted = format!(
+        "not applicable: nothing that chrdev speaks of happens in the program\n  \
+         starting in main, nothing calls {functions}\n"
+    );
+    assert_eq!(text, wanted);
+    let output = check(&["five.c", "--entry", "nowhere"]);
+    let said = stderr(&output);
+    assert_eq!(
+        said,
+        "error: the program has no function 'nowhere' to start with; --entry takes main\n"
+    );
+}

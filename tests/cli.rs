@@ -77,6 +77,38 @@ fn exit_codes() {
     }
 }
 
+/// The options under a heading of a help text.
+fn under(help: &str, heading: &str) -> Vec<String> {
+    let lines = help.lines().skip_while(|line| *line != heading).skip(1);
+    let section = lines.take_while(|line| line.is_empty() || line.starts_with(' '));
+    let option = |line: &str| line.trim_start().starts_with('-').then(|| line.to_owned());
+    section.filter_map(option).collect()
+}
+
+/// Options stand where they belong, not where the last heading left them.
+#[test]
+fn headings_of_help_fit_their_options() {
+    for command in ["check", "run", "inspect"] {
+        let help = stdout(&cegar(&[command, "--help"], b""));
+        let options = under(&help, "Preprocessing:");
+        let names: Vec<&str> = options
+            .iter()
+            .filter_map(|line| line.split_whitespace().next())
+            .collect();
+        let wanted = ["-I", "-D", "-U", "--include", "--cc", "--compile-commands"];
+        assert_eq!(names, wanted, "{command}");
+    }
+    let help = stdout(&cegar(&["check", "--help"], b""));
+    let has = |heading, option: &str| under(&help, heading).iter().any(|l| l.contains(option));
+    assert!(has("Options:", "--property"), "{help}");
+    assert!(has("Output and iterations:", "--save"), "{help}");
+    assert!(has("Limits:", "--time-limit"), "{help}");
+    assert!(
+        help.contains("Usage: cegar check [OPTIONS] [FILE]..."),
+        "{help}"
+    );
+}
+
 #[test]
 fn colours_are_for_terminals() {
     let colourful = |arguments: &[&str]| cegar(arguments, b"decl").stderr.contains(&0x1B);

@@ -37,6 +37,8 @@ pub enum Lemma {
 pub struct Lemmas {
     all: Vec<Lemma>,
     known: FxHashSet<Lemma>,
+    /// The positions of those that no look at the predicates alone would find again.
+    learnt: Vec<usize>,
 }
 
 impl Lemmas {
@@ -47,6 +49,20 @@ impl Lemmas {
             self.all.push(lemma);
         }
         new
+    }
+
+    /// Adds what was learnt from a trace; says whether it is new.
+    pub fn learn(&mut self, lemma: Lemma) -> bool {
+        let new = self.add(lemma);
+        if new {
+            self.learnt.push(self.all.len() - 1);
+        }
+        new
+    }
+
+    /// What was learnt from traces, in order.
+    pub fn learnt(&self) -> impl Iterator<Item = &Lemma> {
+        self.learnt.iter().map(|&n| &self.all[n])
     }
 
     pub fn len(&self) -> usize {

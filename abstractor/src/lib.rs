@@ -32,7 +32,7 @@ use frontend::ir::Program;
 use semantics::{Meaning, Prover, State, World};
 
 pub use blocks::{Block, BlockId, BlockKind, Blocks};
-pub use emit::{Abstraction, ERROR, Step, Variable};
+pub use emit::{Abstraction, ERROR, Step, Variable, label_of};
 pub use lemma::{Lemma, Lemmas};
 pub use precision::{Literal, Precision, PredId, Predicate, Scope};
 pub use prepare::Prepared;

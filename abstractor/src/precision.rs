@@ -162,9 +162,22 @@ fn is_comparison(program: &Program, expr: ExprId) -> bool {
     matches!(program.terms.expr(expr).kind, ExprKind::Binary(op, ..) if op.is_comparison())
 }
 
-/// A predicate as it is told and kept; pointers to locals of other functions by name.
+/// A predicate as it is told and kept; pointers to locals of other functions by name, globals that a local hides as
+/// `::x`.
 pub fn text(program: &Program, layout: &Layout, expr: ExprId) -> String {
-    program.show_expr_with(expr, &|address, ty| layout.name(program, address, ty))
+    let vars = variables(program, expr);
+    let owner = vars.iter().find_map(|&v| program.vars[v].kind.owner());
+    let own = |f: FuncId| {
+        let function = &program.funcs[f];
+        function.params.iter().chain(&function.locals)
+    };
+    let hidden = |var: VarId| {
+        let name = &program.vars[var].unique;
+        let global = program.vars[var].kind.owner().is_none();
+        global && owner.is_some_and(|f| own(f).any(|&v| program.vars[v].unique == *name))
+    };
+    let pointers = |address, ty| layout.name(program, address, ty);
+    program.show_expr_with(expr, &pointers, &hidden)
 }
 
 /// The variables that an expression mentions, in order.

@@ -21,6 +21,31 @@ enum When {
 }
 
 impl Abstractor {
+    /// Learns what somebody claims, or the part of it that is to blame, if the solver agrees. The literals must be of
+    /// the scopes that a lemma of its kind speaks of.
+    pub fn confirm(&mut self, world: &World<'_>, precision: &Precision, claim: &Lemma) -> bool {
+        let found = match claim {
+            Lemma::State(state) => self.impossible_state(state),
+            Lemma::Step {
+                block,
+                before,
+                after,
+            } => self.impossible_step(world, precision, *block, before, after),
+            Lemma::Enter {
+                block,
+                before,
+                entry,
+            } => self.impossible_entry(world, precision, *block, before, entry),
+            Lemma::Return {
+                block,
+                before,
+                exit,
+                after,
+            } => self.impossible_return(world, precision, *block, before, exit, after),
+        };
+        found.is_some_and(|lemma| self.lemmas.learn(lemma))
+    }
+
     /// Why no state is like this, if the solver finds out.
     pub fn impossible_state(&mut self, state: &[Literal]) -> Option<Lemma> {
         let assumed = self.transfer.before_all(state);

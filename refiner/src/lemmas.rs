@@ -59,7 +59,7 @@ pub fn learn(
             Turn::Block | Turn::Violation => {}
         }
         for lemma in found {
-            learnt += usize::from(abstractor.lemmas.add(lemma));
+            learnt += usize::from(abstractor.lemmas.learn(lemma));
         }
     }
     learnt

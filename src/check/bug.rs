@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use frontend::analysis::guards::{Against, guardable};
 use frontend::interp::{Fault, FaultKind, Input};
-use frontend::ir::{Callee, EdgeId, FuncId, Stmt};
+use frontend::ir::{Callee, EdgeId, FuncId, LocId, Stmt};
 use frontend::source::Span;
 use refiner::{Execution, Path};
 
@@ -64,6 +64,11 @@ impl Check {
             }
             Alone::Badly(steps) => self.retell(None, steps),
         }
+    }
+
+    /// The answer of the only execution.
+    pub(super) fn run_only(&mut self) -> Option<Turned> {
+        self.run_alone(MOST_STEPS_ALONE)
     }
 
     /// The answer of short runs.
@@ -224,10 +229,16 @@ impl Check {
         true
     }
 
+    /// Guards these places from the start, as an earlier run has done in the end.
+    pub(crate) fn begin_guarded(&mut self, places: impl IntoIterator<Item = (FuncId, LocId)>) {
+        self.guards.extend(places);
+        self.begin_again();
+    }
+
     /// Makes the program that is checked anew, and goes on with the predicates that there are.
     fn begin_again(&mut self) {
         let started = Instant::now();
-        let known = predicates::write(self);
+        let known = predicates::write_plain(self);
         let made = make(&self.whole, &self.violations, &self.guards, self.how);
         let Made {
             program,
@@ -247,6 +258,8 @@ impl Check {
         self.loops = loops;
         self.unfollowed = unfollowed;
         self.precision = super::Precision::new();
+        self.batches.clear();
+        self.claims.clear();
         // What has no meaning in the new program is found again if it is needed.
         predicates::read(self, &known);
         self.last = None;

@@ -32,7 +32,7 @@ mod whole;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use abstractor::{Abstraction, Abstractor, BlockKind, ERROR, Precision};
+use abstractor::{Abstraction, Abstractor, BlockKind, ERROR, Lemma, Precision};
 use checker::{Goal, Query};
 use frontend::ir::{FuncId, LocId, Program};
 use frontend::property::Checked;
@@ -118,12 +118,19 @@ pub(crate) struct Check {
     pub(crate) statistics: Statistics,
     pub(crate) abstractor: Abstractor,
     pub(crate) own: Own,
+    /// How many predicates there were whenever a boolean program was made. What is known of one predicate depends on
+    /// those that were there with it: to find the same again, they must come in the same order.
+    pub(crate) batches: Vec<usize>,
+    /// What an earlier run found out about states and steps; none of it is believed before the solver agrees.
+    pub(crate) claims: Vec<Lemma>,
     /// The program has only one execution, which was run.
     pub(crate) ran_alone: bool,
     /// All its executions were followed to their ends.
     pub(crate) unrolled: bool,
     /// The last trace that was looked at.
     pub(crate) last: Option<Path>,
+    /// Whether an earlier run found that there is only one execution.
+    pub(crate) alone_first: bool,
     /// Whether long runs were made.
     ran_long: bool,
     siblings: siblings::Siblings,
@@ -141,7 +148,7 @@ pub(crate) struct Check {
     /// The way back to it.
     origins: Origins,
     /// The locations of it where executions end that would stop there.
-    guards: BTreeSet<(FuncId, LocId)>,
+    pub(crate) guards: BTreeSet<(FuncId, LocId)>,
     /// How often there were new ones, and how many iterations were made before the last.
     guarded: usize,
     began: usize,
@@ -188,8 +195,11 @@ impl Check {
             },
             abstractor,
             own: Own::new(checked),
+            batches: Vec::new(),
+            claims: Vec::new(),
             ran_alone: false,
             unrolled: false,
+            alone_first: false,
             last: None,
             ran_long: false,
             siblings,
@@ -218,6 +228,11 @@ impl Check {
         let mut blocks = self.abstractor.blocks.blocks.values();
         if !blocks.any(|b| matches!(b.kind, BlockKind::Violation(_))) {
             return self.proved(&mut seen);
+        }
+        if self.alone_first
+            && let Some(Turned::Answer(verdict)) = self.run_only()
+        {
+            return verdict;
         }
         let mut prover = Prover::new(PATIENCE);
         loop {
@@ -262,9 +277,10 @@ impl Check {
     ) -> Turned {
         seen(self, Event::Phase(Phase::Abstraction));
         let started = Instant::now();
-        let abstraction = self
-            .abstractor
-            .make(&self.program, &self.meaning, &self.precision);
+        let mut abstraction = self.abstract_program();
+        if self.confirm_claims() > 0 {
+            abstraction = self.abstract_program();
+        }
         let (predicates, lemmas) = (self.precision.len(), self.abstractor.lemmas.len());
         let now = self.now();
         (now.predicates, now.lemmas) = (predicates, lemmas);
@@ -321,6 +337,28 @@ impl Check {
         };
         self.now().explanation = started.elapsed();
         turned
+    }
+
+    /// Finds out what there is to know with the predicates so far, before others come.
+    pub(crate) fn settle(&mut self) {
+        if self.batches.last() != Some(&self.precision.len()) {
+            self.abstract_program();
+        }
+    }
+
+    fn abstract_program(&mut self) -> Abstraction {
+        self.batches.push(self.precision.len());
+        let (program, meaning) = (&self.program, &self.meaning);
+        self.abstractor.make(program, meaning, &self.precision)
+    }
+
+    /// Learns what an earlier run has found out, as far as it holds; says how much is new. The boolean program must
+    /// have been made: until then the predicates have no meaning.
+    fn confirm_claims(&mut self) -> usize {
+        let world = World::new(&self.program, &self.meaning);
+        let claims = std::mem::take(&mut self.claims);
+        let new = |claim: &&Lemma| self.abstractor.confirm(&world, &self.precision, claim);
+        claims.iter().filter(new).count()
     }
 }
 

@@ -9,16 +9,27 @@
 //! : locked == 0
 //! ```
 //!
-//! Invariant: what is written reads as the same predicates.
+//! `guard f 12` says that executions end at the twelfth location of `f` where they would stop. An empty line says that what follows came later, when those before had been looked at. What was learnt of states and
+//! steps is at the end; [`facts`] has the form of these lines.
+//!
+//! Invariant: what is written reads as the same predicates, and leads to the same boolean program.
 
+pub(crate) mod facts;
 mod parse;
 
 use std::fmt::Write;
 
-use frontend::ir::{FuncId, Program};
+use frontend::entity::EntityId;
+use frontend::ir::{FuncId, LocId, Program};
 
 use crate::check::Check;
 use crate::report::answer::predicates;
+
+/// The line that says that a program has only one execution, which needs no predicates.
+const ONLY_EXECUTION: &str = "only execution";
+
+/// How a line begins that says where executions end.
+const GUARD: &str = "guard ";
 
 /// A line that is no predicate.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -29,12 +40,32 @@ pub(crate) struct Mistake {
     pub(crate) why: String,
 }
 
-/// All predicates of a check.
+/// The predicates of a check alone.
+pub(crate) fn write_plain(check: &Check) -> String {
+    let line = |(scope, text): (&str, String)| format!("{scope}: {text}\n");
+    predicates(check).map(line).collect()
+}
+
+/// All predicates of a check, and what was learnt with them.
 pub(crate) fn write(check: &Check) -> String {
     let mut out = String::new();
-    for (scope, text) in predicates(check) {
+    for &(func, loc) in &check.guards {
+        let name = &check.program.funcs[func].unique;
+        // Writing to a string does not fail.
+        let _ = writeln!(out, "{GUARD}{name} {}", loc.index());
+    }
+    for (n, (scope, text)) in predicates(check).enumerate() {
+        if n > 0 && check.batches.contains(&n) {
+            out.push('\n');
+        }
         // Writing to a string does not fail.
         let _ = writeln!(out, "{scope}: {text}");
+    }
+    for fact in facts::write(check) {
+        let _ = writeln!(out, "{fact}");
+    }
+    if check.ran_alone {
+        let _ = writeln!(out, "{ONLY_EXECUTION}");
     }
     out
 }
@@ -42,12 +73,27 @@ pub(crate) fn write(check: &Check) -> String {
 /// Tracks the predicates of a text from the start; says what is wrong with the others.
 pub(crate) fn read(check: &mut Check, text: &str) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
+    let mut claims = Vec::new();
+    let guards = text.lines().filter_map(|line| guard(&check.program, line));
+    let guards: Vec<(FuncId, LocId)> = guards.collect();
+    if !guards.is_empty() {
+        check.begin_guarded(guards);
+    }
     for (n, line) in text.lines().enumerate() {
+        if line.trim().is_empty() && mistakes.is_empty() {
+            check.settle();
+        }
         let line = line.split('#').next().unwrap_or_default().trim();
         if line.is_empty() {
             continue;
         }
-        if let Err(why) = track(check, line) {
+        if guard(&check.program, line).is_some() {
+            // It was looked at first.
+        } else if line == ONLY_EXECUTION {
+            check.alone_first = true;
+        } else if line.starts_with(facts::NEVER) {
+            claims.push(line);
+        } else if let Err(why) = track(check, line) {
             mistakes.push(Mistake {
                 line: n + 1,
                 text: line.to_owned(),
@@ -55,7 +101,16 @@ pub(crate) fn read(check: &mut Check, text: &str) -> Vec<Mistake> {
             });
         }
     }
+    // They speak of predicates of any line.
+    check.claims = facts::read(check, &claims);
     mistakes
+}
+
+/// The place of a line that says where executions end.
+fn guard(program: &Program, line: &str) -> Option<(FuncId, LocId)> {
+    let (name, place) = line.trim().strip_prefix(GUARD)?.rsplit_once(' ')?;
+    let func = function(program, name).ok()?;
+    Some((func, LocId::from_index(place.parse().ok()?)))
 }
 
 fn track(check: &mut Check, line: &str) -> Result<(), String> {

@@ -54,6 +54,14 @@ fn lines(saved: &Saved, iteration: &Iteration, out: &mut String) -> std::fmt::Re
     for predicate in new {
         writeln!(out, "    {}", scoped(predicate))?;
     }
+    let known = |f: &&String| before.is_some_and(|b| b.facts.contains(*f));
+    let learnt: Vec<&String> = iteration.facts.iter().filter(|f| !known(f)).collect();
+    if !learnt.is_empty() {
+        writeln!(out, "  {}, and forbidden from now on:", origin(before))?;
+    }
+    for fact in learnt {
+        writeln!(out, "    {fact}")?;
+    }
     let is_last = iteration.number == saved.iterations.len();
     match &iteration.path {
         Some(path) => path_lines(path, is_last, out),

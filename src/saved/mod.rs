@@ -13,6 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 
+use crate::predicates::facts::NEVER;
 use crate::save::{EXCLUDED, SOURCE_LINES};
 
 pub(crate) use beside::beside;
@@ -32,6 +33,8 @@ pub(crate) struct Iteration {
     /// From 1.
     pub(crate) number: usize,
     pub(crate) predicates: BTreeSet<String>,
+    /// What is known not to happen.
+    pub(crate) facts: BTreeSet<String>,
     pub(crate) program: Vec<Piece>,
     pub(crate) path: Option<SavedPath>,
 }
@@ -67,10 +70,12 @@ impl Saved {
                 break;
             };
             let predicates = read(&format!("{number}/predicates.txt"))?;
+            let (facts, predicates) = split_facts(&predicates);
             let path = read(&format!("{number}/trace.txt")).ok();
             iterations.push(Iteration {
                 number,
-                predicates: predicates.lines().map(str::to_owned).collect(),
+                predicates,
+                facts,
                 program: pieces(&program),
                 path: path.map(|text| SavedPath::new(&text)),
             });
@@ -94,6 +99,14 @@ impl Saved {
     pub(crate) fn source_of(&self, piece: &Piece) -> &[SourceLine] {
         self.source.get(&piece.label).map_or(&[], Vec::as_slice)
     }
+}
+
+/// The lines of a file of predicates that are facts, and the others.
+fn split_facts(text: &str) -> (BTreeSet<String>, BTreeSet<String>) {
+    let lines = text.lines().filter(|line| !line.is_empty());
+    lines
+        .map(str::to_owned)
+        .partition(|line| line.starts_with(NEVER))
 }
 
 impl SavedPath {

@@ -24,18 +24,27 @@ end
 ";
 
 fn saved() -> Saved {
-    let iteration = |number, program, predicates: &str, trace: Option<&str>| Iteration {
-        number,
-        predicates: predicates.lines().map(str::to_owned).collect(),
-        program: pieces(program),
-        path: trace.map(SavedPath::new),
+    let iteration = |number, program, predicates: &str, trace: Option<&str>| {
+        let (facts, predicates) = split_facts(predicates);
+        Iteration {
+            number,
+            predicates,
+            facts,
+            program: pieces(program),
+            path: trace.map(SavedPath::new),
+        }
     };
     let trace =
         format!("* a.c:3  main: assume x == 1\n      [x]\n  a.c:4  main: bad()\n{EXCLUDED}\n");
     Saved {
         iterations: vec![
             iteration(1, FIRST, "", Some(&trace)),
-            iteration(2, SECOND, ": x == 1: y\nmain: z", None),
+            iteration(
+                2,
+                SECOND,
+                ": x == 1: y\nmain: z\nnever anywhere: main: z",
+                None,
+            ),
         ],
         source: source_lines("B0\ta.c:3\tif (x == 1)\nB0\ta.c:4\tx = y;\nrubbish\n"),
         ended: true,
@@ -73,6 +82,8 @@ iteration 2: 2 predicates, 2 new
   found because the path of iteration 1 was impossible:
     everywhere: x == 1: y
     in main: z
+  found because the path of iteration 1 was impossible, and forbidden from now on:
+    never anywhere: main: z
   no path to a violation was found
 "
     );

@@ -19,7 +19,8 @@ pub(super) fn decision(
     let cfg = program.funcs[func].body.as_ref()?;
     let edge = cfg.edge(id);
     let Stmt::Assume { cond } = edge.stmt else {
-        return None;
+        let no_case = edge.kind == EdgeKind::Default && matches!(edge.stmt, Stmt::Skip);
+        return no_case.then(|| NO_CASE.into());
     };
     let whole = String::from_utf8_lossy(sources.text(edge.span)).into_owned();
     let text = shortened(&whole, 60);
@@ -39,9 +40,17 @@ pub(super) fn decision(
         EdgeKind::LoopEnter => format!("{}: into the loop", is()?),
         EdgeKind::LoopExit => format!("{}: out of the loop", is()?),
         EdgeKind::Case => format!("goes to {}", text.trim_end_matches(':')),
-        EdgeKind::Default => "no case fits".into(),
+        EdgeKind::Default if !is_tried_again(cfg, id) => NO_CASE.into(),
         _ => return None,
     })
+}
+
+const NO_CASE: &str = "no case fits";
+
+/// Whether another case of the same `switch`, or what is left when none fits, comes next.
+fn is_tried_again(cfg: &Cfg, id: EdgeId) -> bool {
+    let mut next = cfg.outgoing(cfg.target(id)).into_iter();
+    next.any(|e| matches!(cfg.edge(e).kind, EdgeKind::Case | EdgeKind::Default))
 }
 
 /// Whether the condition in the text holds on the edge; nothing where that cannot be told.

@@ -7,13 +7,15 @@
 //! what repeats is folded.
 //!
 //! [`rows`] makes the lines, [`decision`] says which way branches go, [`values`] writes values as C would and [`spelling`]
-//! places, [`outside`] names objects that the program was given, [`fold`] finds repetitions.
+//! places, [`outside`] names objects that the program was given, [`tidy`] leaves out calls of which nothing is said,
+//! [`fold`] finds repetitions.
 
 mod decision;
 mod fold;
 mod outside;
 mod rows;
 mod spelling;
+mod tidy;
 mod values;
 
 use frontend::property::Checked;

@@ -16,7 +16,7 @@ use frontend::types::TypeId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::outside::{self, Outside};
-use super::{Given, Remark, Row, Story, decision, shortened, values};
+use super::{Given, Remark, Row, Story, decision, shortened, tidy, values};
 use crate::check::{Bug, Check, Noted, Own};
 
 pub(super) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
@@ -34,6 +34,7 @@ pub(super) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
         pending: None,
         follows: false,
         outside: Outside::default(),
+        watched: watched(check, bug),
     };
     let edges = &bug.replay.edges;
     let mut notes = bug.replay.notes.iter().peekable();
@@ -47,7 +48,21 @@ pub(super) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
         teller.edge(func, edge, &here);
     }
     teller.end(&violation.message);
+    tidy::tidy(&mut teller.story);
     teller.story
+}
+
+/// What the property follows in an execution, where that is a number.
+fn watched(check: &Check, bug: &Bug) -> Option<u128> {
+    let mut notes = bug.replay.notes.iter();
+    notes.find_map(|note| match &note.what {
+        Noted::Given(
+            RequestKind::Uninitialised(var) | RequestKind::Undefined(var),
+            _,
+            Input::Bits(bits),
+        ) if Some(*var) == check.own.watched => Some(*bits),
+        _ => None,
+    })
 }
 
 /// What machines call the object that a property follows.
@@ -81,6 +96,8 @@ struct Teller<'a> {
     follows: bool,
     /// What is known of objects from outside.
     outside: Outside,
+    /// Its address, or the number that is followed in place of an object.
+    watched: Option<u128>,
 }
 
 impl Teller<'_> {
@@ -92,9 +109,12 @@ impl Teller<'_> {
         let hidden = self.own.is_hidden(func);
         let (mut remarks, given) = self.remarks(func, id, edge, notes);
         self.follows |= given.iter().any(|(name, _)| name == WATCHED);
-        if hidden && !self.follows && self.is_followed(edge) {
+        if hidden
+            && !self.follows
+            && let Some(what) = self.followed(edge)
+        {
             self.follows = true;
-            let words = format!("[{}] follows the object of this call", self.rule);
+            let words = format!("[{}] follows {what}", self.rule);
             remarks.insert(0, Remark::State(words));
         }
         if hidden {
@@ -120,13 +140,16 @@ impl Teller<'_> {
         }
     }
 
-    /// Whether a handler finds here that the object of its event is the one that the property follows.
-    fn is_followed(&self, edge: &Edge) -> bool {
+    /// What the property follows, if a handler finds here that its event is about that.
+    fn followed(&self, edge: &Edge) -> Option<String> {
         let terms = &self.program.terms;
-        let is_watched = |mut e: ExprId| {
+        let bare = |mut e: ExprId| {
             while let ExprKind::Cast(inner) = terms.expr(e).kind {
                 e = inner;
             }
+            e
+        };
+        let is_watched = |e: ExprId| {
             let place = match terms.expr(e).kind {
                 ExprKind::Load(place) => terms.place(place).kind,
                 _ => return false,
@@ -134,11 +157,23 @@ impl Teller<'_> {
             matches!(place, PlaceKind::Var(var) if Some(var) == self.own.watched)
         };
         let Stmt::Assume { cond } = edge.stmt else {
-            return false;
+            return None;
         };
-        match terms.expr(cond).kind {
-            ExprKind::Binary(BinaryOp::Eq, a, b) => is_watched(a) || is_watched(b),
-            _ => false,
+        let ExprKind::Binary(BinaryOp::Eq, a, b) = terms.expr(cond).kind else {
+            return None;
+        };
+        let (a, b) = (bare(a), bare(b));
+        let compared = match (is_watched(a), is_watched(b)) {
+            (true, _) => b,
+            (_, true) => a,
+            _ => return None,
+        };
+        let ty = terms.type_of(compared);
+        match self.watched {
+            Some(bits) if !self.program.types.is_pointer(ty) => {
+                Some(values::scalar(self.program, ty, bits))
+            }
+            _ => Some("the object of this call".into()),
         }
     }
 
@@ -400,6 +435,8 @@ fn is_told(sources: &Sources, edge: &Edge) -> bool {
         Stmt::Begin { .. } | Stmt::End { .. } => false,
         Stmt::Skip => edge.kind == EdgeKind::Jump && text().starts_with(b"goto"),
         Stmt::Return { .. } => text().starts_with(b"return"),
+        // A case that does not fit leads to the next one.
+        Stmt::Assume { .. } => !matches!(edge.kind, EdgeKind::Implicit | EdgeKind::Default),
         _ => edge.kind != EdgeKind::Implicit,
     }
 }

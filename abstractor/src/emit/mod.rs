@@ -9,6 +9,8 @@ mod expr;
 mod name;
 mod procedure;
 
+pub use name::label_of;
+
 use checker::bp::{self, Symbol};
 use frontend::ir::{FuncId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -77,6 +77,7 @@ pub(super) fn location(loc: LocId) -> String {
     format!("L{}", loc.index())
 }
 
-pub(super) fn label_of(block: BlockId) -> String {
+/// The label of a block in boolean programs.
+pub fn label_of(block: BlockId) -> String {
     format!("B{}", block.index())
 }

@@ -19,7 +19,7 @@
 use super::cfg::{Callee, Cfg, EdgeKind, Stmt};
 use super::program::{FuncId, Function, Init, InitValue, Program, VarKind, Variable};
 use super::term::{ExprId, ExprKind, PlaceId, PlaceKind, UnaryOp};
-use super::{arith, float};
+use super::{VarId, arith, float};
 use crate::types::{Quals, TypeId, TypeKind};
 use std::fmt::{self, Write};
 
@@ -40,13 +40,20 @@ impl Program {
         }
     }
 
-    /// The same, with names for some pointers that are constants.
-    pub fn show_expr_with(&self, id: ExprId, pointers: Pointers<'_>) -> String {
+    /// The same, with names for some pointers that are constants, and `::x` for globals that are hidden by something
+    /// of the same name.
+    pub fn show_expr_with(
+        &self,
+        id: ExprId,
+        pointers: Pointers<'_>,
+        hidden: &dyn Fn(VarId) -> bool,
+    ) -> String {
         let mut text = String::new();
         Writer {
             program: self,
             out: &mut text,
             pointers: Some(pointers),
+            hidden: Some(hidden),
         }
         .run(Piece::Expr(id, false));
         text
@@ -325,6 +332,7 @@ impl fmt::Display for Shown<'_, ExprId> {
             program: self.program,
             out: &mut text,
             pointers: None,
+            hidden: None,
         }
         .run(Piece::Expr(self.item, false));
         f.write_str(&text)
@@ -338,6 +346,7 @@ impl fmt::Display for Shown<'_, PlaceId> {
             program: self.program,
             out: &mut text,
             pointers: None,
+            hidden: None,
         }
         .run(Piece::Place(self.item));
         f.write_str(&text)
@@ -357,6 +366,7 @@ struct Writer<'a> {
     program: &'a Program,
     out: &'a mut String,
     pointers: Option<Pointers<'a>>,
+    hidden: Option<&'a dyn Fn(VarId) -> bool>,
 }
 
 impl Writer<'_> {
@@ -451,7 +461,11 @@ impl Writer<'_> {
     fn place(&self, id: PlaceId) -> Vec<Piece> {
         let p = self.program;
         match p.terms.place(id).kind {
-            PlaceKind::Var(var) => vec![Piece::Owned(p.vars[var].unique.to_string())],
+            PlaceKind::Var(var) => {
+                let hidden = self.hidden.is_some_and(|hidden| hidden(var));
+                let global = if hidden { "::" } else { "" };
+                vec![Piece::Owned(format!("{global}{}", p.vars[var].unique))]
+            }
             PlaceKind::Deref(e) => vec![Piece::Text("(*"), Piece::Expr(e, true), Piece::Text(")")],
             PlaceKind::Index(base, index) => vec![
                 Piece::Place(base),

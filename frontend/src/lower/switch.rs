@@ -48,13 +48,13 @@ impl Lowerer<'_> {
         if let Some(switch) = self.flow.switches.pop() {
             self.at(start);
             let outer = self.enter_span(span);
-            self.decide(value, switch, end);
+            self.decide(value, switch, end, span);
             self.leave_span(outer);
         }
         self.at(end);
     }
 
-    fn decide(&mut self, value: ExprId, switch: Switch, end: LocId) {
+    fn decide(&mut self, value: ExprId, switch: Switch, end: LocId, span: Span) {
         let value = if switch.cases.len() > 1 {
             self.controlling(value)
         } else {
@@ -71,6 +71,7 @@ impl Lowerer<'_> {
             self.branch_on(hit, case.loc, next, kinds);
             self.at(next);
         }
+        self.enter_span(span);
         let otherwise = switch.default.unwrap_or(end);
         if let Some(body) = &mut self.body {
             body.jump(otherwise, EdgeKind::Default);

@@ -78,7 +78,10 @@ pub struct Event {
     pub name: String,
     /// Where the property names it.
     pub span: Span,
+    /// How often it stands where the execution can get to.
     pub places: usize,
+    /// Whether it only says where the program begins and ends.
+    pub is_end: bool,
 }
 
 impl Default for Property {

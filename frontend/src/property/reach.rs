@@ -65,6 +65,7 @@ impl Woven {
             name: event,
             span: Span::NONE,
             places,
+            is_end: false,
         });
         let rule = rule.into();
         self.violations.insert(func, Violation { rule, message });

@@ -385,3 +385,171 @@ fn specifications_include_others() {
     );
     assert_eq!(found, Some("mutex is locked twice".into()));
 }
+
+#[test]
+fn a_function_named_in_an_opaque_specification_is_one_event() {
+    let code = "
+        void inner(void); void unlock(void);
+        static inline void lock(void) { inner(); }
+        #define lock_inner() inner()
+        int main(void) { lock(); unlock(); lock_inner(); unlock(); BAD return 0; }
+    ";
+    // The text is taken as preprocessed.
+    let code = code.replace("#define lock_inner() inner()", "");
+    let code = code.replace("lock_inner()", "inner()");
+    let text = "
+        state { int held = 0; }
+        [lock, inner].call { if (held) abort \"twice\"; held = 1; }
+        unlock.call { held = 0; }
+    ";
+    let (good, bad) = (
+        code.replace("BAD", ""),
+        code.replace("BAD", "lock(); inner();"),
+    );
+    assert_eq!(verdict(&spec(text), &good), Some("twice".into()));
+    let opaque = spec(&format!("opaque; {text}"));
+    assert_eq!(verdict(&opaque, &good), None);
+    assert_eq!(verdict(&opaque, &bad), Some("twice".into()));
+}
+
+#[test]
+fn an_opaque_rule_does_not_hide_events_of_those_who_include_it() {
+    let text = "
+        #include <mutex>
+        state { int calls = 0; }
+        my_lock.call { calls++; }
+        mutex_lock.call { if (calls == 1) abort \"seen\"; }
+    ";
+    let code = "
+        void mutex_lock(int *m); int m;
+        void my_lock(void) { mutex_lock(&m); }
+        int main(void) { my_lock(); }
+    ";
+    assert_eq!(verdict(&spec(text), code), Some("seen".into()));
+}
+
+#[test]
+fn a_pattern_means_functions_that_have_what_the_handler_asks_for() {
+    let text = "*Dispatch*.exit { if ($return == 1 && $2 == 3) abort \"one\"; }";
+    let code = "
+        void DispatchTimer(void) {}
+        int DispatchNothing(void) { return 1; }
+        int DispatchRead(int device, int request) { return 1; }
+        int main(void) { DispatchTimer(); DispatchNothing(); return DispatchRead(2, 3); }
+    ";
+    assert_eq!(verdict(&spec(text), code), Some("one".into()));
+    let named = weave(
+        &spec("DispatchTimer.exit { if ($return) abort \"x\"; }"),
+        code,
+    );
+    assert!(named.is_err_and(|said| said.contains("returns nothing")));
+}
+
+#[test]
+fn what_only_idle_functions_do_never_happens() {
+    let code = "
+        void lock(void); void unlock(void);
+        static inline void unused(void) { lock(); unlock(); }
+        int main(void) { return 0; }
+    ";
+    let checked = woven(&spec(LOCK), code);
+    assert!(!checked.applicable);
+    let said = checked.warnings.render(&checked.compiled.sources);
+    let wanted = "'lock' is used only where the execution cannot get to";
+    assert!(said.contains(wanted), "{said}");
+    let through = code.replace("return 0;", "void (*f)(void) = unused; f();");
+    assert!(woven(&spec(LOCK), &through).applicable);
+}
+
+#[test]
+fn a_specification_of_ends_alone_applies() {
+    let text = "main.exit { if (left != 0) abort \"something is left\"; }";
+    let code = "int left; int any(void); int main(void) { left = any(); return 0; }";
+    let checked = woven(&spec(text), code);
+    assert!(checked.applicable);
+    assert_eq!(verdict(&spec(text), code), Some("something is left".into()));
+}
+
+/// Locks of one name are held at the end, and inner functions of the kernel count.
+#[test]
+fn built_in_rules_look_at_the_end_and_at_inner_functions() {
+    let rule = |name| Property::rule(name).expect("a rule");
+    for (name, code, message) in [
+        (
+            "mutex",
+            "void mutex_lock_nested(int *m, int n); int m; int main(void) { mutex_lock_nested(&m, 0); }",
+            "mutex is still locked at the end",
+        ),
+        (
+            "rwlock",
+            "void _raw_read_lock(int *l); int l; int main(void) { _raw_read_lock(&l); }",
+            "read lock is still held at the end",
+        ),
+        (
+            "irq",
+            "int request_threaded_irq(int i, void *h, void *t, long f, char *n, void *d);
+             static inline int request_irq(int i, void *h, long f, char *n, void *d)
+             { return request_threaded_irq(i, h, 0, f, n, d); }
+             int main(void) { request_irq(4, 0, 0, 0, 0); }",
+            "interrupt is not freed at the end",
+        ),
+        (
+            "ke_spin_lock",
+            "void KeAcquireInStackQueuedSpinLock(long *l, int *h); void KeReleaseSpinLock(long *l, int i);
+             long l; int h; int main(void) { KeAcquireInStackQueuedSpinLock(&l, &h); KeReleaseSpinLock(&l, 0); }",
+            "queued spin lock is released without its handle",
+        ),
+        (
+            "alloc_spinlock",
+            "void spin_lock(int *l); void *kmalloc(long n, unsigned f); int l;
+             int main(void) { spin_lock(&l); kmalloc(1, 0x820); kmalloc(1, 0x20); kmalloc(1, 0xcc0); }",
+            "allocation with flags that allow to sleep while a spin lock is held",
+        ),
+    ] {
+        assert_eq!(verdict(&rule(name), code), Some(message.into()), "{name}");
+    }
+    for (name, code) in [
+        (
+            "rwlock",
+            "void write_lock(int *l); void write_unlock(int *l); void read_lock(int *l); void read_unlock(int *l);
+             int a, b; int main(void) { write_lock(&a); read_lock(&b); read_unlock(&b); write_unlock(&a); }",
+        ),
+        (
+            "cancel_spin_lock",
+            "typedef void R(int *); void *IoSetCancelRoutine(int *i, R *r); void IoCancelIrp(int *i);
+             void IoAcquireCancelSpinLock(char *o); void IoReleaseCancelSpinLock(char o); int i; char o;
+             int main(void) { IoSetCancelRoutine(&i, 0); IoCancelIrp(&i);
+                 IoAcquireCancelSpinLock(&o); IoReleaseCancelSpinLock(o); }",
+        ),
+        (
+            "memory",
+            "void *kmalloc(long n, unsigned f); void kfree(void *p);
+             static inline void *kzalloc(long n, unsigned f) { return kmalloc(n, f | 256); }
+             int main(void) { void *p = kzalloc(4, 0); kfree(p); }",
+        ),
+        (
+            "pool",
+            "void *ExAllocatePoolWithTag(int t, long n, unsigned tag); void ExFreePoolWithTag(void *p, unsigned tag);
+             int main(void) { void *p = ExAllocatePoolWithTag(0, 4, 7); if (p) ExFreePoolWithTag(p, 0); }",
+        ),
+        (
+            "alloc_spinlock",
+            "void spin_lock(int *l); void *kmalloc(long n, unsigned f); int l;
+             int main(void) { spin_lock(&l); kmalloc(1, 0x820); kmalloc(1, 0x20); kmalloc(1, 0); }",
+        ),
+    ] {
+        assert_eq!(verdict(&rule(name), code), None, "{name}");
+    }
+}
+
+/// What the memory rule says of an inline allocator is not true for want of executions.
+#[test]
+fn an_inline_allocator_does_not_end_executions() {
+    let code = "
+        void *kmalloc(long n, unsigned f); void kfree(void *p);
+        static inline void *kzalloc(long n, unsigned f) { return kmalloc(n, f | 256); }
+        int main(void) { void *p = kzalloc(4, 0); kfree(p); kfree(p); }
+    ";
+    let memory = Property::rule("memory").expect("a rule");
+    assert_eq!(verdict(&memory, code), Some("memory is freed twice".into()));
+}

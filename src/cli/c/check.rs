@@ -17,7 +17,9 @@ use crate::output::{Output, note};
 use crate::predicates;
 use crate::progress::Progress;
 use crate::render::Renderer;
-use crate::report::answer::{Answer, Partial, files, gave_up, statistics, unknown_json};
+use crate::report::answer::{
+    Answer, Partial, blocked_at, files, gave_up, statistics, unknown_json,
+};
 use crate::save::Save;
 use crate::source::read_text;
 
@@ -30,16 +32,26 @@ use crate::source::read_text;
 ///   cegar check driver.c --save out                keep every iteration for a look at it
 ///   cegar check driver.c --predicates out/precision.txt
 ///
-/// Exit codes: 0 proved; 10 bug; 5 don't know, or the rule does not apply; 1 wrong usage; 2 unreadable or ill-formed
-/// input.
+/// Exit codes: 0 proved; 10 bug; 5 don't know, or the rule does not apply; 1 wrong usage;
+/// 2 unreadable or ill-formed input; 6 internal error.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    #[command(flatten)]
-    files: Files,
     /// What must hold: a `.spec` or `.prp` file, or the name of a built-in rule; without it, assertions
     #[arg(long, value_name = "PROPERTY")]
     property: Option<String>,
+    #[command(flatten)]
+    files: Files,
+    #[command(flatten)]
+    told: Told,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+/// What is told and kept of the work.
+#[derive(clap::Args, Debug)]
+#[command(next_help_heading = "Output and iterations")]
+struct Told {
     /// Print one JSON object in place of text
     #[arg(long)]
     json: bool,
@@ -55,8 +67,6 @@ pub(crate) struct Args {
     /// What is one step of the boolean program
     #[arg(long, value_enum, default_value_t, value_name = "SIZE")]
     blocks: Blocks,
-    #[command(flatten)]
-    limits: Limits,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -69,11 +79,11 @@ enum Blocks {
 }
 
 pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
-    let json = args.json;
+    let json = args.told.json;
     let progress = Progress::new();
     let line = progress.clone();
     let partial = Arc::new(Mutex::new(Partial::default()));
-    let (seen, stats) = (Arc::clone(&partial), args.stats);
+    let (seen, stats) = (Arc::clone(&partial), args.told.stats);
     let watch = args.limits.watch(move |limit| {
         line.clear();
         let seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
@@ -88,12 +98,12 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let answer = Answer::new(&check, &checked, &verdict, property.name());
     // The story of a long execution takes time of its own.
     let text = match json {
-        true => answer.json(args.stats),
+        true => answer.json(args.told.stats),
         false => answer.text(),
     };
     watch.finish();
     Output::stdout().text(text);
-    if args.stats && !json {
+    if args.told.stats && !json {
         note(statistics(&check.statistics).trim_end());
     }
     Ok(exit(&checked, &verdict))
@@ -116,13 +126,13 @@ fn check(
     };
     tell(&|partial| partial.files = files(&checked.compiled.sources));
     let config = Config {
-        single_statements: args.blocks == Blocks::Statement,
+        single_statements: args.told.blocks == Blocks::Statement,
     };
     let mut check = Check::new(&checked, config);
-    if let Some(file) = &args.predicates {
+    if let Some(file) = &args.told.predicates {
         read_predicates(&mut check, file)?;
     }
-    let mut save = match &args.save {
+    let mut save = match &args.told.save {
         Some(folder) => Some(
             Save::new(folder, &checked.compiled.sources).map_err(|problem| {
                 note(&format!(
@@ -139,8 +149,12 @@ fn check(
         tell(&|partial| {
             partial.statistics.clone_from(&check.statistics);
             partial.predicates = check.precision.len();
-            if let Event::Phase(phase) = event {
-                partial.phase = Some(phase);
+            match event {
+                Event::Phase(phase) => partial.phase = Some(phase),
+                Event::Infeasible(path, core) => {
+                    partial.obstacle = blocked_at(check, &checked.compiled.sources, path, core);
+                }
+                _ => {}
             }
         });
         match &mut save {
@@ -201,7 +215,7 @@ fn compile(args: &Args, property: &Property, renderer: &Renderer) -> Result<Chec
     show(&compiled.diagnostics, &compiled.sources, renderer);
     show(&checked.warnings, &compiled.sources, renderer);
     if compiled.program.entry.is_none() {
-        note("error: the program has no function to start with; name one with --entry");
+        note(&super::no_entry(compiled, args.files.entry()));
         return Err(Exit::Input);
     }
     Ok(checked)

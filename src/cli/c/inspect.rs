@@ -24,8 +24,6 @@ use crate::saved::{self, Saved, Width};
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    #[command(flatten)]
-    files: Files,
     /// Of a saved run: show this iteration
     #[arg(long, value_name = "N", conflicts_with_all = ["stage", "with_models", "slice"])]
     iteration: Option<usize>,
@@ -38,6 +36,8 @@ pub(crate) struct Args {
     /// Slice first: leave out what cannot influence whether an error is reached
     #[arg(long)]
     slice: bool,
+    #[command(flatten)]
+    files: Files,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]

@@ -89,6 +89,10 @@ impl Files {
         }
     }
 
+    fn entry(&self) -> &str {
+        &self.entry
+    }
+
     /// What to compile.
     fn inputs(&self) -> Result<Vec<Input>, Exit> {
         let mut inputs = match &self.preprocessing.compile_commands {
@@ -208,6 +212,27 @@ fn show(diagnostics: &Diagnostics, sources: &Sources, renderer: &Renderer) {
             diagnostics::render(renderer, sources, problem)
         ));
     }
+}
+
+/// More functions than this are not listed.
+const MOST_FUNCTIONS: usize = 8;
+
+/// What to say when there is no function to start with.
+fn no_entry(compiled: &Compiled, entry: &str) -> String {
+    let functions = compiled.program.defined().map(|(_, f, _)| &*f.name);
+    let defined: Vec<&str> = functions.collect();
+    let advice = match &defined[..] {
+        [] => "it defines none".to_owned(),
+        all if all.len() <= MOST_FUNCTIONS => format!("--entry takes {}", all.join(", ")),
+        all => {
+            let some = all[..MOST_FUNCTIONS].join(", ");
+            format!(
+                "--entry takes {some} and {} more",
+                all.len() - MOST_FUNCTIONS
+            )
+        }
+    };
+    format!("error: the program has no function '{entry}' to start with; {advice}")
 }
 
 /// A place as people write it: `file:line:column`.

@@ -28,8 +28,6 @@ use crate::source::read_text;
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    #[command(flatten)]
-    files: Files,
     /// A script of input values; `-` reads standard input
     #[arg(long, value_name = "FILE")]
     input: Option<PathBuf>,
@@ -46,11 +44,17 @@ pub(crate) struct Args {
     #[arg(long = "arg", value_name = "TEXT", allow_hyphen_values = true)]
     arguments: Vec<String>,
     #[command(flatten)]
+    files: Files,
+    #[command(flatten)]
     limits: Limits,
 }
 
 pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let compiled = args.files.compile(false, renderer)?;
+    if compiled.program.entry.is_none() {
+        note(&super::no_entry(&compiled, args.files.entry()));
+        return Err(Exit::Input);
+    }
     let mut inputs = args.script()?;
     let program = std::iter::once("program".to_owned());
     let mut config = interp::RunConfig {
@@ -136,7 +140,7 @@ fn tell(outcome: &Outcome, program: &frontend::ir::Program, sources: &Sources) -
         ),
         interp::Exit::NoEntry => (
             Exit::Input,
-            "error: the program has no function to start with; name one with --entry".into(),
+            "error: the program has no function to start with".into(),
         ),
     };
     note(&words);

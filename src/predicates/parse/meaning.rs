@@ -6,11 +6,13 @@ use frontend::types::Quals;
 use super::{Parsed, Parser, Value};
 
 impl Parser<'_, '_> {
-    /// The address of a place; the program must use it already, since it decides where the variable lives.
+    /// The address of a place. Of a variable that is no array the program must use it already, since it decides where
+    /// the variable lives.
     pub(super) fn address_of(&mut self, place: PlaceId) -> Parsed<ExprId> {
         let program = &mut *self.program;
         if let Some(var) = program.terms.place_var(place)
             && !program.vars[var].address_taken
+            && !program.types.is_array(program.vars[var].ty)
         {
             let name = &program.vars[var].name;
             return Err(format!("the program does not take the address of '{name}'"));

@@ -193,7 +193,7 @@ impl Parser<'_, '_> {
 
     fn address(&mut self) -> Parsed<Value> {
         let name = self.peek();
-        let variable = self.variable(name);
+        let variable = self.variable(name, self.func);
         let called = |(id, f): (FuncId, &Function)| (&*f.unique == name).then_some(id);
         let function = self.program.funcs.iter().find_map(called);
         if variable.is_none()
@@ -247,6 +247,12 @@ impl Parser<'_, '_> {
             self.expect(")")?;
             return Ok(value);
         }
+        if let Some(name) = token.strip_prefix("::") {
+            self.advance();
+            let var = self.variable(name, None);
+            let var = var.ok_or_else(|| format!("there is no '{name}' among the globals"))?;
+            return Ok(Value::Place(self.program.var_place(var)));
+        }
         if !token.starts_with(is_word) {
             return Err(match token {
                 "" => "an operand is missing at the end".into(),
@@ -254,7 +260,7 @@ impl Parser<'_, '_> {
             });
         }
         self.advance();
-        if let Some(var) = self.variable(token) {
+        if let Some(var) = self.variable(token, self.func) {
             return Ok(Value::Place(self.program.var_place(var)));
         }
         if let Some(constant) = self.constant(token) {

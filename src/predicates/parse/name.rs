@@ -1,6 +1,6 @@
 //! What names stand for: variables, constants, members, types.
 
-use frontend::ir::{ExprId, PlaceId, PlaceKind, VarId, Variable};
+use frontend::ir::{ExprId, FuncId, PlaceId, PlaceKind, VarId, Variable};
 use frontend::types::{Field, FieldIdx, RecordId, TypeId};
 
 use super::{Parsed, Parser};
@@ -26,13 +26,13 @@ impl<'t> Parser<'_, 't> {
         Some((ty, &inside[end + 1..]))
     }
 
-    /// The variable of a name: as it is printed, or else as in the text if there is only one. A local hides a global.
-    pub(super) fn variable(&self, name: &str) -> Option<VarId> {
+    /// The variable of a name in a function: as it is printed, or else as in the text if there is only one. A local hides a global.
+    pub(super) fn variable(&self, name: &str, func: Option<FuncId>) -> Option<VarId> {
         let visible = |called: &dyn Fn(&Variable) -> bool| {
             let mut found: Vec<(bool, VarId)> = Vec::new();
             for (id, v) in self.program.vars.iter() {
                 let owner = v.kind.owner();
-                if called(v) && (owner.is_none() || owner == self.func) {
+                if called(v) && (owner.is_none() || owner == func) {
                     found.push((owner.is_none(), id));
                 }
             }

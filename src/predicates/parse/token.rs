@@ -12,6 +12,10 @@ impl<'t> Parser<'_, 't> {
     /// The next token, which stays.
     pub(super) fn peek(&mut self) -> &'t str {
         self.rest = self.rest.trim_start();
+        if let Some(name) = self.rest.strip_prefix("::") {
+            let word = name.find(|c| !is_word(c)).unwrap_or(name.len());
+            return &self.rest[..2 + static_name(name, word)];
+        }
         let word = self.rest.find(|c| !is_word(c)).unwrap_or(self.rest.len());
         if word > 0 {
             return &self.rest[..static_name(self.rest, word)];

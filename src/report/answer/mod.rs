@@ -17,7 +17,7 @@ use crate::check::{Check, Phase, Statistics, Verdict};
 use crate::story::{Story, tell};
 
 pub(crate) use json::{files, unknown as unknown_json};
-pub(crate) use text::gave_up;
+pub(crate) use text::{counted, gave_up};
 
 /// What is known of a check while it goes on.
 #[derive(Clone, Debug, Default)]
@@ -27,6 +27,8 @@ pub(crate) struct Partial {
     pub(crate) predicates: usize,
     /// What it is doing; before the loop, nothing.
     pub(crate) phase: Option<Phase>,
+    /// Where the last path that was ruled out cannot go on.
+    pub(crate) obstacle: Option<String>,
 }
 
 /// What a proof is.
@@ -158,6 +160,21 @@ fn predicate(check: &Check, id: PredId) -> (&str, String) {
     };
     let text = abstractor::precision::text(&check.program, &check.meaning.layout, pred.expr);
     (scope, text)
+}
+
+/// Where the first of the conditions stands that no execution of a path can meet together.
+pub(crate) fn blocked_at(
+    check: &Check,
+    sources: &Sources,
+    path: &refiner::Path,
+    core: &[refiner::Condition],
+) -> Option<String> {
+    let condition = core.first()?;
+    let step = path.steps.get(condition.step)?;
+    let block = &check.abstractor.blocks.blocks[step.block];
+    let cfg = check.program.funcs[block.func].body.as_ref()?;
+    let edge = cfg.edge(*block.edges.get(condition.edge)?);
+    spot(sources, edge.span).map(|spot| format!("{}:{}", spot.file, spot.line))
 }
 
 /// A line of a file.

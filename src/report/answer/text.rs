@@ -36,8 +36,12 @@ pub(crate) fn gave_up(limit: Reached, partial: &Partial) -> String {
              keep what it finds out: --save DIR; --predicates DIR/N/predicates.txt goes on with it\n"
         }
     };
+    let obstacle = match &partial.obstacle {
+        Some(place) => format!("  the last path it ruled out cannot be taken past {place}\n"),
+        None => String::new(),
+    };
     format!(
-        "don't know: {limit}\n  {doing}\nwhat you can do:\n  give it more: --time-limit, --memory-limit\n{advice}"
+        "don't know: {limit}\n  {doing}\n{obstacle}what you can do:\n  give it more: --time-limit, --memory-limit\n{advice}"
     )
 }
 
@@ -104,6 +108,25 @@ impl Text<'_> {
         writeln!(
             self.out,
             "not applicable: nothing that {property} speaks of happens in the program"
+        )?;
+        let mut names: Vec<&str> = Vec::new();
+        for event in self.answer.checked.events.iter().filter(|e| !e.is_end) {
+            let function = event.name.rsplit_once('.').map_or("", |(f, _)| f);
+            if !names.contains(&function) {
+                names.push(function);
+            }
+        }
+        let more = names.len().saturating_sub(MOST_NAMES);
+        names.truncate(MOST_NAMES);
+        let more = match more {
+            0 => String::new(),
+            n => format!(" and {n} more"),
+        };
+        writeln!(
+            self.out,
+            "  starting in {}, nothing calls {}{more}",
+            self.answer.entry(),
+            names.join(", ")
         )
     }
 
@@ -251,7 +274,7 @@ fn line(row: &Row) -> Line {
     )
 }
 
-fn counted(n: usize, what: &str) -> String {
+pub(crate) fn counted(n: usize, what: &str) -> String {
     match n {
         1 => format!("1 {what}"),
         _ => format!("{n} {what}s"),

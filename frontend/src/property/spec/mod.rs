@@ -34,6 +34,8 @@ pub(super) struct Spec {
     /// The files it consists of, the main one first.
     files: Vec<File>,
     handlers: Vec<Handler>,
+    /// The files for which the functions they name are whole: what one of them calls is no event.
+    opaque: Vec<usize>,
     /// The text of each `abort`, every one once.
     messages: Vec<String>,
     /// The whole of it as C.

@@ -152,6 +152,11 @@ impl<'l, 'f> Reader<'l, 'f> {
             {
                 self.state(text, at)
             }
+            Some(lexer::Kind::Name)
+                if text.word(at) == "opaque" && text.kind(at + 1) == Some(PUNCT_SEMI) =>
+            {
+                self.opaque(text, at)
+            }
             Some(lexer::Kind::Punct(b'[')) => self.handler(text, at),
             _ if text
                 .pattern(at)
@@ -219,6 +224,13 @@ impl<'l, 'f> Reader<'l, 'f> {
             start = last + 1;
         }
         end + 1
+    }
+
+    /// `opaque;`
+    fn opaque(&mut self, text: &mut Text, at: usize) -> usize {
+        self.spec.opaque.push(text.file);
+        text.blank(at, at + 2);
+        at + 2
     }
 
     fn declaration(&mut self, text: &mut Text, at: usize) -> usize {

@@ -82,14 +82,21 @@ impl Weaver<'_, '_, '_> {
         }
     }
 
-    /// The handlers of a function for a moment at which it is called, in order.
-    fn handlers_of(&mut self, func: FuncId, kinds: [Kind; 2]) -> Vec<(usize, usize)> {
+    /// The handlers of a function for a moment at which somebody calls it, in order.
+    fn handlers_of(
+        &mut self,
+        caller: FuncId,
+        func: FuncId,
+        kinds: [Kind; 2],
+    ) -> Vec<(usize, usize)> {
         let bodyless = !self.defined.contains(&func);
         let all = self.by_function.get(&func).cloned().unwrap_or_default();
         let [first, second] = kinds.map(|kind| {
             let this = |h: &&(usize, usize)| {
                 let handler = &self.spec.handlers[h.0];
-                handler.kind == kind && (handler.at_call_site() || bodyless)
+                handler.kind == kind
+                    && (handler.at_call_site() || bodyless)
+                    && !self.is_opaque(caller, h.0)
             };
             all.iter().filter(this).copied().collect::<Vec<_>>()
         });
@@ -144,8 +151,8 @@ impl Weaver<'_, '_, '_> {
 
     /// The handlers of one function that a call may reach.
     fn around(&mut self, site: &mut Site, func: FuncId, plan: &mut Plan) {
-        for (h, n) in self.handlers_of(func, [Kind::Call, Kind::Entry]) {
-            *self.places.entry((h, n)).or_default() += 1;
+        for (h, n) in self.handlers_of(site.caller, func, [Kind::Call, Kind::Entry]) {
+            self.happens((h, n), site.caller);
             let Some(values) = self.values_before(site, func, h) else {
                 continue;
             };
@@ -157,8 +164,8 @@ impl Weaver<'_, '_, '_> {
         if self.ext.program().funcs[func].noreturn {
             return;
         }
-        for (h, n) in self.handlers_of(func, [Kind::Exit, Kind::Return]) {
-            *self.places.entry((h, n)).or_default() += 1;
+        for (h, n) in self.handlers_of(site.caller, func, [Kind::Exit, Kind::Return]) {
+            self.happens((h, n), site.caller);
             let Some(values) = self.values_before(site, func, h) else {
                 continue;
             };
@@ -331,7 +338,7 @@ impl Weaver<'_, '_, '_> {
         let span = self.ext.program().funcs[func].span;
         let mut stops = Vec::new();
         for (h, n) in handlers {
-            *self.places.entry((h, n)).or_default() += 1;
+            self.happens((h, n), func);
             let Some(values) = self.parameters(func, h) else {
                 continue;
             };
@@ -353,7 +360,7 @@ impl Weaver<'_, '_, '_> {
             ..Plan::default()
         };
         for (h, n) in handlers {
-            *self.places.entry((h, n)).or_default() += 1;
+            self.happens((h, n), func);
             let Some(mut values) = self.parameters(func, h) else {
                 continue;
             };

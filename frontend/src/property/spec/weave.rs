@@ -3,10 +3,10 @@
 
 use super::confine::{self, Own};
 use super::instance::Instances;
-use super::{MAIN, Parsed, Spec};
+use super::{Handler, MAIN, Parsed, Spec};
 use crate::analysis::points_to;
 use crate::entity::EntityId;
-use crate::ir::{Callee, EdgeId, ExprKind, FuncId, Special, Stmt, Term, VarKind};
+use crate::ir::{Callee, EdgeId, ExprKind, FuncId, Program, Special, Stmt, Term, VarKind};
 use crate::lower::Extension;
 use crate::property::{Event, Violation, Woven};
 use crate::source::{Diagnostic, Span};
@@ -35,9 +35,11 @@ pub(crate) fn weave<'a>(
         by_function: FxHashMap::default(),
         indirect: FxHashMap::default(),
         places: BTreeMap::new(),
+        live: FxHashSet::default(),
         watched: BTreeMap::new(),
         saved: 0,
     };
+    weaver.find_live();
     weaver.find_functions();
     weaver.resolve_pointers();
     for n in 0..first_func {
@@ -54,9 +56,9 @@ pub(crate) fn weave<'a>(
     }
 }
 
-/// Functions whose events say only where a program begins and ends: whatever a property is about, it
-/// is not them.
-const ENDS: [&str; 2] = [MAIN, "ldv_check_final_state"];
+/// Functions whose events say only where a program begins and ends: what a property with other events
+/// is about, it is not them.
+const ENDS: [&str; 3] = [MAIN, "main", "ldv_check_final_state"];
 
 pub(super) struct Weaver<'w, 'l, 'a> {
     pub(super) ext: &'w mut Extension<'l, 'a>,
@@ -71,22 +73,57 @@ pub(super) struct Weaver<'w, 'l, 'a> {
     pub(super) by_function: FxHashMap<FuncId, Vec<(usize, usize)>>,
     /// The functions with handlers that a call through a pointer may reach.
     pub(super) indirect: FxHashMap<(FuncId, EdgeId), Vec<FuncId>>,
-    /// How many places each function of each handler has.
+    /// How many places each function of each handler has that can be executed; none where it has only others.
     pub(super) places: BTreeMap<(usize, usize), usize>,
+    /// The functions that can be executed.
+    live: FxHashSet<FuncId>,
     /// Local pointers that are watched, by function.
     pub(super) watched: super::watch::Watched,
     pub(super) saved: usize,
 }
 
 impl Weaver<'_, '_, '_> {
+    /// Finds the functions that can be executed, as far as names tell: those that the start and the functions with an
+    /// address lead to.
+    fn find_live(&mut self) {
+        let mut waiting = self.addressed();
+        let program = self.ext.program();
+        waiting.extend(program.entry);
+        while let Some(func) = waiting.pop() {
+            if !self.live.insert(func) {
+                continue;
+            }
+            let Some(cfg) = &program.funcs[func].body else {
+                continue;
+            };
+            waiting.extend(cfg.edges().filter_map(|e| match cfg.edge(e).stmt {
+                Stmt::Call {
+                    callee: Callee::Direct(callee),
+                    ..
+                } => Some(callee),
+                _ => None,
+            }));
+        }
+    }
+
+    /// Notes that an event stands in a function.
+    pub(super) fn happens(&mut self, event: (usize, usize), func: FuncId) {
+        let places = self.places.entry(event).or_default();
+        *places += usize::from(self.live.contains(&func));
+    }
+
     fn find_functions(&mut self) {
         for n in 0..self.first_func {
             let func = FuncId::from_index(n);
-            let name = self.ext.program().funcs[func].name.clone();
-            let is_main = self.ext.program().entry == Some(func);
+            let program = self.ext.program();
+            let name = program.funcs[func].name.clone();
+            let is_main = program.entry == Some(func);
             let mut found = Vec::new();
             for (h, handler) in self.spec.handlers.iter().enumerate() {
-                let named = |f: &str| fits(f, &name) || (is_main && f == MAIN);
+                let named = |f: &str| match f.contains('*') {
+                    true => fits(f, &name) && has_what_is_asked(program, func, handler),
+                    false => f == &*name || (is_main && f == MAIN),
+                };
                 let at = handler.functions.iter().position(|f| named(&f.0));
                 found.extend(at.map(|at| (h, at)));
             }
@@ -94,6 +131,23 @@ impl Weaver<'_, '_, '_> {
                 self.by_function.insert(func, found);
             }
         }
+    }
+
+    /// Whether a handler has no events in a function, because it names that as a whole.
+    pub(super) fn is_opaque(&self, caller: FuncId, handler: usize) -> bool {
+        let file = |h: usize| self.spec.handlers[h].functions.first().map(|f| f.1.file);
+        let whole = |&(h, n): &(usize, usize)| {
+            let other = &self.spec.handlers[h];
+            let by_name = !other.functions[n].0.contains('*');
+            other.at_call_site() && by_name && file(h) == file(handler)
+        };
+        file(handler).is_some_and(|f| self.spec.opaque.contains(&f))
+            && self
+                .by_function
+                .get(&caller)
+                .into_iter()
+                .flatten()
+                .any(whole)
     }
 
     /// Whether an event of a function happens where it is called.
@@ -139,6 +193,13 @@ impl Weaver<'_, '_, '_> {
 
     /// The functions with handlers that something may call through a pointer.
     fn addressed_events(&mut self) -> Vec<FuncId> {
+        let mut found = self.addressed();
+        found.retain(|&func| self.has_call_events(func));
+        found
+    }
+
+    /// The functions whose address something takes.
+    fn addressed(&mut self) -> Vec<FuncId> {
         let terms = &self.ext.program().terms;
         let mut found: Vec<FuncId> = terms
             .in_order()
@@ -153,7 +214,6 @@ impl Weaver<'_, '_, '_> {
             .collect();
         found.sort_unstable();
         found.dedup();
-        found.retain(|&func| self.has_call_events(func));
         found
     }
 
@@ -227,35 +287,51 @@ impl Weaver<'_, '_, '_> {
 
     fn events(&mut self) -> Woven {
         let mut woven = Woven::default();
+        let mut names = self.spec.handlers.iter().flat_map(|h| &h.functions);
+        let only_ends = names.all(|(name, _)| ENDS.contains(&&**name));
         for (h, handler) in self.spec.handlers.iter().enumerate() {
             for (n, (name, _)) in handler.functions.iter().enumerate() {
-                let places = self.places.get(&(h, n)).copied().unwrap_or(0);
+                let found = self.places.get(&(h, n)).copied();
+                let places = found.unwrap_or(0);
                 let span = self.parsed.spans[h].functions[n];
                 let title = format!("{name}.{}", handler.kind.name());
                 if places == 0 && !self.spec.library {
-                    let warning = self.unmatched(name, &title, span);
+                    let warning = self.unmatched(name, &title, span, found.is_some());
                     woven.warnings.push(warning);
                 }
-                woven.applicable |= places > 0 && !ENDS.contains(&&**name);
+                let is_end = ENDS.contains(&&**name);
+                woven.applicable |= places > 0 && (only_ends || !is_end);
                 woven.events.push(Event {
                     name: title,
                     span,
                     places,
+                    is_end,
                 });
             }
         }
         woven
     }
 
-    fn unmatched(&mut self, name: &str, title: &str, span: Span) -> Diagnostic {
+    fn unmatched(&mut self, name: &str, title: &str, span: Span, idle: bool) -> Diagnostic {
         let all = self.ext.program().funcs.values();
         let known = all.take(self.first_func).any(|f| fits(name, &f.name));
         let why = match known {
             false => format!("the program has no function '{name}'"),
+            true if idle => format!("'{name}' is used only where the execution cannot get to"),
             true => format!("nothing in the program calls '{name}'"),
         };
         Diagnostic::warning(span, format!("{title} never happens: {why}"))
     }
+}
+
+/// Whether a function returns what a handler wants, and takes it: a pattern may fit others by chance.
+fn has_what_is_asked(program: &Program, func: FuncId, handler: &Handler) -> bool {
+    let Some(ty) = program.types.function_type(program.funcs[func].ty) else {
+        return true;
+    };
+    let most = handler.arguments.iter().map(|a| a.0).max().unwrap_or(0);
+    let takes = !ty.prototype || ty.variadic || most <= ty.params.len();
+    takes && (handler.result.is_none() || !program.types.is_void(ty.ret))
 }
 
 /// Whether a name fits a pattern in which `*` stands for any letters.

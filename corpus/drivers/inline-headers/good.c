@@ -1,0 +1,50 @@
+/* A transmitter whose interrupt recovers from errors after it has released the lock. */
+#include "kernel.h"
+
+int nondet_int(void);
+
+struct port {
+	int opened;
+	spinlock_t lock;
+	int queued;
+};
+
+static struct port port;
+
+static void recover(struct port *p)
+{
+	unsigned long flags;
+
+	spin_lock_irqsave(&p->lock, flags);
+	p->queued = 0;
+	spin_unlock_irqrestore(&p->lock, flags);
+}
+
+static void interrupt(struct port *p, int status)
+{
+	int failed = 0;
+
+	spin_lock(&p->lock);
+	switch (status) {
+	case 0:
+		break;
+	case 1:
+		p->queued = 0;
+		break;
+	case 2:
+		failed = 1;
+		break;
+	default:
+		p->queued++;
+	}
+	spin_unlock(&p->lock);
+	if (failed)
+		recover(p);
+}
+
+int main(void)
+{
+	recover(&port);
+	interrupt(&port, nondet_int());
+	return 0;
+}
