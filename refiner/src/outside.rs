@@ -66,14 +66,14 @@ pub(crate) fn tame(prover: &mut Prover, walk: &Walk<'_>, path: &[Bool]) -> Optio
     plain
 }
 
-/// What would be good to have of an execution, the most important first: pointers that are not null in a plain one lead
-/// to objects of their own.
+/// What would be good to have of an execution, the most important first: pointers lead to objects of their own, but for
+/// those that are read from memory and null in a plain one.
 fn wishes(walk: &Walk<'_>, plain: Option<&Model>) -> Vec<Bool> {
     let value = |term: &BV| plain?.eval(term, true)?.as_u64();
     let mut pointers: Vec<BV> = pointers_given(walk).cloned().collect();
-    pointers.extend(pointers_loaded(walk));
-    let used = pointers.iter().filter(|&pointer| value(pointer) != Some(0));
-    let apart = used.zip(1..).map(|(pointer, n)| {
+    let loaded = pointers_loaded(walk).into_iter();
+    pointers.extend(loaded.filter(|pointer| value(pointer) != Some(0)));
+    let apart = pointers.iter().zip(1..).map(|(pointer, n)| {
         let place = OPEN.end - ROOM * n;
         pointer.eq(BV::from_u64(place, pointer.get_size()))
     });
