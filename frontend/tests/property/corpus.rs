@@ -21,11 +21,11 @@ fn explored_from(
     most_runs: usize,
 ) -> Result<Found, String> {
     let inputs = [Input::File(file.to_owned())];
-    let mut config = Config {
+    let config = Config {
         models: true,
+        entry: entry.into(),
         ..Config::default()
     };
-    config.lowering.entry = entry.into();
     match compile_with_property(&inputs, &config, property) {
         Ok(checked) if !checked.applicable => Err("the property does not apply".into()),
         Ok(checked) => Ok(explore(&checked, most_runs)),
