@@ -1,4 +1,4 @@
-/* Broken: if the operation fails, the device stays locked. */
+/* Broken: if the operation fails, or is missing although the device runs, the device stays locked. */
 struct mutex { int owner; };
 struct device;
 struct operations { int (*start)(struct device *); void (*stop)(struct device *); };
@@ -13,10 +13,12 @@ int start(struct device *dev)
 	mutex_lock(&dev->lock);
 	if (dev->ops && dev->ops->start) {
 		result = dev->ops->start(dev);
+		if (result == 0)
+			dev->running = 1;
 		if (result < 0)
 			return result;
-		else
-			dev->running = 1;
+	} else if (dev->running) {
+		return result;
 	}
 	mutex_unlock(&dev->lock);
 	return result;
