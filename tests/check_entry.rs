@@ -173,6 +173,32 @@ int into_bad(struct device *d, int *count)
     if (d->flags) release();
     return 0;
 }
+struct port { int on; int off; int mode; };
+int elements_bad(struct port *a, struct port *b)
+{
+    a[1].on = 1;
+    b->on = 0;
+    acquire();
+    if (a[1].on || a == b) release();
+    return 0;
+}
+static void put(int *at, int value) { *at = value; }
+int apart_good(struct port *a, struct port *b, struct device *d)
+{
+    int on = a->on;
+    put(&b->off, 3);
+    put(&d->flags, 4);
+    if (a->on != on) acquire();
+    return 0;
+}
+int apart_bad(struct port *a, struct port *b, struct device *d)
+{
+    int on = a->on;
+    put(&d->flags, 4);
+    put(&b->on, 3);
+    if (a->on != on) acquire();
+    return 0;
+}
 int stored_bad(struct device *d)
 {
     struct request own;
@@ -198,6 +224,11 @@ int stored_good(struct device *d)
         &["the argument b is the same pointer as a"],
     );
     told(&answers, "null_bad", &["the argument d is NULL"]);
+    told(
+        &answers,
+        "elements_bad",
+        &["the argument b is a pointer to 12 bytes behind a"],
+    );
     told(&answers, "into_bad", &["the argument count is"]);
 }
 

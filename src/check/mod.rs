@@ -156,7 +156,7 @@ impl Check {
         let prepared: Prepared = prepare(&mut program, config.points_to);
         debug_assert!(program.verify().is_ok(), "{:?}", program.verify());
         let meaning = Meaning::new(&program, config.points_to);
-        arguments::note(&mut program, &meaning.analyses.regions);
+        arguments::note(&mut program, &meaning);
         let is_violation = |f| checked.violations.contains_key(&f);
         let blocks = Blocks::new(&program, is_violation, how.single_statements);
         Check {
