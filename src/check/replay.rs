@@ -338,6 +338,9 @@ pub(super) fn replay(
     own: &Own,
     found: &Execution,
 ) -> Result<Replay, String> {
+    if found.overlap {
+        return Err("structures that the program is given would overlap".into());
+    }
     let mut found = found.clone();
     let started = arguments::fit(program, &mut found)?;
     let addresses = addresses(program);

@@ -33,7 +33,7 @@ pub(super) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
         calls: Vec::new(),
         pending: None,
         follows: false,
-        outside: Outside::default(),
+        outside: Outside::new(&check.meaning.layout),
     };
     let edges = &bug.replay.edges;
     let mut notes = bug.replay.notes.iter().peekable();
@@ -80,7 +80,7 @@ struct Teller<'a> {
     /// Whether it was said which object the property follows.
     follows: bool,
     /// What is known of objects from outside.
-    outside: Outside,
+    outside: Outside<'a>,
 }
 
 impl Teller<'_> {
@@ -256,7 +256,7 @@ impl Teller<'_> {
                     let Some((name, value)) = self.outside.read(self.program, read) else {
                         continue;
                     };
-                    if outside::says_more(self.program, edge, read) {
+                    if outside::says_more(self.program, edge, read, &value) {
                         remarks.push(Remark::Input(format!("{name} is {value}")));
                     }
                     given.push((name, value));
