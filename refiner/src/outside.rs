@@ -7,7 +7,9 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use abstractor::prepare::arguments;
 use frontend::analysis::points_to::ObjectKind;
+use frontend::analysis::regions::RegionId;
 use frontend::ir::VarId;
+use frontend::types::{TypeId, Types};
 use rustc_hash::FxHashSet;
 use semantics::{Answer, Asker, OPEN, Prover, State, Touch, Walk, World};
 use z3::Model;
@@ -66,14 +68,14 @@ pub(crate) fn tame(prover: &mut Prover, walk: &Walk<'_>, path: &[Bool]) -> Optio
     plain
 }
 
-/// What would be good to have of an execution, the most important first: pointers that are not null in a plain one lead
-/// to objects of their own.
+/// What would be good to have of an execution, the most important first: pointers lead to objects of their own, but for
+/// those that are read from memory and null in a plain one.
 fn wishes(walk: &Walk<'_>, plain: Option<&Model>) -> Vec<Bool> {
     let value = |term: &BV| plain?.eval(term, true)?.as_u64();
     let mut pointers: Vec<BV> = pointers_given(walk).cloned().collect();
-    pointers.extend(pointers_loaded(walk));
-    let used = pointers.iter().filter(|&pointer| value(pointer) != Some(0));
-    let apart = used.zip(1..).map(|(pointer, n)| {
+    let loaded = loaded(walk).into_iter().map(|(pointer, _)| pointer);
+    pointers.extend(loaded.filter(|pointer| value(pointer) != Some(0)));
+    let apart = pointers.iter().zip(1..).map(|(pointer, n)| {
         let place = OPEN.end - ROOM * n;
         pointer.eq(BV::from_u64(place, pointer.get_size()))
     });
@@ -97,10 +99,10 @@ fn few_arguments(walk: &Walk<'_>) -> Vec<Bool> {
 }
 
 /// The pointers that memory outside the program holds at the start and the path reads, each once.
-fn pointers_loaded(walk: &Walk<'_>) -> Vec<BV> {
+fn loaded(walk: &Walk<'_>) -> Vec<(BV, RegionId)> {
     let world = &walk.world;
     let mut start = State::new(walk.state.name());
-    let mut found: Vec<BV> = Vec::new();
+    let mut found: Vec<(BV, RegionId)> = Vec::new();
     for touch in walk.state.touched() {
         let region = &world.regions.regions[touch.region];
         let pointers = region
@@ -112,8 +114,9 @@ fn pointers_loaded(walk: &Walk<'_>) -> Vec<BV> {
         }
         let held = start.bytes(world, touch.region, &touch.address, touch.size);
         let held = held.simplify();
-        if held.as_u64().is_none() && !found.contains(&held) && found.len() < MOST_WISHES {
-            found.push(held);
+        let is_new = !found.iter().any(|(known, _)| *known == held);
+        if held.as_u64().is_none() && is_new && found.len() < MOST_WISHES {
+            found.push((held, touch.region));
         }
     }
     found
@@ -162,6 +165,68 @@ fn pointers_given<'w>(walk: &'w Walk<'_>) -> impl Iterator<Item = &'w BV> {
         let value = asked.value.as_ref().filter(|_| is_pointer(asked.by))?;
         (!made.iter().any(|(object, _)| object == value)).then_some(value)
     })
+}
+
+/// Whether an execution needs structures from outside to overlap in part, which no system lets them do.
+pub(crate) fn overlap(walk: &Walk<'_>, model: &Model) -> bool {
+    let types = &walk.world.program.types;
+    let value = |term: &BV| model.eval(term, true).and_then(|value| value.as_u64());
+    let mut found: Vec<(u64, u64, TypeId)> = Vec::new();
+    for (pointer, ty) in structures(walk) {
+        let Some((at, size)) = value(&pointer).zip(types.size_of(ty)) else {
+            continue;
+        };
+        if OPEN.contains(&at) && !found.contains(&(at, size, ty)) {
+            found.push((at, size, ty));
+        }
+    }
+    found.iter().enumerate().any(|(n, a)| {
+        found[n + 1..].iter().any(|b| {
+            let (low, high) = if a.0 <= b.0 { (a, b) } else { (b, a) };
+            let meet = high.0 - low.0 < low.1;
+            let equal = low.0 == high.0 && low.2 == high.2;
+            meet && !equal && !holds(types, low.2, high.2) && !holds(types, high.2, low.2)
+        })
+    })
+}
+
+/// The pointers to structures that come from outside, with what they point to.
+fn structures(walk: &Walk<'_>) -> Vec<(BV, TypeId)> {
+    let program = walk.world.program;
+    let target = |ty: TypeId| {
+        let target = program.types.target(ty)?;
+        program.types.record_of(target).map(|_| target)
+    };
+    let given = walk.asked.iter().filter_map(|asked| match asked.by {
+        Asker::Variable(var) => Some((asked.value.clone()?, target(program.vars[var].ty)?)),
+        Asker::Edge(..) => None,
+    });
+    let mut found: Vec<(BV, TypeId)> = given.collect();
+    for (pointer, region) in loaded(walk) {
+        let types = &walk.world.regions.regions[region].types;
+        if let &[ty] = &types[..] {
+            found.extend(target(ty).map(|target| (pointer, target)));
+        }
+    }
+    found
+}
+
+/// Whether a type other than the second has one of those in it.
+fn holds(types: &Types, outer: TypeId, inner: TypeId) -> bool {
+    let mut stack = vec![outer];
+    while let Some(mut ty) = stack.pop() {
+        while let Some(elem) = types.elem(ty) {
+            ty = elem;
+        }
+        if let Some(record) = types.record_of(ty) {
+            let fields = types.records[record].fields.values();
+            stack.extend(fields.map(|f| f.ty));
+        }
+        if ty == inner && ty != outer {
+            return true;
+        }
+    }
+    false
 }
 
 /// The places met whose address is open, each once.

@@ -49,6 +49,8 @@ pub struct Execution {
     pub given: Vec<Given>,
     /// Objects that nobody has made, met by following pointers: address and contents.
     pub outside: Vec<(u64, Vec<u8>)>,
+    /// Whether structures among them overlap in part.
+    pub overlap: bool,
 }
 
 /// What became of a path.
@@ -120,6 +122,7 @@ pub fn simulate(
         Ok(Some(model)) => Simulation::Feasible(Execution {
             given: inputs(&walk.asked, &model),
             outside: outside::objects(&walk, &model),
+            overlap: outside::overlap(&walk, &model),
         }),
         Err(Some((cores, prefix))) => Simulation::Infeasible(Box::new(Infeasible {
             cores: cores

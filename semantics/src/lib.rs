@@ -30,6 +30,7 @@
 //! Where C's meaning is not a function of the state (floating-point arithmetic, for now) the value is a fresh symbol:
 //! it may be anything, so a proof stays a proof, and a bug has to show itself in a replay.
 
+mod apart;
 mod constants;
 mod deep;
 mod expr;

@@ -113,16 +113,25 @@ impl State {
         if let Some(value) = world.constants.vars.get(&var) {
             return value.clone();
         }
-        let name = &self.name;
-        let symbol = || {
-            let variable = &world.program.vars[var];
-            let owner = var.index();
-            BV::new_const(
-                format!("{}#{owner}@{name}", variable.unique),
-                world.width(variable.ty),
-            )
-        };
-        self.vars.entry(var).or_insert_with(symbol).clone()
+        if let Some(value) = self.vars.get(&var) {
+            return value.clone();
+        }
+        let variable = &world.program.vars[var];
+        let (owner, name) = (var.index(), &self.name);
+        let symbol = BV::new_const(
+            format!("{}#{owner}@{name}", variable.unique),
+            world.width(variable.ty),
+        );
+        self.vars.insert(var, symbol.clone());
+        self.tell_apart(world, var, &symbol);
+        symbol
+    }
+
+    /// Takes down what holds of a parameter of the first function.
+    pub(crate) fn tell_apart(&mut self, world: &World<'_>, var: VarId, value: &BV) {
+        let known = |other: VarId| self.vars.get(&other).cloned();
+        let facts = world.apart.facts(var, value, known);
+        self.facts.extend(facts);
     }
 
     pub fn set_var(&mut self, var: VarId, value: BV) {

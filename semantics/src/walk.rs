@@ -93,6 +93,10 @@ impl<'p> Walk<'p> {
         walk.push(func, None, None);
         for &param in &world.program.funcs[func].params {
             walk.note_variable(param);
+            if world.is_symbol(param) {
+                let value = walk.state.var(&world, param);
+                walk.state.tell_apart(&world, param, &value);
+            }
         }
         walk
     }

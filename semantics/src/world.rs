@@ -7,6 +7,7 @@ use frontend::ir::{ExprId, Place, PlaceId, PlaceKind, Program, VarId};
 use frontend::types::TypeId;
 use z3::ast::{Ast, BV};
 
+use crate::apart::Apart;
 use crate::constants::Constants;
 use crate::frames::Frames;
 use crate::layout::Layout;
@@ -23,6 +24,7 @@ pub struct World<'p> {
     pub layout: &'p Layout,
     pub constants: &'p Constants,
     pub frames: &'p Frames,
+    pub apart: &'p Apart,
 }
 
 /// What is computed once per program.
@@ -33,6 +35,7 @@ pub struct Meaning {
     pub layout: Layout,
     pub constants: Constants,
     pub frames: Frames,
+    pub apart: Apart,
 }
 
 impl Meaning {
@@ -43,6 +46,7 @@ impl Meaning {
             layout: Layout::new(program, &analyses),
             constants: Constants::default(),
             frames: Frames::default(),
+            apart: Apart::new(program, &analyses.calls),
             analyses,
         };
         meaning.constants = Constants::new(&World::new(program, &meaning));
@@ -61,6 +65,7 @@ impl<'p> World<'p> {
             layout: &meaning.layout,
             constants: &meaning.constants,
             frames: &meaning.frames,
+            apart: &meaning.apart,
         }
     }
 

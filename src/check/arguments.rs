@@ -5,11 +5,10 @@
 //! cannot be made so is no execution.
 
 use abstractor::prepare::{arguments, mentions};
-use frontend::analysis::regions::Regions;
 use frontend::ir::{AssumptionKind, Program, VarId};
 use frontend::source::Span;
 use refiner::{Execution, Given};
-use semantics::{Asker, OPEN};
+use semantics::{Asker, Meaning, OPEN};
 
 /// More arguments are not tried.
 const MOST: u64 = 1 << 12;
@@ -22,11 +21,11 @@ const AS_STARTED: &str = "as a process is started: at least one argument, string
 const ANY_POINTER: &str = "null or any other address; what it leads to holds anything, and is none of the program's \
      variables, unless those have been made known outside";
 const ANY_VALUE: &str = "any value of its type";
-const AS_DECLARED: &str = "an object is accessed as one type only: members of structures do not overlap each other, nor \
-     values of other types";
+const AS_DECLARED: &str = "an object is accessed as one type only, and does not overlap another: neither do members of \
+     structures overlap each other, nor values of other types";
 
 /// Notes what an answer rests on: parameters of the first function, and how memory outside is seen.
-pub(super) fn note(program: &mut Program, regions: &Regions) {
+pub(super) fn note(program: &mut Program, meaning: &Meaning) {
     let entry = program.entry.map(|entry| &program.funcs[entry]);
     let params = entry.map_or(&[][..], |entry| &entry.params).iter().copied();
     let body = entry.and_then(|entry| entry.body.as_ref());
@@ -43,7 +42,8 @@ pub(super) fn note(program: &mut Program, regions: &Regions) {
         let kind = AssumptionKind::Argument;
         program.ledger.add(span, kind, name, assumption);
     }
-    if regions.outside.len() > 1 {
+    let outside = meaning.analyses.regions.outside.len();
+    if outside > 1 || (outside > 0 && !meaning.apart.is_empty()) {
         let kind = AssumptionKind::MemoryOutside;
         let construct = "objects that the program is given";
         program.ledger.add(Span::NONE, kind, construct, AS_DECLARED);

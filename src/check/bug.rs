@@ -158,6 +158,10 @@ impl Check {
         &self,
         found: &Execution,
     ) -> Result<(Replay, Result<(), Failure>), Failure> {
+        if found.overlap {
+            let why = "structures that the program is given would overlap".into();
+            return Err(Failure { why, fault: None });
+        }
         let mut found = found.clone();
         let started = arguments::fit(&self.program, &mut found);
         let started = started.map_err(|why| Failure { why, fault: None })?;

@@ -62,7 +62,7 @@ pub(super) fn make(
     let prepared = prepare(&mut program, config.points_to);
     debug_assert!(program.verify().is_ok(), "{:?}", program.verify());
     let meaning = Meaning::new(&program, config.points_to);
-    arguments::note(&mut program, &meaning.analyses.regions);
+    arguments::note(&mut program, &meaning);
     assume_accesses(whole, &mut program.ledger);
     assume_placement(&mut program, &meaning.analyses.points_to);
     let is_violation = |f| violations.contains(&f);

@@ -1,22 +1,36 @@
 //! Objects that the program was given, by the names under which it meets them first.
 
+use std::collections::BTreeMap;
+
+use frontend::interp::Input;
 use frontend::ir::{BinaryOp, Edge, ExprKind, Program, Stmt};
 use frontend::types::TypeId;
-use rustc_hash::FxHashMap;
+use semantics::Layout;
 
 use super::{spelling, values};
 use crate::check::Read;
 
-/// How far behind a known pointer another one is told as such.
+/// How far from a known pointer another one is told as such.
 const NEAR: u128 = 4096;
 
+/// What is said of a pointer to an object that was not met before.
+const OBJECT: &str = "a pointer to an object";
+
 /// Pointers to objects from outside, by address.
-#[derive(Debug, Default)]
-pub(super) struct Outside {
-    names: FxHashMap<u128, String>,
+#[derive(Debug)]
+pub(super) struct Outside<'a> {
+    names: BTreeMap<u128, String>,
+    layout: &'a Layout,
 }
 
-impl Outside {
+impl<'a> Outside<'a> {
+    pub(super) fn new(layout: &'a Layout) -> Self {
+        Outside {
+            names: BTreeMap::new(),
+            layout,
+        }
+    }
+
     /// What to say of a pointer that has this name from now on.
     pub(super) fn pointer(
         &mut self,
@@ -32,16 +46,38 @@ impl Outside {
         if let Some(known) = self.names.get(&address) {
             return format!("the same pointer as {known}");
         }
-        let before = self.names.iter().filter(|(start, _)| **start < address);
-        let nearest = before.max_by_key(|(start, _)| **start);
-        let said = match nearest {
-            Some((start, known)) if address - start < NEAR => {
-                format!("a pointer to {} bytes behind {known}", address - start)
-            }
-            _ => "a pointer to an object".into(),
-        };
+        let said = self
+            .own(program, ty, address)
+            .or_else(|| self.near(address))
+            .unwrap_or_else(|| OBJECT.into());
         self.names.insert(address, name.to_owned());
         said
+    }
+
+    /// A pointer to a variable of the program.
+    fn own(&self, program: &Program, ty: TypeId, address: u128) -> Option<String> {
+        let (var, offset) = self.layout.at(u64::try_from(address).ok()?)?;
+        let input = Input::Address(var, offset);
+        values::input(program, ty, &input).filter(|_| program.vars[var].kind.is_static())
+    }
+
+    /// A pointer that leads to the middle of an object, or to before it.
+    fn near(&self, address: u128) -> Option<String> {
+        let (before, behind) = (
+            self.names.range(..address).next_back(),
+            self.names.range(address..).next(),
+        );
+        if let Some((start, known)) = before.filter(|(start, _)| address - *start < NEAR) {
+            return Some(format!(
+                "a pointer to {} bytes behind {known}",
+                address - start
+            ));
+        }
+        let (start, known) = behind.filter(|(start, _)| *start - address < NEAR)?;
+        Some(format!(
+            "a pointer to {} bytes before {known}",
+            start - address
+        ))
     }
 
     /// The name and the value of something that the program reads, if it can be told.
@@ -63,12 +99,13 @@ fn letter(program: &Program, ty: TypeId, bits: u128) -> Option<String> {
     (ty == program.types.char()).then(|| format!("'{}'", byte.escape_ascii()))
 }
 
-/// Whether a value says more than the branch that depends on it.
-pub(super) fn says_more(program: &Program, edge: &Edge, read: &Read) -> bool {
+/// Whether a value says more than the branch that depends on it. Of a pointer, only where else it leads.
+pub(super) fn says_more(program: &Program, edge: &Edge, read: &Read, value: &str) -> bool {
     let terms = &program.terms;
     let pointer = program.types.is_pointer(program.place_type(read.place));
+    let plain = pointer && (value == OBJECT || read.bits == 0);
     let Stmt::Assume { cond } = edge.stmt else {
-        return !pointer;
+        return !plain;
     };
     let is_it = |mut e| {
         while let ExprKind::Cast(inner) = terms.expr(e).kind {
@@ -79,11 +116,11 @@ pub(super) fn says_more(program: &Program, edge: &Edge, read: &Read) -> bool {
     let constant = |e| program.const_value(e).is_some();
     let equal = match terms.expr(cond).kind {
         ExprKind::Binary(BinaryOp::Eq, a, b) => {
-            (is_it(a) && constant(b)) || (is_it(b) && constant(a))
+            (is_it(a) && (pointer || constant(b))) || (is_it(b) && (pointer || constant(a)))
         }
         _ => false,
     };
-    !pointer && !equal
+    !plain && !equal
 }
 
 /// The words that a program is started with, as C would write them.

@@ -33,7 +33,7 @@ pub(super) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
         calls: Vec::new(),
         pending: None,
         follows: false,
-        outside: Outside::default(),
+        outside: Outside::new(&check.meaning.layout),
         watched: watched(check, bug),
     };
     let edges = &bug.replay.edges;
@@ -95,7 +95,7 @@ struct Teller<'a> {
     /// Whether it was said which object the property follows.
     follows: bool,
     /// What is known of objects from outside.
-    outside: Outside,
+    outside: Outside<'a>,
     /// Its address, or the number that is followed in place of an object.
     watched: Option<u128>,
 }
@@ -291,7 +291,7 @@ impl Teller<'_> {
                     let Some((name, value)) = self.outside.read(self.program, read) else {
                         continue;
                     };
-                    if outside::says_more(self.program, edge, read) {
+                    if outside::says_more(self.program, edge, read, &value) {
                         remarks.push(Remark::Input(format!("{name} is {value}")));
                     }
                     given.push((name, value));

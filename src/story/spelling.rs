@@ -103,7 +103,7 @@ fn value(program: &Program, e: ExprId, depth: usize) -> Option<String> {
             let inner = spell(program, place, depth)?;
             Some(format!("(&{inner})"))
         }
-        ExprKind::Binary(op @ (BinaryOp::Add | BinaryOp::Sub), a, b) => {
+        ExprKind::Binary(op, a, b) if op != BinaryOp::PtrAdd => {
             let (a, b) = (value(program, a, depth)?, value(program, b, depth)?);
             Some(format!("{a} {} {b}", op.symbol()))
         }

@@ -9,6 +9,7 @@ pub(crate) struct Task {
     pub(crate) name: String,
     pub(crate) files: Vec<String>,
     pub(crate) property: Option<String>,
+    entry: Option<String>,
     data_model: Option<String>,
     arguments: Vec<String>,
     expected: Option<String>,
@@ -31,6 +32,7 @@ impl Task {
         command.arg("check").args(&self.files).args(&self.arguments);
         for (option, value) in [
             ("--property", &self.property),
+            ("--entry", &self.entry),
             ("--data-model", &self.data_model),
         ] {
             if let Some(value) = value {

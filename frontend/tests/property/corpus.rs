@@ -11,9 +11,19 @@ fn corpus() -> PathBuf {
 }
 
 fn explored(property: &Property, file: &Path, most_runs: usize) -> Result<Found, String> {
+    explored_from("main", property, file, most_runs)
+}
+
+fn explored_from(
+    entry: &str,
+    property: &Property,
+    file: &Path,
+    most_runs: usize,
+) -> Result<Found, String> {
     let inputs = [Input::File(file.to_owned())];
     let config = Config {
         models: true,
+        entry: entry.into(),
         ..Config::default()
     };
     match compile_with_property(&inputs, &config, property) {
@@ -87,13 +97,17 @@ fn drivers() {
             Ok(property) => property,
             Err(failure) => panic!("{}", failure.diagnostics.render(&failure.sources)),
         };
-        let correct = explored(&property, &task.join(value("correct")), 1_000);
+        let entry = match value("entry") {
+            "" => "main",
+            entry => entry,
+        };
+        let correct = explored_from(entry, &property, &task.join(value("correct")), 1_000);
         if let Some(text) = wrong(correct, true) {
             failures.push(format!("{} (correct): {text}", task.display()));
         }
         // Without a message, there is more than one way to violate the property.
         let message = value("violation");
-        match explored(&property, &task.join(value("broken")), 8_000) {
+        match explored_from(entry, &property, &task.join(value("broken")), 8_000) {
             Ok(Found::Violation(found)) if message.is_empty() || found == message => {}
             other => failures.push(format!("{} (broken): {other:?}", task.display())),
         }

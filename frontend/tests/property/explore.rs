@@ -6,11 +6,12 @@
 //! that no small input is a counterexample.
 
 use frontend::interp::{
-    Exit, Input, Inputs, Limits, Observer, Request, RequestKind, RunConfig, run_observed,
+    Exit, Input, Inputs, Limits, Observer, Request, RequestKind, RunConfig, Space, run_observed,
 };
 use frontend::ir::{Callee, EdgeId, FuncId, Program, Stmt, VarId};
 use frontend::property::{Addresses, Checked};
-use std::collections::BTreeSet;
+use frontend::types::{TypeId, TypeKind};
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What came out.
 #[derive(Debug, PartialEq, Eq)]
@@ -48,18 +49,24 @@ pub(crate) fn explore(checked: &Checked, most_runs: usize) -> Found {
                 path: std::mem::take(&mut path),
                 at: 0,
                 thorough: most_runs > 10_000,
+                given: BTreeMap::new(),
             };
+            let outside = choices.start(program);
             let mut eyes = watched.map(|var| Addresses::new(program, var));
             let config = RunConfig {
                 limits: Limits {
                     steps: 20_000,
                     ..Limits::default()
                 },
+                space: Space {
+                    outside,
+                    ..Space::default()
+                },
                 ..RunConfig::default()
             };
             let observer = eyes.as_mut().map(|e| e as &mut dyn Observer);
             let outcome = run_observed(program, &config, &mut choices, observer);
-            path = choices.path;
+            path = std::mem::take(&mut choices.path);
             addresses.extend(eyes.into_iter().flat_map(|eyes| eyes.seen));
             match outcome.exit {
                 Exit::Error(site) => {
@@ -72,6 +79,8 @@ pub(crate) fn explore(checked: &Checked, most_runs: usize) -> Found {
                     };
                 }
                 Exit::Code(_) | Exit::AssumeFailed(_) | Exit::Abort | Exit::Limit(_) => {}
+                // A function may not be meant for all that it is given here.
+                Exit::Fault(_) if !choices.given.is_empty() => {}
                 // What is undefined may be the consequence of a violation that was not watched.
                 other => fault = Some(format!("{other:?}")),
             }
@@ -110,7 +119,112 @@ struct Choices {
     at: usize,
     /// Whether variables without initialiser have all values too.
     thorough: bool,
+    /// What the parameters of the first function hold.
+    given: BTreeMap<VarId, Input>,
 }
+
+impl Choices {
+    fn choose<'v, T>(&mut self, values: &'v [T]) -> &'v T {
+        if self.at == self.path.len() {
+            let of = if self.at < DEEPEST { values.len() } else { 1 };
+            self.path.push((0, of));
+        }
+        let taken = self.path[self.at].0;
+        self.at += 1;
+        &values[taken]
+    }
+
+    /// Chooses what the first function is given, and the objects that its parameters lead to.
+    fn start(&mut self, program: &Program) -> Vec<(u64, Vec<u8>)> {
+        let Some(entry) = program.entry else {
+            return Vec::new();
+        };
+        let params = &program.funcs[entry].params;
+        let types = &program.types;
+        let pointers = |n: usize| {
+            params
+                .get(n)
+                .is_some_and(|&p| types.is_pointer(program.vars[p].ty))
+        };
+        let mut leads = vec![0, SPARE];
+        leads.extend(
+            (0..2)
+                .filter(|&n| pointers(n))
+                .map(|n| SPARE + ROOM * (n as u64 + 1)),
+        );
+        let mut objects = Vec::new();
+        for (n, &param) in params.iter().enumerate() {
+            let ty = program.vars[param].ty;
+            let own = SPARE + ROOM * (n as u64 + 1);
+            let input = match types.target(ty) {
+                None if types.is_scalar(ty) => Input::Bits(*self.choose(&[0, 1, 2])),
+                None => Input::Bytes(self.object(program, ty, &leads)),
+                Some(target) => {
+                    let contents = match types.is_void(target) {
+                        true => self.numbers(),
+                        false => self.object(program, target, &leads),
+                    };
+                    objects.push((own, contents));
+                    let ways = if n == 0 {
+                        vec![own]
+                    } else {
+                        vec![own, SPARE + ROOM, 0]
+                    };
+                    Input::Bits((*self.choose(&ways)).into())
+                }
+            };
+            self.given.insert(param, input);
+        }
+        if !objects.is_empty() {
+            let numbers = self.numbers();
+            objects.push((SPARE, numbers));
+        }
+        // What lies before a member that a pointer leads to is zero.
+        let with_room = |(start, contents): (u64, Vec<u8>)| {
+            let mut bytes = vec![0; BEFORE as usize];
+            bytes.extend(contents);
+            bytes.resize((ROOM / 2) as usize, 0);
+            (start - BEFORE, bytes)
+        };
+        objects.into_iter().map(with_room).collect()
+    }
+
+    /// An object of which nothing is known: the same number everywhere.
+    fn numbers(&mut self) -> Vec<u8> {
+        let number: i32 = *self.choose(&[0, 1, 2]);
+        number.to_le_bytes().repeat(64)
+    }
+
+    /// Small values in all members; pointers lead to one of the objects.
+    fn object(&mut self, program: &Program, ty: TypeId, leads: &[u64]) -> Vec<u8> {
+        let types = &program.types;
+        let size = types.size_of(ty).unwrap_or(0) as usize;
+        match *types.kind(ty) {
+            TypeKind::Record(record) => {
+                let mut bytes = vec![0; size];
+                for field in types.records[record].fields.values() {
+                    let part = self.object(program, field.ty, leads);
+                    let start = field.offset() as usize;
+                    bytes[start..start + part.len()].copy_from_slice(&part);
+                }
+                bytes
+            }
+            _ if types.is_pointer(ty) => self.choose(leads).to_le_bytes()[..size].to_vec(),
+            _ if types.is_scalar(ty) => {
+                let value: i64 = *self.choose(&[0, 1, 2, -1]);
+                let mut bytes = value.to_le_bytes().to_vec();
+                bytes.resize(size, 0);
+                bytes
+            }
+            _ => vec![0; size],
+        }
+    }
+}
+
+/// Where the interpreter has nothing of its own: an object of numbers, and behind it those of the parameters.
+const SPARE: u64 = 0x0910_0000;
+const ROOM: u64 = 0x1_0000;
+const BEFORE: u64 = 0x400;
 
 impl Inputs for Choices {
     fn next(&mut self, request: &Request<'_>) -> Option<Input> {
@@ -122,7 +236,10 @@ impl Inputs for Choices {
             });
         }
         let types = &request.program.types;
-        if let RequestKind::Uninitialised(_) = request.kind {
+        if let RequestKind::Uninitialised(var) = request.kind {
+            if let Some(input) = self.given.get(&var) {
+                return Some(input.clone());
+            }
             if types.is_pointer(request.ty) {
                 return Some(Input::Fresh(256));
             }
@@ -143,13 +260,7 @@ impl Inputs for Choices {
             let minus = u128::MAX >> (128 - width);
             [0, 1, minus, 2].map(Input::Bits).to_vec()
         };
-        if self.at == self.path.len() {
-            let of = if self.at < DEEPEST { values.len() } else { 1 };
-            self.path.push((0, of));
-        }
-        let taken = self.path[self.at].0;
-        self.at += 1;
-        Some(values[taken].clone())
+        Some(self.choose(&values).clone())
     }
 
     fn wants_uninitialised(&self) -> bool {

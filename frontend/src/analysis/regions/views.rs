@@ -162,7 +162,12 @@ struct Links<'a> {
 impl Links<'_> {
     fn pointers_to_values(&mut self) {
         for (number, classes) in self.views.classes.iter().enumerate() {
-            for &class in classes {
+            let mut classes: FxHashSet<Class> = classes.clone();
+            // Of a union, members that nobody accesses overlap those that somebody does.
+            if let View::Union(record) = self.views.list[number] {
+                classes.extend(classes_in(self.program, record));
+            }
+            for class in classes {
                 let plain = self.views.numbers.get(&View::Scalar(class));
                 self.found.extend(plain.map(|&plain| (number, plain)));
             }
@@ -300,6 +305,26 @@ impl Links<'_> {
             found
         })
     }
+}
+
+/// The values that a structure is made of.
+fn classes_in(program: &Program, record: RecordId) -> FxHashSet<Class> {
+    let mut found = FxHashSet::default();
+    let mut seen = FxHashSet::default();
+    let mut stack = vec![record];
+    while let Some(record) = stack.pop() {
+        if !seen.insert(record) {
+            continue;
+        }
+        for field in program.types.records[record].fields.values() {
+            let ty = element(program, field.ty);
+            match program.types.record_of(ty) {
+                Some(inner) => stack.push(inner),
+                None => drop(found.insert(class(program, ty))),
+            }
+        }
+    }
+    found
 }
 
 /// The elements of arrays of arrays; other types are themselves.
