@@ -202,8 +202,8 @@ fn a_proof_says_what_it_rests_on() {
     assert!(
         text.ends_with(
             "it rests on:\n  no body: acquire, release, nondet_int: returns any value of its type and changes nothing\n  \
-             memory: pointers and indices: stay inside of the object that they were made for, while it is alive: this is \
-             not checked\n"
+             memory: pointers and indices: stay inside of the object that they were made for, while it is alive, and are \
+             aligned as their types ask: this is not checked\n"
         ),
         "{text}"
     );

@@ -68,8 +68,8 @@ pub(crate) fn tame(prover: &mut Prover, walk: &Walk<'_>, path: &[Bool]) -> Optio
     plain
 }
 
-/// What would be good to have of an execution, the most important first: pointers lead to objects of their own, but for
-/// those that are read from memory and null in a plain one.
+/// What would be good to have of an execution, the most important first: accesses are aligned, and pointers lead to
+/// objects of their own, but for those that are read from memory and null in a plain one.
 fn wishes(walk: &Walk<'_>, plain: Option<&Model>) -> Vec<Bool> {
     let value = |term: &BV| plain?.eval(term, true)?.as_u64();
     let mut pointers: Vec<BV> = pointers_given(walk).cloned().collect();
@@ -80,9 +80,10 @@ fn wishes(walk: &Walk<'_>, plain: Option<&Model>) -> Vec<Bool> {
         pointer.eq(BV::from_u64(place, pointer.get_size()))
     });
     let apart: Vec<Bool> = apart.take(MOST_WISHES).collect();
+    let aligned = open_addresses(&walk.state).filter_map(|touch| touch.is_aligned());
     let lead = open_addresses(&walk.state).map(|touch| leads_somewhere(&walk.world, &touch));
-    let lead = lead.take(MOST_WISHES);
-    lead.chain(apart).chain(few_arguments(walk)).collect()
+    let met = aligned.take(MOST_WISHES).chain(lead.take(MOST_WISHES));
+    met.chain(apart).chain(few_arguments(walk)).collect()
 }
 
 /// A program is easier to start with few arguments; the fewer, the better.

@@ -137,7 +137,7 @@ impl State {
     }
 
     fn read(&mut self, world: &World<'_>, region: RegionId, piece: &Piece) -> BV {
-        self.touch(&piece.address, region, piece.size);
+        self.touch(piece, region);
         let held = self.held(world, region);
         if has_words(world, region) {
             return held.bytes(piece, self.objects());
@@ -156,7 +156,7 @@ impl State {
 
     pub(crate) fn write(&mut self, world: &World<'_>, region: RegionId, piece: &Piece, value: &BV) {
         let address = &piece.address;
-        self.touch(address, region, piece.size);
+        self.touch(piece, region);
         let held = self.held(world, region);
         let (cell, size) = (cell_bits(world, region), value.get_size());
         let contents = if has_words(world, region) {

@@ -14,8 +14,8 @@ use z3::Sort;
 use z3::ast::{Array, BV, Bool};
 
 use crate::layout::OPEN;
-use crate::memory::Memory;
-use crate::words;
+use crate::memory::{Memory, Piece};
+use crate::words::{self, Grid};
 use crate::world::World;
 
 #[derive(Clone, Debug)]
@@ -40,6 +40,16 @@ pub struct Touch {
     pub region: RegionId,
     /// Bytes.
     pub size: u32,
+    grid: Grid,
+}
+
+impl Touch {
+    /// That the address is aligned, as formulas take it to be; `None` if any would be.
+    pub fn is_aligned(&self) -> Option<Bool> {
+        let bits = self.grid.step.trailing_zeros();
+        let low = (bits > 0).then(|| self.address.extract(bits - 1, 0))?;
+        Some(low.eq(BV::from_u64(self.grid.rest, bits)))
+    }
 }
 
 thread_local! {
@@ -91,14 +101,15 @@ impl State {
         touched.map_or(Vec::new(), |touched| touched.borrow().clone())
     }
 
-    pub(crate) fn touch(&self, address: &BV, region: RegionId, size: u32) {
+    pub(crate) fn touch(&self, piece: &Piece, region: RegionId) {
         if let Some(touched) = &self.touched
-            && address.as_u64().is_none()
+            && piece.address.as_u64().is_none()
         {
             touched.borrow_mut().push(Touch {
-                address: address.clone(),
+                address: piece.address.clone(),
                 region,
-                size,
+                size: piece.size,
+                grid: piece.grid,
             });
         }
     }

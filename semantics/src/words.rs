@@ -135,7 +135,7 @@ impl Slot {
             return by_low(low as u32);
         }
         let mut possible = (0..=width - self.count)
-            .filter(|&low| self.grid.can_follow(Grid::new(Grid::MOST, 0), low.into()));
+            .filter(|&low| self.grid.can_follow(Grid::new(width.into(), 0), low.into()));
         let Some(first) = possible.next() else {
             return by_low(0);
         };

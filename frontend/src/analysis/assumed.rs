@@ -11,8 +11,8 @@ use crate::ir::{
 use crate::source::Span;
 use std::collections::BTreeSet;
 
-const STAYS: &str =
-    "stay inside of the object that they were made for, while it is alive: this is not checked";
+const STAYS: &str = "stay inside of the object that they were made for, while it is alive, and are aligned as their \
+     types ask: this is not checked";
 const PLACED: &str =
     "the answer is for one placement of objects in memory; compilers and systems choose their own";
 
