@@ -280,3 +280,26 @@ pub(crate) fn counted(n: usize, what: &str) -> String {
         _ => format!("{n} {what}s"),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_limit_is_told_with_the_place_of_the_obstacle() {
+        let mut partial = Partial {
+            predicates: 1,
+            phase: Some(crate::check::Phase::Refinement),
+            ..Partial::default()
+        };
+        let limit = Reached::Time(std::time::Duration::from_secs(3));
+        let text = gave_up(limit, &partial);
+        assert!(text.starts_with("don't know: the time limit of 3 s is reached\n  it was "));
+        assert!(!text.contains("the last path"), "{text}");
+        partial.obstacle = Some("a.c:7".into());
+        let text = gave_up(limit, &partial);
+        let wanted =
+            "\n  the last path it ruled out cannot be taken past a.c:7\nwhat you can do:\n";
+        assert!(text.contains(wanted), "{text}");
+    }
+}
