@@ -19,12 +19,15 @@ pub(crate) struct Read {
     pub(crate) bits: u128,
 }
 
+/// Loads of one edge, with the places they are from.
+type Loads = Rc<[(ExprId, PlaceId)]>;
+
 pub(super) struct Reads<'p> {
     program: &'p Program,
     /// What objects from outside hold at the start, by address, in order.
     objects: Vec<(u64, Vec<u8>)>,
     /// What edges load, by edge.
-    loads: FxHashMap<(FuncId, EdgeId), Rc<[(ExprId, PlaceId)]>>,
+    loads: FxHashMap<(FuncId, EdgeId), Loads>,
     told: FxHashSet<u64>,
 }
 
@@ -107,7 +110,7 @@ impl<'p> Reads<'p> {
 }
 
 /// What a statement loads from behind pointers, and from structures that are parameters.
-fn loads(program: &Program, cfg: &Cfg, edge: EdgeId) -> Rc<[(ExprId, PlaceId)]> {
+fn loads(program: &Program, cfg: &Cfg, edge: EdgeId) -> Loads {
     let stmt = &cfg.edge(edge).stmt;
     let exprs = stmt.exprs().into_iter().map(Term::Expr);
     let terms = exprs.chain(stmt.written().map(Term::Place));

@@ -11,9 +11,10 @@ use crate::analysis::points_to::{ObjectKind, PointsTo};
 use crate::ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Program, Term};
 use crate::types::{FieldIdx, RecordId, RecordKind, TypeId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use std::collections::BTreeSet;
 
 /// Values that may share a place.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(super) struct Class {
     size: u64,
     pointer: bool,
@@ -102,7 +103,7 @@ pub(super) struct Views {
     pub(super) list: Vec<View>,
     numbers: FxHashMap<View, usize>,
     /// The values met in each.
-    classes: Vec<FxHashSet<Class>>,
+    classes: Vec<BTreeSet<Class>>,
 }
 
 impl Views {
@@ -111,7 +112,7 @@ impl Views {
         let view = View::of(program, place);
         let number = *self.numbers.entry(view).or_insert_with(|| {
             self.list.push(view);
-            self.classes.push(FxHashSet::default());
+            self.classes.push(BTreeSet::new());
             self.list.len() - 1
         });
         self.classes[number].insert(class(program, program.place_type(place)));
@@ -162,7 +163,7 @@ struct Links<'a> {
 impl Links<'_> {
     fn pointers_to_values(&mut self) {
         for (number, classes) in self.views.classes.iter().enumerate() {
-            let mut classes: FxHashSet<Class> = classes.clone();
+            let mut classes: BTreeSet<Class> = classes.clone();
             // Of a union, members that nobody accesses overlap those that somebody does.
             if let View::Union(record) = self.views.list[number] {
                 classes.extend(classes_in(self.program, record));
@@ -232,7 +233,7 @@ impl Links<'_> {
                 if !related && !alike {
                     let (a, b) = (self.seen_as(from), self.seen_as(to));
                     if !a.is_empty() && !b.is_empty() {
-                        self.join(vec![a, b].concat());
+                        self.join([a, b].concat());
                     }
                 }
             }
@@ -308,8 +309,8 @@ impl Links<'_> {
 }
 
 /// The values that a structure is made of.
-fn classes_in(program: &Program, record: RecordId) -> FxHashSet<Class> {
-    let mut found = FxHashSet::default();
+fn classes_in(program: &Program, record: RecordId) -> BTreeSet<Class> {
+    let mut found = BTreeSet::new();
     let mut seen = FxHashSet::default();
     let mut stack = vec![record];
     while let Some(record) = stack.pop() {
