@@ -7,7 +7,7 @@
 
 use frontend::analysis::regions::RegionId;
 use frontend::ir::{PlaceId, VarId};
-use z3::ast::{Ast, BV, Bool};
+use z3::ast::{Array, Ast, BV, Bool};
 
 use crate::state::State;
 use crate::walk::Walk;
@@ -79,6 +79,19 @@ impl State {
                 self.facts.push(fact);
             }
         }
+    }
+
+    /// The values of plain variables that have been looked at or set, in order.
+    pub fn known_vars(&self) -> Vec<(VarId, BV)> {
+        let mut known: Vec<(VarId, BV)> = self.vars.iter().map(|(v, b)| (*v, b.clone())).collect();
+        known.sort_unstable_by_key(|(var, _)| *var);
+        known
+    }
+
+    /// The contents of regions that have been looked at or written, in order.
+    pub fn known_memory(&self) -> Vec<Array> {
+        let known = self.known_regions().into_iter();
+        known.map(|region| self.memory[&region].clone()).collect()
     }
 
     /// Writes what a place holds in few words.

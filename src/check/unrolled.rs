@@ -13,9 +13,9 @@ pub(super) const LITTLE: Budget = Budget {
     effort: 2_000_000,
 };
 pub(super) const MUCH: Budget = Budget {
-    steps: 20_000,
-    question: 20_000_000,
-    effort: 40_000_000,
+    steps: 12_000,
+    question: 10_000_000,
+    effort: 20_000_000,
 };
 
 impl Check {

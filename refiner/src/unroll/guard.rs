@@ -4,7 +4,7 @@ use z3::Model;
 use z3::ast::{Ast, Bool};
 
 /// Conditions that all hold, in the order in which they were met.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Guard {
     conditions: Vec<Bool>,
 }

@@ -12,6 +12,7 @@
 mod guard;
 mod order;
 mod recall;
+mod rounds;
 
 use std::collections::BTreeMap;
 
@@ -26,6 +27,7 @@ use crate::path::{Path, PathStep, Turn};
 use guard::Guard;
 use order::{Order, Position};
 use recall::{Asked, Recall};
+use rounds::Rounds;
 
 /// How much may be done.
 #[derive(Clone, Copy, Debug)]
@@ -91,8 +93,18 @@ struct Arrived<'p> {
     walk: Walk<'p>,
     guard: Guard,
     positions: Vec<Position>,
-    /// The calls that are under way, with those whose answers are to be remembered.
-    calls: Vec<(BlockId, Option<Asked>)>,
+    /// The calls that are under way.
+    calls: Vec<Call>,
+}
+
+/// A call that is under way.
+#[derive(Clone)]
+struct Call {
+    block: BlockId,
+    /// If what it returns is to be remembered.
+    asked: Option<Asked>,
+    /// The conditions under which it was made.
+    guard: Guard,
 }
 
 /// From which node executions have come, and by which block.
@@ -116,6 +128,7 @@ struct Unroller<'p> {
     waiting: BTreeMap<Vec<u32>, Vec<Arrived<'p>>>,
     nodes: Vec<Origins>,
     recall: Recall,
+    rounds: Rounds,
     steps: usize,
     started: u32,
     choices: usize,
@@ -136,6 +149,7 @@ impl<'p> Unroller<'p> {
             waiting: BTreeMap::new(),
             nodes: Vec::new(),
             recall: Recall::new(&world, blocks),
+            rounds: Rounds::default(),
             steps: 0,
             started: Prover::new(1).effort(),
             choices: 0,
@@ -159,18 +173,24 @@ impl<'p> Unroller<'p> {
     }
 
     fn wait(&mut self, arrived: Arrived<'p>) {
+        let word = self.word(&arrived);
+        self.waiting.entry(word).or_default().push(arrived);
+    }
+
+    /// The position in the unrolled program.
+    fn word(&self, arrived: &Arrived<'_>) -> Vec<u32> {
         let mut word = Vec::new();
         let funcs = arrived.walk.functions();
         for (n, (func, position)) in funcs.zip(&arrived.positions).enumerate() {
             if n > 0 {
                 // What is called comes after the place of the call.
-                word.push(1 + arrived.calls[n - 1].0.index() as u32);
+                word.push(1 + arrived.calls[n - 1].block.index() as u32);
             }
             if let Some(order) = self.orders.get(&func) {
                 order.spell(position, &mut word);
             }
         }
-        self.waiting.entry(word).or_default().push(arrived);
+        word
     }
 
     /// Takes what has arrived at one place further.
@@ -184,6 +204,12 @@ impl<'p> Unroller<'p> {
         let (Some(func), Some(position)) = (here.walk.func(), here.positions.last()) else {
             return Ok(());
         };
+        if self.orders[&func].is_head(position.loc) {
+            let word = self.word(&here);
+            if !self.rounds.note(&word, &here.guard, &here.walk.state) {
+                return Err(Stop::Open);
+            }
+        }
         let onward = self.orders[&func].from(position.loc).to_vec();
         let choices = self.choices(&here, &onward);
         for (n, &block) in onward.iter().enumerate() {
@@ -277,7 +303,7 @@ impl<'p> Unroller<'p> {
                 }
                 Taken::Ended | Taken::Outside(_, None) => return Ok(()),
                 Taken::Indirect(_) => return Err(Stop::Open),
-                Taken::Entered(func) => return self.enter(next, (id, asked), func),
+                Taken::Entered(func) => return self.enter(next, id, asked, func),
                 Taken::Returned(_) => return self.leave(next),
                 Taken::To(_, None) | Taken::Outside(_, Some(_)) => {}
             }
@@ -296,11 +322,18 @@ impl<'p> Unroller<'p> {
     fn arrive(&mut self, mut next: Arrived<'p>, func: FuncId, to: LocId) -> Result<(), Stop> {
         let from = next.positions.pop().ok_or(Stop::Open)?;
         let (position, back) = self.orders[&func].step(&from, to).ok_or(Stop::Open)?;
+        let round = position.round();
         next.positions.push(position);
-        if back && self.ask(&next)? == Answer::Unsatisfiable {
-            return Ok(());
+        let word = self.word(&next);
+        if back && self.rounds.is_decided(&word, &next.guard) {
+            if round > rounds::MOST {
+                return Err(Stop::Open);
+            }
+            if self.ask(&next)? == Answer::Unsatisfiable {
+                return Ok(());
+            }
         }
-        self.wait(next);
+        self.waiting.entry(word).or_default().push(next);
         Ok(())
     }
 
@@ -340,7 +373,7 @@ impl<'p> Unroller<'p> {
 
     /// Remembers what a call returns.
     fn note_answer(&mut self, next: &mut Arrived<'p>, id: BlockId) {
-        let Some((_, Some(asked))) = next.calls.last() else {
+        let Some(asked) = next.calls.last().and_then(|c| c.asked.as_ref()) else {
             return;
         };
         let block = &self.blocks.blocks[id];
@@ -355,25 +388,37 @@ impl<'p> Unroller<'p> {
     fn enter(
         &mut self,
         mut next: Arrived<'p>,
-        call: (BlockId, Option<Asked>),
+        block: BlockId,
+        asked: Option<Asked>,
         func: FuncId,
     ) -> Result<(), Stop> {
         next.walk.tidy_parameters();
         begin_variables(&mut next.walk, func);
-        let again = next.walk.functions().filter(|&f| f == func).count() > 1;
-        if again && self.ask(&next)? == Answer::Unsatisfiable {
-            return Ok(());
+        let depth = next.walk.functions().filter(|&f| f == func).count();
+        let decided = next.calls.last().is_some_and(|c| c.guard != next.guard);
+        if depth > 1 && decided {
+            if depth > rounds::MOST as usize {
+                return Err(Stop::Open);
+            }
+            if self.ask(&next)? == Answer::Unsatisfiable {
+                return Ok(());
+            }
         }
         let entry = self.entry(func).ok_or(Stop::Open)?;
         next.positions.push(self.orders[&func].start(entry));
-        next.calls.push(call);
+        let guard = next.guard.clone();
+        next.calls.push(Call {
+            block,
+            asked,
+            guard,
+        });
         self.wait(next);
         Ok(())
     }
 
     fn leave(&mut self, mut next: Arrived<'p>) -> Result<(), Stop> {
         next.positions.pop();
-        let (call, _) = next.calls.pop().ok_or(Stop::Open)?;
+        let call = next.calls.pop().ok_or(Stop::Open)?.block;
         let block = &self.blocks.blocks[call];
         if let Some(place) = self.call_of(call).and_then(|(result, _)| result) {
             next.walk.state.tidy(&self.world, place);

@@ -34,6 +34,13 @@ pub(super) struct Position {
     rounds: Vec<u32>,
 }
 
+impl Position {
+    /// How often the innermost loop has gone round.
+    pub(super) fn round(&self) -> u32 {
+        self.rounds.last().copied().unwrap_or(0)
+    }
+}
+
 impl Order {
     pub(super) fn new(blocks: &Blocks, func: FuncId, entry: LocId) -> Self {
         let mut graph = DiGraphMap::<LocId, ()>::new();
@@ -87,6 +94,12 @@ impl Order {
         }
         rounds.resize(new.heads.len(), 0);
         Some((Position { loc: to, rounds }, back))
+    }
+
+    /// Whether a location is the head of a loop.
+    pub(super) fn is_head(&self, loc: LocId) -> bool {
+        let spot = self.spots.get(&loc);
+        spot.is_some_and(|s| s.heads.last() == Some(&s.number))
     }
 
     /// The words of a position.

@@ -1,0 +1,76 @@
+//! Loops that go round and round.
+//!
+//! Where nothing is carried from one round to the next but what is new in each, the loop has no end, and following it
+//! further is in vain. Where nothing was decided since the last round, nobody needs to be asked whether there is
+//! another.
+
+use frontend::ir::VarId;
+use rustc_hash::FxHashMap;
+use semantics::{State, SymbolId, Symbols};
+use z3::ast::{Array, BV};
+
+use super::guard::Guard;
+
+/// Loops and recursion whose next round is a matter of values are followed this often: over the bits of a word, not
+/// over all its values.
+pub(super) const MOST: u32 = 100;
+
+/// What there was at the head of a loop.
+struct Head {
+    guard: Guard,
+    vars: Vec<(VarId, BV)>,
+    memory: Vec<Array>,
+}
+
+#[derive(Default)]
+pub(super) struct Rounds {
+    /// By position, without the number of the round.
+    heads: FxHashMap<Vec<u32>, Head>,
+    symbols: Symbols,
+}
+
+impl Rounds {
+    /// Notes what is at the head of a loop; `false` if the loop has no end.
+    pub(super) fn note(&mut self, word: &[u32], guard: &Guard, state: &State) -> bool {
+        let head = Head {
+            guard: guard.clone(),
+            vars: state.known_vars(),
+            memory: state.known_memory(),
+        };
+        let before = self.heads.remove(&without_round(word));
+        let endless = before.is_some_and(|before| self.is_carried_over(&before, &head));
+        self.heads.insert(without_round(word), head);
+        !endless
+    }
+
+    /// Whether what was decided since the head was left may have an end.
+    pub(super) fn is_decided(&self, word: &[u32], guard: &Guard) -> bool {
+        let head = self.heads.get(&without_round(word));
+        head.is_none_or(|head| head.guard != *guard)
+    }
+
+    /// Whether nothing has changed in a round but what is new in it.
+    fn is_carried_over(&mut self, before: &Head, now: &Head) -> bool {
+        if before.memory != now.memory {
+            return false;
+        }
+        let mut carried: Vec<SymbolId> = Vec::new();
+        for (_, value) in &before.vars {
+            carried.extend(self.symbols.of(value));
+        }
+        carried.sort_unstable();
+        carried.dedup();
+        let old: FxHashMap<VarId, &BV> = before.vars.iter().map(|(v, b)| (*v, b)).collect();
+        now.vars.iter().all(|(var, value)| {
+            let old = old.get(var).copied();
+            let of = self.symbols.of(value);
+            let is_new = |s: &SymbolId| carried.binary_search(s).is_err();
+            let fresh = !of.is_empty() && of.iter().all(is_new);
+            old == Some(value) || fresh && old.is_none_or(|o| o.as_u64().is_none())
+        })
+    }
+}
+
+fn without_round(word: &[u32]) -> Vec<u32> {
+    word[..word.len().saturating_sub(2)].to_vec()
+}
