@@ -6,8 +6,9 @@
 //! // unknown: -D BUG=0        an imprecision that is accepted; a proof would be right as well
 //! ```
 //!
-//! Each was run by gcc with many inputs before it came here: with `BUG=0` no run may fail, with `BUG=1` some must, unless
-//! what decides is beyond a run (memory that was never set, functions without a body, rules).
+//! Most were run by gcc with many inputs before they came here: with `BUG=0` no run may fail, with `BUG=1` some must. The
+//! others are those in which what decides is beyond a run (memory that was never set, functions without a body, rules),
+//! and a few whose truth is plain to see.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;

@@ -255,7 +255,8 @@ impl Check {
     fn proved(&mut self, seen: &mut dyn FnMut(&Self, Event<'_>)) -> Verdict {
         match self.unfollowed.clone() {
             Some(why) if !self.ran_alone => match self.run_long(seen) {
-                Some(Turned::Answer(verdict)) => verdict,
+                Some(Turned::Answer(Verdict::Proved)) if self.ran_alone => Verdict::Proved,
+                Some(Turned::Answer(bug @ Verdict::Bug(_))) => bug,
                 _ => Verdict::Unknown(why),
             },
             _ => Verdict::Proved,

@@ -1,4 +1,4 @@
-// unknown: -D BUG=0
+// proved: -D BUG=0
 // bug: -D BUG=1
 // A table of functions, one entry of which is set later.
 #include <assert.h>

@@ -1,4 +1,4 @@
-// unknown: -D BUG=0
+// proved: -D BUG=0
 // bug: -D BUG=1
 // A block holds a pointer to a local and a callback that writes through it.
 #include <assert.h>

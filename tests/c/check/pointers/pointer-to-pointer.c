@@ -1,4 +1,4 @@
-// unknown: -D BUG=0
+// proved: -D BUG=0
 // bug: -D BUG=1
 // The target is chosen through a pointer to a pointer.
 #include <assert.h>

@@ -1,4 +1,4 @@
-// unknown: -D BUG=0
+// proved: -D BUG=0
 // bug: -D BUG=1
 // A pointer to a local is kept in a global and used by another function.
 #include <assert.h>

@@ -1,4 +1,4 @@
-// unknown: -D BUG=0
+// proved: -D BUG=0
 // bug: -D BUG=1
 // Swapping an object with itself by exclusive or makes it zero.
 #include <assert.h>

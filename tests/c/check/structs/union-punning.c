@@ -1,4 +1,4 @@
-// unknown: -D BUG=0
+// proved: -D BUG=0
 // bug: -D BUG=1
 // Bytes of a word through a union, little end first.
 #include <assert.h>
