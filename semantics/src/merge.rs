@@ -91,7 +91,9 @@ impl State {
     /// The contents of regions that have been looked at or written, in order.
     pub fn known_memory(&self) -> Vec<Array> {
         let known = self.known_regions().into_iter();
-        known.map(|region| self.memory[&region].clone()).collect()
+        known
+            .map(|region| self.memory[&region].array.clone())
+            .collect()
     }
 
     /// Writes what a place holds in few words.

@@ -104,9 +104,7 @@ impl Found<'_> {
     /// What the solver takes for an address, as the interpreter has it.
     fn pointer(&mut self, program: &Program, address: u64, contents: Vec<u8>) -> Input {
         match self.layout.at(address) {
-            Some((var, offset)) if program.vars[var].kind.is_static() => {
-                Input::Address(var, offset)
-            }
+            Some((var, offset)) if is_static(program, var) => Input::Address(var, offset),
             Some((var, offset)) => {
                 self.wanted.insert(var);
                 match self.learnt.get(&var) {
@@ -120,6 +118,13 @@ impl Found<'_> {
             None => Input::Bits(address.into()),
         }
     }
+}
+
+/// Whether a program has a variable from the start. The whole program does not have those that were made for the one
+/// that is checked.
+fn is_static(program: &Program, var: VarId) -> bool {
+    let variable = program.vars.get(var);
+    variable.is_some_and(|v| v.kind.is_static())
 }
 
 /// Pieces laid out in order, zero between them.
@@ -412,7 +417,7 @@ pub(super) fn replay(scene: &Scene<'_>, found: &Execution) -> Result<Replay, Fai
 }
 
 fn config(scene: &Scene<'_>, found: &Execution, taken: &[u64]) -> RunConfig {
-    let is_static = |var: VarId| scene.program.vars[var].kind.is_static();
+    let is_static = |var: VarId| is_static(scene.program, var);
     let statics = scene.layout.all_fixed().filter(|&(var, _)| is_static(var));
     let outside = found.outside.iter().map(|(start, met)| {
         let size = met.len().max(room(taken, *start) as usize);

@@ -45,6 +45,26 @@ pub(super) fn members(
     Some(pairs)
 }
 
+/// Whether values of a type are structures that can be copied so.
+pub(super) fn can_copy(program: &Program, ty: TypeId) -> bool {
+    let mut scalars = 0;
+    let mut stack = vec![ty];
+    while let Some(ty) = stack.pop() {
+        if program.types.is_scalar(ty) {
+            scalars += 1;
+        } else {
+            let Some(parts) = parts(program, ty) else {
+                return false;
+            };
+            stack.extend(parts.iter().filter_map(|part| part.ty(program, ty)));
+        }
+        if scalars > MOST || stack.len() > MOST {
+            return false;
+        }
+    }
+    program.types.record_of(ty).is_some()
+}
+
 #[derive(Clone, Copy)]
 enum Part {
     Field(frontend::types::FieldIdx),
@@ -52,6 +72,17 @@ enum Part {
 }
 
 impl Part {
+    /// What it is a part of such a type.
+    fn ty(self, program: &Program, whole: TypeId) -> Option<TypeId> {
+        match self {
+            Part::Field(field) => {
+                let record = program.types.record_of(whole)?;
+                Some(program.types.records[record].fields[field].ty)
+            }
+            Part::Element(_) => program.types.elem(whole),
+        }
+    }
+
     fn of(self, program: &mut Program, place: PlaceId) -> PlaceId {
         match self {
             Part::Field(field) => program.field(place, field),

@@ -6,13 +6,14 @@
 //! - parameters are never written: where a body does, it has a variable of its own that starts as a copy. So the name
 //!   of a parameter means its value on entry, everywhere in the function;
 //! - a returned scalar is first assigned to a variable, [`Prepared::results`]: what a function returns has a name;
-//! - structures are copied member by member, as far as they have few;
+//! - structures are copied member by member, as far as they have few, and so they are passed and returned;
 //! - constructors are called at the start of the entry function; before them, what holds of the arguments of `main` is
 //!   assumed, where it looks at them.
 //!
 //! Edges keep the span and kind of what they stand for.
 
 mod arguments;
+mod by_value;
 mod copies;
 mod rebuild;
 
@@ -27,6 +28,7 @@ use frontend::source::Span;
 use frontend::types::{Quals, TypeId};
 
 pub use arguments::{Arguments, arguments, mentions};
+use by_value::Passages;
 use rebuild::{Rebuilder, Way};
 
 /// What the form adds.
@@ -41,10 +43,11 @@ pub struct Prepared {
 /// Brings a program into form.
 pub fn prepare(program: &mut Program, config: points_to::Config) -> Prepared {
     let targets = points_to::points_to(program, config);
+    let passages = Passages::new(program);
     let mut prepared = Prepared::default();
     for func in program.funcs.ids() {
         let made = match program.funcs[func].body {
-            Some(_) => Form::new(program, &targets, func).make(),
+            Some(_) => Form::new(program, &targets, &passages, func).make(),
             None => None,
         };
         let (result, old_edges) = made.unwrap_or_default();
@@ -59,16 +62,23 @@ pub fn prepare(program: &mut Program, config: points_to::Config) -> Prepared {
 struct Form<'a> {
     program: &'a mut Program,
     targets: &'a PointsTo,
+    passages: &'a Passages,
     func: FuncId,
     result: Option<VarId>,
 }
 
 impl<'a> Form<'a> {
-    fn new(program: &'a mut Program, targets: &'a PointsTo, func: FuncId) -> Self {
+    fn new(
+        program: &'a mut Program,
+        targets: &'a PointsTo,
+        passages: &'a Passages,
+        func: FuncId,
+    ) -> Self {
         let ret = program.return_type(func);
         let mut form = Form {
             program,
             targets,
+            passages,
             func,
             result: None,
         };
@@ -84,6 +94,9 @@ impl<'a> Form<'a> {
         let mut start = arguments::at_start(self.program, self.func, &old);
         start.extend(self.constructors());
         start.extend(self.copies_of_parameters(&old));
+        let span = self.program.funcs[self.func].span;
+        let received = self.passages.receive(self.program, self.func);
+        start.extend(received.into_iter().map(|stmt| implicit(stmt, span)));
         let mut rebuilder = Rebuilder::new(&old, start);
         for edge in old.edges() {
             self.edge(&mut rebuilder, &old, edge);
@@ -152,6 +165,22 @@ impl<'a> Form<'a> {
                 callee: Callee::Indirect(pointer),
                 ref args,
             } => self.call_through_pointer(way, id, &edge, result, pointer, args),
+            Stmt::Call {
+                result,
+                callee: Callee::Direct(func),
+                ref args,
+            } => {
+                let mut stmts = self.call(result, func, args);
+                let last = stmts.pop().unwrap_or(Stmt::Skip);
+                stmts.into_iter().for_each(|stmt| way.then(like(stmt)));
+                way.end(like(last));
+            }
+            Stmt::Return { value: Some(value) } if self.result.is_none() => {
+                for stmt in self.passages.give(self.program, self.func, value) {
+                    way.then(like(stmt));
+                }
+                way.end(edge);
+            }
             Stmt::Return { value: Some(value) } if self.result.is_some() => {
                 let result = self.result.expect("just asked");
                 let place = self.program.var_place(result);
@@ -200,29 +229,20 @@ impl<'a> Form<'a> {
         while let [func, others @ ..] = rest {
             let address = self.program.func_addr(*func);
             let address = self.program.cast(address, self.program.type_of(pointer));
-            let stmt = Stmt::Call {
-                result,
-                callee: Callee::Direct(*func),
-                args: self.converted(*func, args),
-            };
+            let args = self.converted(*func, args);
+            let call = self.call(result, *func, &args).into_iter();
+            let call = call.map(|stmt| Edge {
+                stmt,
+                ..edge.clone()
+            });
             let is = self.program.binary(BinaryOp::Eq, pointer, address);
             let is_not = self.program.binary(BinaryOp::Ne, pointer, address);
             if others.is_empty() && !outside {
                 // No other function is possible.
                 way.then(implicit(Stmt::Assume { cond: is }, span));
-                way.end(Edge {
-                    stmt,
-                    ..edge.clone()
-                });
-                return;
+                return way.end_by(call);
             }
-            way.branch(
-                implicit(Stmt::Assume { cond: is }, span),
-                Edge {
-                    stmt,
-                    ..edge.clone()
-                },
-            );
+            way.branch(implicit(Stmt::Assume { cond: is }, span), call);
             way.then(implicit(Stmt::Assume { cond: is_not }, span));
             rest = others;
         }
@@ -231,6 +251,19 @@ impl<'a> Form<'a> {
             stmt,
             ..edge.clone()
         });
+    }
+
+    /// A call, with what it takes to pass structures.
+    fn call(&mut self, result: Option<PlaceId>, func: FuncId, args: &[ExprId]) -> Vec<Stmt> {
+        let mut stmts = self.passages.pass(self.program, func, args);
+        let taken = result.and_then(|place| self.passages.take(self.program, func, place));
+        stmts.push(Stmt::Call {
+            result: result.filter(|_| taken.is_none()),
+            callee: Callee::Direct(func),
+            args: args.to_vec(),
+        });
+        stmts.extend(taken.into_iter().flatten());
+        stmts
     }
 
     /// Arguments with the types of the parameters.

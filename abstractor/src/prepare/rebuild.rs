@@ -87,11 +87,28 @@ impl Way<'_, '_> {
         self.at = next;
     }
 
-    /// A way of its own to the target, by two edges.
-    pub(super) fn branch(&mut self, first: Edge, second: Edge) {
-        let middle = self.rebuilder.new.add_loc(Location::default());
-        self.rebuilder.add(self.at, middle, first, self.old);
-        self.rebuilder.add(middle, self.to, second, self.old);
+    /// A way of its own to the target, which begins with an edge.
+    pub(super) fn branch(&mut self, first: Edge, others: impl Iterator<Item = Edge>) {
+        let at = self.at;
+        self.then(first);
+        self.all(others);
+        self.at = at;
+    }
+
+    /// The last edges.
+    pub(super) fn end_by(mut self, edges: impl Iterator<Item = Edge>) {
+        self.all(edges);
+    }
+
+    fn all(&mut self, edges: impl Iterator<Item = Edge>) {
+        let mut edges = edges.peekable();
+        while let Some(edge) = edges.next() {
+            if edges.peek().is_some() {
+                self.then(edge);
+            } else {
+                self.rebuilder.add(self.at, self.to, edge, self.old);
+            }
+        }
     }
 
     /// The last edge.
