@@ -335,6 +335,13 @@ int union_bad(struct packet *p)
     if (p->head.number) release();
     return 0;
 }
+int into_union_bad(struct packet *p, int *number)
+{
+    int before = *number;
+    p->head.bytes[0] = 1;
+    if (*number != before) acquire();
+    return 0;
+}
 int cast_bad(struct packet *p)
 {
     struct pair *q = (struct pair *)p;
