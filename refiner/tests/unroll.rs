@@ -10,6 +10,7 @@ use semantics::{Meaning, Prover, World};
 
 const BUDGET: Budget = Budget {
     steps: 5_000,
+    rounds: 100,
     question: 5_000_000,
     effort: 20_000_000,
 };

@@ -6,14 +6,16 @@ use semantics::{Prover, World};
 
 use super::{Check, PATIENCE, Turned, Verdict};
 
-/// About half a second, and some seconds.
+/// Some tenths of a second, and some seconds. As many rounds as a word has bits, not as it has values.
 pub(super) const LITTLE: Budget = Budget {
     steps: 2_000,
-    question: 1_000_000,
-    effort: 2_000_000,
+    rounds: 40,
+    question: 500_000,
+    effort: 1_000_000,
 };
 pub(super) const MUCH: Budget = Budget {
     steps: 12_000,
+    rounds: 100,
     question: 10_000_000,
     effort: 20_000_000,
 };

@@ -34,6 +34,8 @@ use rounds::Rounds;
 pub struct Budget {
     /// How many blocks are executed.
     pub steps: usize,
+    /// How often loops and recursion are followed whose next round is a matter of values.
+    pub rounds: u32,
     /// How much effort one question may take, and all together.
     pub question: u32,
     pub effort: u32,
@@ -79,6 +81,11 @@ fn lies_still(world: &World<'_>, blocks: &Blocks) -> bool {
 
 /// How many bytes of objects without a fixed address there may be, less than there is room for.
 const MOST_BYTES: u64 = 32 << 20;
+
+/// What a question and each of its conditions count for, at least: a solver does not count all that it does before it
+/// begins to search.
+const QUESTION: u32 = 10_000;
+const CONDITION: u32 = 1_000;
 
 /// Why it ends early.
 enum Stop {
@@ -131,6 +138,8 @@ struct Unroller<'p> {
     rounds: Rounds,
     steps: usize,
     started: u32,
+    /// What the questions cost beside the effort that the solver counts.
+    charged: u32,
     choices: usize,
 }
 
@@ -152,6 +161,7 @@ impl<'p> Unroller<'p> {
             rounds: Rounds::default(),
             steps: 0,
             started: Prover::new(1).effort(),
+            charged: 0,
             choices: 0,
         };
         let walk = Walk::quiet(world, State::initial(&world, "0"), entry);
@@ -204,6 +214,9 @@ impl<'p> Unroller<'p> {
         let (Some(func), Some(position)) = (here.walk.func(), here.positions.last()) else {
             return Ok(());
         };
+        if self.orders[&func].is_caught(position) {
+            return Err(Stop::Open);
+        }
         if self.orders[&func].is_head(position.loc) {
             let word = self.word(&here);
             if !self.rounds.note(&word, &here.guard, &here.walk.state) {
@@ -326,7 +339,7 @@ impl<'p> Unroller<'p> {
         next.positions.push(position);
         let word = self.word(&next);
         if back && self.rounds.is_decided(&word, &next.guard) {
-            if round > rounds::MOST {
+            if round > self.budget.rounds {
                 return Err(Stop::Open);
             }
             if self.ask(&next)? == Answer::Unsatisfiable {
@@ -397,7 +410,7 @@ impl<'p> Unroller<'p> {
         let depth = next.walk.functions().filter(|&f| f == func).count();
         let decided = next.calls.last().is_some_and(|c| c.guard != next.guard);
         if depth > 1 && decided {
-            if depth > rounds::MOST as usize {
+            if depth > self.budget.rounds as usize {
                 return Err(Stop::Open);
             }
             if self.ask(&next)? == Answer::Unsatisfiable {
@@ -474,18 +487,20 @@ impl<'p> Unroller<'p> {
     }
 
     /// A new solver: without anything to take back, it has more means.
-    fn prover(&self, next: &Arrived<'_>) -> Prover {
+    fn prover(&mut self, next: &Arrived<'_>) -> Prover {
         let mut prover = Prover::new(self.budget.question);
         let layout = next.walk.state.layout();
         layout.iter().for_each(|fact| prover.assert(fact));
         let conditions = next.guard.conditions();
+        let charge = QUESTION + CONDITION * conditions.len() as u32;
+        self.charged = self.charged.saturating_add(charge);
         conditions.iter().for_each(|c| prover.assert(c));
         prover
     }
 
     fn account(&self, prover: &Prover) -> Result<(), Stop> {
         let used = prover.effort().wrapping_sub(self.started);
-        if used > self.budget.effort {
+        if used.saturating_add(self.charged) > self.budget.effort {
             return Err(Stop::Open);
         }
         Ok(())

@@ -25,6 +25,8 @@ struct Spot {
 pub(super) struct Order {
     spots: BTreeMap<LocId, Spot>,
     blocks: BTreeMap<LocId, Vec<BlockId>>,
+    /// The heads of loops that can be left.
+    left: BTreeSet<u32>,
 }
 
 /// A location, and how often the loops around it have gone round.
@@ -63,9 +65,17 @@ impl Order {
             spots: BTreeMap::new(),
         };
         arrange.arrange(seen.into_iter().collect(), &mut Vec::new());
+        let spots = arrange.spots;
+        let mut left = BTreeSet::new();
+        for (from, to, ()) in graph.all_edges() {
+            if let (Some(from), Some(to)) = (spots.get(&from), spots.get(&to)) {
+                left.extend(from.heads.iter().filter(|h| !to.heads.contains(h)));
+            }
+        }
         Order {
-            spots: arrange.spots,
+            spots,
             blocks: outgoing,
+            left,
         }
     }
 
@@ -100,6 +110,13 @@ impl Order {
     pub(super) fn is_head(&self, loc: LocId) -> bool {
         let spot = self.spots.get(&loc);
         spot.is_some_and(|s| s.heads.last() == Some(&s.number))
+    }
+
+    /// Whether a position is at the head of a loop that was gone round and is never left.
+    pub(super) fn is_caught(&self, position: &Position) -> bool {
+        let spot = self.spots.get(&position.loc);
+        let caught = spot.is_some_and(|s| !self.left.contains(&s.number));
+        position.round() > 0 && caught && self.is_head(position.loc)
     }
 
     /// The words of a position.

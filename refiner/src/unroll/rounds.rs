@@ -11,10 +11,6 @@ use z3::ast::{Array, BV};
 
 use super::guard::Guard;
 
-/// Loops and recursion whose next round is a matter of values are followed this often: over the bits of a word, not
-/// over all its values.
-pub(super) const MOST: u32 = 100;
-
 /// What there was at the head of a loop.
 struct Head {
     guard: Guard,
