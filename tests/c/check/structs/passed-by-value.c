@@ -1,4 +1,4 @@
-// unknown: -D BUG=0
+// proved: -D BUG=0
 // bug: -D BUG=1
 // What the callee does to its copy is not seen by the caller.
 #include <assert.h>

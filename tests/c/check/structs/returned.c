@@ -1,4 +1,4 @@
-// unknown: -D BUG=0
+// proved: -D BUG=0
 // bug: -D BUG=1
 // A structure as the result of a function, and a member of the result.
 #include <assert.h>
