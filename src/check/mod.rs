@@ -131,6 +131,8 @@ pub(crate) struct Check {
     pub(crate) last: Option<Path>,
     /// Whether an earlier run found that there is only one execution.
     pub(crate) alone_first: bool,
+    /// Whether an earlier run found that all executions can be followed.
+    pub(crate) unroll_first: bool,
     /// Whether long runs were made.
     ran_long: bool,
     siblings: siblings::Siblings,
@@ -200,6 +202,7 @@ impl Check {
             ran_alone: false,
             unrolled: false,
             alone_first: false,
+            unroll_first: false,
             last: None,
             ran_long: false,
             siblings,
@@ -233,6 +236,14 @@ impl Check {
             && let Some(Turned::Answer(verdict)) = self.run_only()
         {
             return verdict;
+        }
+        if self.unroll_first
+            && let Some(Turned::Answer(verdict)) = self.unroll(unrolled::MUCH)
+        {
+            return match verdict {
+                Verdict::Proved => self.proved(&mut seen),
+                verdict => verdict,
+            };
         }
         let mut prover = Prover::new(PATIENCE);
         loop {

@@ -28,6 +28,9 @@ use crate::report::answer::predicates;
 /// The line that says that a program has only one execution, which needs no predicates.
 const ONLY_EXECUTION: &str = "only execution";
 
+/// The line that says that all executions of a program end soon, and can be followed without predicates.
+const ALL_END: &str = "all executions end";
+
 /// How a line begins that says where executions end.
 const GUARD: &str = "guard ";
 
@@ -67,6 +70,9 @@ pub(crate) fn write(check: &Check) -> String {
     if check.ran_alone {
         let _ = writeln!(out, "{ONLY_EXECUTION}");
     }
+    if check.unrolled {
+        let _ = writeln!(out, "{ALL_END}");
+    }
     out
 }
 
@@ -91,6 +97,8 @@ pub(crate) fn read(check: &mut Check, text: &str) -> Vec<Mistake> {
             // It was looked at first.
         } else if line == ONLY_EXECUTION {
             check.alone_first = true;
+        } else if line == ALL_END {
+            check.unroll_first = true;
         } else if line.starts_with(facts::NEVER) {
             claims.push(line);
         } else if let Err(why) = track(check, line) {
