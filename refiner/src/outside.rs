@@ -66,22 +66,32 @@ pub(crate) fn tame(prover: &mut Prover, walk: &Walk<'_>, path: &[Bool]) -> Optio
     plain
 }
 
-/// What would be good to have of an execution, the most important first: accesses are aligned, and pointers that are not
-/// null in a plain one lead to objects of their own.
+/// What would be good to have of an execution, the most important first: accesses are aligned, and pointers that are
+/// followed, or not null in a plain one, lead to objects of their own.
 fn wishes(walk: &Walk<'_>, plain: Option<&Model>) -> Vec<Bool> {
     let value = |term: &BV| plain?.eval(term, true)?.as_u64();
     let mut pointers: Vec<BV> = pointers_given(walk).cloned().collect();
     pointers.extend(pointers_loaded(walk));
-    let used = pointers.iter().filter(|&pointer| value(pointer) != Some(0));
+    let met: Vec<Touch> = open_addresses(&walk.state).take(MOST_WISHES).collect();
+    let is_followed = |pointer: &BV| {
+        let is_behind = |touch: &Touch| touch.address.bvsub(pointer).simplify().as_u64();
+        met.iter().any(|touch| is_behind(touch).is_some())
+    };
+    let used = pointers
+        .iter()
+        .filter(|&pointer| value(pointer) != Some(0) || is_followed(pointer));
     let apart = used.zip(1..).map(|(pointer, n)| {
         let place = OPEN.end - ROOM * n;
         pointer.eq(BV::from_u64(place, pointer.get_size()))
     });
     let apart: Vec<Bool> = apart.take(MOST_WISHES).collect();
-    let aligned = open_addresses(&walk.state).filter_map(|touch| touch.is_aligned());
-    let lead = open_addresses(&walk.state).map(|touch| leads_somewhere(&walk.world, &touch));
-    let met = aligned.take(MOST_WISHES).chain(lead.take(MOST_WISHES));
-    met.chain(apart).chain(few_arguments(walk)).collect()
+    let aligned = met.iter().filter_map(Touch::is_aligned);
+    let lead = met.iter().map(|touch| leads_somewhere(&walk.world, touch));
+    aligned
+        .chain(lead)
+        .chain(apart)
+        .chain(few_arguments(walk))
+        .collect()
 }
 
 /// A program is easier to start with few arguments; the fewer, the better.
