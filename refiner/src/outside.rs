@@ -69,21 +69,29 @@ pub(crate) fn tame(prover: &mut Prover, walk: &Walk<'_>, path: &[Bool]) -> Optio
 }
 
 /// What would be good to have of an execution, the most important first: accesses are aligned, and pointers lead to
-/// objects of their own, but for those that are read from memory and null in a plain one.
+/// objects of their own, but for those that are read from memory, not followed, and null in a plain one.
 fn wishes(walk: &Walk<'_>, plain: Option<&Model>) -> Vec<Bool> {
     let value = |term: &BV| plain?.eval(term, true)?.as_u64();
+    let met: Vec<Touch> = open_addresses(&walk.state).take(MOST_WISHES).collect();
+    let is_followed = |pointer: &BV| {
+        let is_behind = |touch: &Touch| touch.address.bvsub(pointer).simplify().as_u64();
+        met.iter().any(|touch| is_behind(touch).is_some())
+    };
     let mut pointers: Vec<BV> = pointers_given(walk).cloned().collect();
     let loaded = loaded(walk).into_iter().map(|(pointer, _)| pointer);
-    pointers.extend(loaded.filter(|pointer| value(pointer) != Some(0)));
+    pointers.extend(loaded.filter(|pointer| value(pointer) != Some(0) || is_followed(pointer)));
     let apart = pointers.iter().zip(1..).map(|(pointer, n)| {
         let place = OPEN.end - ROOM * n;
         pointer.eq(BV::from_u64(place, pointer.get_size()))
     });
     let apart: Vec<Bool> = apart.take(MOST_WISHES).collect();
-    let aligned = open_addresses(&walk.state).filter_map(|touch| touch.is_aligned());
-    let lead = open_addresses(&walk.state).map(|touch| leads_somewhere(&walk.world, &touch));
-    let met = aligned.take(MOST_WISHES).chain(lead.take(MOST_WISHES));
-    met.chain(apart).chain(few_arguments(walk)).collect()
+    let aligned = met.iter().filter_map(Touch::is_aligned);
+    let lead = met.iter().map(|touch| leads_somewhere(&walk.world, touch));
+    aligned
+        .chain(lead)
+        .chain(apart)
+        .chain(few_arguments(walk))
+        .collect()
 }
 
 /// A program is easier to start with few arguments; the fewer, the better.
