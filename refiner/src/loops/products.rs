@@ -35,7 +35,7 @@ struct Call {
 }
 
 /// How often a path goes round before products are thought of: solvers do not like them.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 2;
 
 /// Conditions that say of what a path adds up, round by round, that it is a product.
 pub fn products(ground: &mut Ground<'_>, path: &Path) -> Vec<ExprId> {
