@@ -148,7 +148,7 @@ impl<'p> Unroller<'p> {
         let mut orders = BTreeMap::new();
         for (func, _) in blocks.functions() {
             let cfg = world.program.funcs[func].body.as_ref()?;
-            orders.insert(func, Order::new(blocks, func, cfg.entry));
+            orders.insert(func, Order::new(blocks, func, cfg));
         }
         let mut unroller = Unroller {
             world,

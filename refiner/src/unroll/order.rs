@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use abstractor::{BlockId, Blocks};
-use frontend::ir::{FuncId, LocId};
+use frontend::ir::{Cfg, EdgeId, FuncId, LocId, Stmt};
 use petgraph::algo::kosaraju_scc;
 use petgraph::graphmap::DiGraphMap;
 use petgraph::visit::{Dfs, NodeFiltered};
@@ -25,7 +25,7 @@ struct Spot {
 pub(super) struct Order {
     spots: BTreeMap<LocId, Spot>,
     blocks: BTreeMap<LocId, Vec<BlockId>>,
-    /// The heads of loops that can be left.
+    /// The heads of loops that can be left, or end.
     left: BTreeSet<u32>,
 }
 
@@ -44,7 +44,8 @@ impl Position {
 }
 
 impl Order {
-    pub(super) fn new(blocks: &Blocks, func: FuncId, entry: LocId) -> Self {
+    pub(super) fn new(blocks: &Blocks, func: FuncId, cfg: &Cfg) -> Self {
+        let entry = cfg.entry;
         let mut graph = DiGraphMap::<LocId, ()>::new();
         let mut outgoing: BTreeMap<LocId, Vec<BlockId>> = BTreeMap::new();
         graph.add_node(entry);
@@ -70,6 +71,15 @@ impl Order {
         for (from, to, ()) in graph.all_edges() {
             if let (Some(from), Some(to)) = (spots.get(&from), spots.get(&to)) {
                 left.extend(from.heads.iter().filter(|h| !to.heads.contains(h)));
+            }
+        }
+        // Where slicing has taken the way out, an assumption that fails is the end.
+        let assumes = |e: &EdgeId| matches!(cfg.edge(*e).stmt, Stmt::Assume { .. });
+        for (from, ways) in &outgoing {
+            let branch = usize::from(ways.len() > 1);
+            let mut edges = ways.iter().map(|&id| &blocks.blocks[id].edges);
+            if edges.any(|edges| edges.iter().skip(branch).any(assumes)) {
+                left.extend(spots.get(from).into_iter().flat_map(|s| &s.heads));
             }
         }
         Order {
