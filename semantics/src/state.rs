@@ -46,9 +46,7 @@ pub struct Touch {
 impl Touch {
     /// That the address is aligned, as formulas take it to be; `None` if any would be.
     pub fn is_aligned(&self) -> Option<Bool> {
-        let bits = self.grid.step.trailing_zeros();
-        let low = (bits > 0).then(|| self.address.extract(bits - 1, 0))?;
-        Some(low.eq(BV::from_u64(self.grid.rest, bits)))
+        self.grid.holds(&self.address)
     }
 }
 
@@ -157,7 +155,8 @@ impl State {
         let own = self.addresses.get(&var).cloned();
         let address = own.unwrap_or_else(|| world.address(var));
         let size = world.program.types.size_of(world.program.vars[var].ty);
-        self.allocate(world, &address, size.unwrap_or(1), false);
+        let grid = Grid::new(world.program.vars[var].align, 0);
+        self.allocate(world, &address, (size.unwrap_or(1), grid), false);
         address
     }
 
@@ -178,8 +177,14 @@ impl State {
         facts
     }
 
-    /// An object has this address, which is not fixed; or, if `null`, there is none and the address is null.
-    pub(crate) fn allocate(&mut self, world: &World<'_>, address: &BV, size: u64, null: bool) {
+    /// An object has this address, which is not fixed but aligned; or, if `null`, there is none and the address is null.
+    pub(crate) fn allocate(
+        &mut self,
+        world: &World<'_>,
+        address: &BV,
+        (size, grid): (u64, Grid),
+        null: bool,
+    ) {
         if self.objects.iter().any(|(known, _)| known == address) {
             return;
         }
@@ -192,6 +197,7 @@ impl State {
             place = Bool::or(&[place, address.eq(number(0))]);
         }
         self.facts.push(place);
+        self.facts.extend(grid.holds(address));
         self.objects.push((address.clone(), size.clamp(1, 1 << 20)));
     }
 

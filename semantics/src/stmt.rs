@@ -7,6 +7,7 @@ use z3::ast::{BV, Bool};
 
 use crate::layout::UNKNOWN_SIZE;
 use crate::state::State;
+use crate::words::Grid;
 use crate::world::World;
 
 /// How an execution goes on after a statement.
@@ -88,6 +89,9 @@ pub enum Outside {
     Returns(Option<BV>),
 }
 
+/// How allocators align what they return, at least.
+const ALLOCATED: Grid = Grid { step: 8, rest: 0 };
+
 /// Allocators that do not fail, as in the rules of SV-COMP.
 const NEVER_NULL: [&str; 2] = ["malloc", "calloc"];
 
@@ -134,7 +138,7 @@ pub fn outside(state: &mut State, world: &World<'_>, func: FuncId, edge: EdgeId)
     {
         let size = size(world, allocation.size, args);
         let null = !NEVER_NULL.contains(&&*callee.name);
-        state.allocate(world, &value, size, null);
+        state.allocate(world, &value, (size, ALLOCATED), null);
         if allocation.zeroed {
             clear(state, world, ObjectKind::Heap(func, edge), &value);
         }

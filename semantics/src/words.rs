@@ -28,6 +28,13 @@ impl Grid {
         }
     }
 
+    /// That an address is of this grid; `None` if any is.
+    pub(crate) fn holds(self, address: &BV) -> Option<Bool> {
+        let bits = self.step.trailing_zeros();
+        let low = (bits > 0).then(|| address.extract(bits - 1, 0))?;
+        Some(low.eq(BV::from_u64(self.rest, bits)))
+    }
+
     /// Addresses so many bytes behind.
     pub(crate) fn after(self, bytes: u64) -> Self {
         Grid::new(self.step, self.rest.wrapping_add(bytes))
