@@ -74,6 +74,11 @@ impl State {
                 self.objects.push(object);
             }
         }
+        for address in other.nullable.drain(..) {
+            if !self.nullable.contains(&address) {
+                self.nullable.push(address);
+            }
+        }
         for fact in other.facts.drain(..) {
             if !self.facts.contains(&fact) {
                 self.facts.push(fact);

@@ -27,6 +27,8 @@ pub struct State {
     addresses: FxHashMap<VarId, BV>,
     /// The objects whose address has been asked for: address and size in bytes, each once.
     pub(crate) objects: Vec<(BV, u64)>,
+    /// Those of them that may not have come into being: then the address is null.
+    pub(crate) nullable: Vec<BV>,
     /// What holds of values that came from outside.
     pub(crate) facts: Vec<Bool>,
     /// What has been read and written through pointers, if that is noted; copies of the state share it.
@@ -79,6 +81,7 @@ impl State {
             memory: FxHashMap::default(),
             addresses: FxHashMap::default(),
             objects: Vec::new(),
+            nullable: Vec::new(),
             facts: Vec::new(),
             touched: None,
         }
@@ -170,11 +173,22 @@ impl State {
         for (i, object) in self.objects.iter().enumerate() {
             facts.push(object.0.bvult(end(object)));
             for other in &self.objects[..i] {
-                let apart = [end(other).bvule(&object.0), end(object).bvule(&other.0)];
+                let mut apart = vec![end(other).bvule(&object.0), end(object).bvule(&other.0)];
+                apart.extend(
+                    [object, other]
+                        .into_iter()
+                        .filter_map(|o| self.is_null(&o.0)),
+                );
                 facts.push(Bool::or(&apart));
             }
         }
         facts
+    }
+
+    /// That there is no object at an address after all, if that may be.
+    fn is_null(&self, address: &BV) -> Option<Bool> {
+        let nullable = self.nullable.contains(address);
+        nullable.then(|| address.eq(BV::from_u64(0, address.get_size())))
     }
 
     /// An object has this address, which is not fixed but aligned; or, if `null`, there is none and the address is null.
@@ -195,6 +209,7 @@ impl State {
         ]);
         if null {
             place = Bool::or(&[place, address.eq(number(0))]);
+            self.nullable.push(address.clone());
         }
         self.facts.push(place);
         self.facts.extend(grid.holds(address));
