@@ -78,8 +78,13 @@ fn wishes(walk: &Walk<'_>, plain: Option<&Model>) -> Vec<Bool> {
         met.iter().any(|touch| is_behind(touch).is_some())
     };
     let mut pointers: Vec<BV> = pointers_given(walk).cloned().collect();
-    let loaded = loaded(walk).into_iter().map(|(pointer, _)| pointer);
-    pointers.extend(loaded.filter(|pointer| value(pointer) != Some(0) || is_followed(pointer)));
+    let outside = &walk.world.regions.outside;
+    let wanted = |(pointer, region): &(BV, RegionId)| {
+        let is_set = outside.contains(region) && value(pointer) != Some(0);
+        is_set || is_followed(pointer)
+    };
+    let loaded = loaded_anywhere(walk).into_iter().filter(wanted);
+    pointers.extend(loaded.map(|(pointer, _)| pointer));
     let apart = pointers.iter().zip(1..).map(|(pointer, n)| {
         let place = OPEN.end - ROOM * n;
         pointer.eq(BV::from_u64(place, pointer.get_size()))
@@ -109,6 +114,14 @@ fn few_arguments(walk: &Walk<'_>) -> Vec<Bool> {
 
 /// The pointers that memory outside the program holds at the start and the path reads, each once.
 fn loaded(walk: &Walk<'_>) -> Vec<(BV, RegionId)> {
+    let outside = &walk.world.regions.outside;
+    let mut found = loaded_anywhere(walk);
+    found.retain(|(_, region)| outside.contains(region));
+    found
+}
+
+/// The pointers that memory holds at the start and the path reads, each once. What is allocated holds anything too.
+fn loaded_anywhere(walk: &Walk<'_>) -> Vec<(BV, RegionId)> {
     let world = &walk.world;
     let mut start = State::new(walk.state.name());
     let mut found: Vec<(BV, RegionId)> = Vec::new();
@@ -118,7 +131,7 @@ fn loaded(walk: &Walk<'_>) -> Vec<(BV, RegionId)> {
             .types
             .iter()
             .all(|&ty| world.program.types.is_pointer(ty));
-        if region.bytes || !pointers || !world.regions.outside.contains(&touch.region) {
+        if region.bytes || !pointers || region.types.is_empty() {
             continue;
         }
         let held = start.bytes(world, touch.region, &touch.address, touch.size);

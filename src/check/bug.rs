@@ -111,7 +111,10 @@ impl Check {
             return None;
         };
         let again = run_again(&self.whole, &self.origins, &given);
-        Some(self.confirmed(violation, replay, again))
+        match again {
+            Err(failure) if failure.is_contradiction() => None,
+            again => Some(self.confirmed(violation, replay, again)),
+        }
     }
 
     /// What becomes of an execution that the solver has found.
@@ -153,18 +156,19 @@ impl Check {
         })
     }
 
-    /// Runs an execution in the program that is checked, and then in the whole program.
+    /// Runs an execution in the program that is checked, and then in the whole program, where it must not go another
+    /// way unless something stops it.
     pub(super) fn replay(
         &self,
         found: &Execution,
     ) -> Result<(Replay, Result<(), Failure>), Failure> {
         if found.overlap {
             let why = "structures that the program is given would overlap".into();
-            return Err(Failure { why, fault: None });
+            return Err(Failure::new(why));
         }
         let mut found = found.clone();
         let started = arguments::fit(&self.program, &mut found);
-        let started = started.map_err(|why| Failure { why, fault: None })?;
+        let started = started.map_err(Failure::new)?;
         let scene = Scene {
             program: &self.program,
             layout: &self.meaning.layout,
@@ -178,7 +182,10 @@ impl Check {
             origins: Some(&self.origins),
             ..scene
         };
-        Ok((here, replay(&scene, &found).map(|_| ())))
+        match replay(&scene, &found) {
+            Err(failure) if failure.is_contradiction() => Err(failure),
+            again => Ok((here, again.map(|_| ()))),
+        }
     }
 
     /// What becomes of an execution that was run, after it was run in the whole program.

@@ -30,13 +30,29 @@ pub(super) struct Failure {
     pub(super) why: String,
     /// It stops where C gives it no meaning.
     pub(super) fault: Option<Fault>,
+    /// It takes too long.
+    limit: bool,
 }
 
 impl Failure {
+    pub(super) fn new(why: String) -> Self {
+        Failure {
+            why,
+            fault: None,
+            limit: false,
+        }
+    }
+
+    /// Whether the run goes another way although nothing stops it: whoever said that it arrives is mistaken.
+    pub(super) fn is_contradiction(&self) -> bool {
+        self.fault.is_none() && !self.limit
+    }
+
     /// How a run ended that should have met a violation.
     pub(super) fn of(exit: Exit) -> Self {
         Failure {
             why: describe(&exit),
+            limit: matches!(exit, Exit::Limit(_)),
             fault: match exit {
                 Exit::Fault(fault) => Some(*fault),
                 _ => None,

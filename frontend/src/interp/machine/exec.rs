@@ -411,14 +411,20 @@ impl Machine<'_> {
                 self.memory.pointer_to(slot)
             }
             Input::Object(address, size, contents) => {
-                let slot = match self.memory.find(address) {
+                let inside = |&slot: &u32| {
+                    let object = self.memory.object(slot);
+                    address - object.addr < object.size
+                };
+                // An address just behind an object is where another may begin.
+                let slot = match self.memory.find(address).filter(inside) {
                     Some(slot) => slot,
                     None => self.memory.new_at(address, size)?,
                 };
                 if !contents.is_empty() {
-                    let size = self.memory.object(slot).size;
-                    let bytes = self.input_bytes(Input::Bytes(contents), size)?;
-                    let to = self.memory.pointer_to(slot);
+                    let object = self.memory.object(slot);
+                    let behind = object.size - (address - object.addr);
+                    let bytes = self.input_bytes(Input::Bytes(contents), behind)?;
+                    let to = Value::pointer(address, self.memory.pointer_to(slot).prov);
                     self.memory.write(to, &bytes, self.program)?;
                 }
                 Value::pointer(address, self.resolve(address))
