@@ -280,6 +280,8 @@ fn what_changed_is_run_again() {
     corpus.write("with.c", &format!("#include \"header.h\"\n{HOLDS}"));
     corpus.write("without.c", &HOLDS.replace("LIMIT", "2"));
     let again = |more: &[&str]| {
+        // A header that was written just before a check might have been written during it.
+        sleep(Duration::from_millis(50));
         let told = corpus.batch(
             &[
                 &["with.c", "without.c", "--out", "run", "--only-changed"],
