@@ -217,7 +217,7 @@ impl Check {
         failure: &Failure,
         edge: impl Fn(&Self, FuncId, EdgeId) -> Option<EdgeId>,
     ) -> bool {
-        let Some((fault, against)) = failure.fault.as_ref().and_then(guarded_against) else {
+        let Some((fault, against)) = failure.fault.as_deref().and_then(guarded_against) else {
             return false;
         };
         let func = fault.site.func;

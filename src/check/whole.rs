@@ -29,7 +29,7 @@ pub(super) const MOST_STEPS: u64 = 20_000_000;
 pub(super) struct Failure {
     pub(super) why: String,
     /// It stops where C gives it no meaning.
-    pub(super) fault: Option<Fault>,
+    pub(super) fault: Option<Box<Fault>>,
     /// It takes too long.
     limit: bool,
 }
@@ -54,7 +54,7 @@ impl Failure {
             why: describe(&exit),
             limit: matches!(exit, Exit::Limit(_)),
             fault: match exit {
-                Exit::Fault(fault) => Some(*fault),
+                Exit::Fault(fault) => Some(fault),
                 _ => None,
             },
         }

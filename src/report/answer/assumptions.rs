@@ -13,14 +13,16 @@ pub(super) struct Group<'p> {
     pub(super) kind: AssumptionKind,
     pub(super) assumption: &'p str,
     /// With how often each was met, in the order they were met.
-    pub(super) constructs: Vec<(Cow<'p, str>, usize)>,
+    pub(super) constructs: Constructs<'p>,
 }
+
+type Constructs<'p> = Vec<(Cow<'p, str>, usize)>;
 
 /// What the solver knows of two allocators, as the rules of SV-COMP have it.
 const SUCCEEDS: &str = "succeeds: returns a new object, never null";
 
 pub(super) fn groups<'p>(program: &'p Program, sources: &Sources) -> Vec<Group<'p>> {
-    let mut groups: BTreeMap<(AssumptionKind, &str), Vec<(Cow<'p, str>, usize)>> = BTreeMap::new();
+    let mut groups: BTreeMap<(AssumptionKind, &str), Constructs<'p>> = BTreeMap::new();
     for entry in &program.ledger.entries {
         let construct = construct(entry, sources);
         let assumption = match (entry.kind, &*construct) {
