@@ -26,15 +26,7 @@ pub(super) struct Way<'r, 'o> {
 impl<'o> Rebuilder<'o> {
     /// `start`: edges to be taken first.
     pub(super) fn new(old: &'o Cfg, start: Vec<Edge>) -> Self {
-        let mut new = Cfg::new();
-        while new.num_locs() < old.num_locs() {
-            new.add_loc(Location::default());
-        }
-        for loc in old.locs() {
-            *new.loc_mut(loc) = old.loc(loc).clone();
-        }
-        (new.entry, new.exit) = (old.entry, old.exit);
-        new.label_addresses.clone_from(&old.label_addresses);
+        let mut new = old.without_edges();
         let mut at = new.entry;
         let old_edges = vec![None; start.len()];
         for edge in start {

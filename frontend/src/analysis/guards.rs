@@ -65,15 +65,7 @@ pub fn guardable(program: &Program, func: FuncId, against: Against) -> Vec<LocId
 }
 
 fn guarded(program: &mut Program, cfg: &Cfg, at: &[LocId]) -> Cfg {
-    let mut new = Cfg::new();
-    while new.num_locs() < cfg.num_locs() {
-        new.add_loc(Location::default());
-    }
-    for loc in cfg.locs() {
-        *new.loc_mut(loc) = cfg.loc(loc).clone();
-    }
-    (new.entry, new.exit) = (cfg.entry, cfg.exit);
-    new.label_addresses.clone_from(&cfg.label_addresses);
+    let mut new = cfg.without_edges();
     let mut leaves: Vec<LocId> = cfg.locs().collect();
     let mut guards = Vec::new();
     for &loc in at {

@@ -157,6 +157,18 @@ impl Cfg {
         }
     }
 
+    /// The same locations with nothing between them, for passes that rebuild the edges.
+    pub fn without_edges(&self) -> Self {
+        Self {
+            graph: self
+                .graph
+                .filter_map(|_, location| Some(location.clone()), |_, _| None),
+            entry: self.entry,
+            exit: self.exit,
+            label_addresses: self.label_addresses.clone(),
+        }
+    }
+
     /// The petgraph view, for its algorithms. Indices are those of the ids.
     pub fn graph(&self) -> &DiGraph<Location, Edge, u32> {
         &self.graph
