@@ -1,6 +1,7 @@
-//! Answers as text and as JSON.
+//! Answers as text, as JSON, and in files for other tools.
 
 pub(crate) mod answer;
+pub(crate) mod file;
 mod json;
 mod places;
 mod text;

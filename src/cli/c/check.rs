@@ -20,6 +20,7 @@ use crate::render::Renderer;
 use crate::report::answer::{
     Answer, Partial, blocked_at, files, gave_up, statistics, unknown_json,
 };
+use crate::report::file::Wanted;
 use crate::save::Save;
 use crate::source::read_text;
 
@@ -55,6 +56,9 @@ struct Told {
     /// Print one JSON object in place of text
     #[arg(long)]
     json: bool,
+    /// Write a report to a file, beside the answer: `json=FILE`; may be given more than once
+    #[arg(long, value_name = "KIND=FILE")]
+    report: Vec<Wanted>,
     /// Say what every iteration took: on standard error, or in the JSON object
     #[arg(long)]
     stats: bool,
@@ -101,12 +105,14 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         true => answer.json(args.told.stats),
         false => answer.text(),
     };
+    let written = args.told.report.iter().map(|report| report.write(&answer));
+    let written = written.fold(Ok(()), Result::and);
     watch.finish();
     Output::stdout().text(text);
     if args.told.stats && !json {
         note(statistics(&check.statistics).trim_end());
     }
-    Ok(exit(&checked, &verdict))
+    written.map(|()| exit(&checked, &verdict))
 }
 
 /// Does the work.
