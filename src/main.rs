@@ -21,6 +21,7 @@ mod save;
 mod saved;
 mod source;
 mod story;
+mod witness;
 
 use std::ffi::OsString;
 use std::panic;

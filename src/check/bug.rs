@@ -13,7 +13,8 @@ use frontend::source::Span;
 use refiner::{Execution, Path};
 
 use super::alone::{self, Alone};
-use super::arguments;
+use super::arguments::{self, Started};
+use super::journey::{Found, Record};
 use super::made::{Made, make};
 use super::replay::{Replay, Scene, replay, retell};
 use super::trial::{self, Budget};
@@ -29,6 +30,7 @@ pub(crate) struct Bug {
     /// Why the run of the whole program does not arrive there: it was reproduced without code that has no influence on
     /// the property.
     pub(crate) only_in_slice: Option<Elsewhere>,
+    pub(super) found: Found,
 }
 
 /// How a run ended that does not arrive, and where, if it stopped there.
@@ -110,10 +112,10 @@ impl Check {
         else {
             return None;
         };
-        let again = run_again(&self.whole, &self.origins, &given);
+        let again = run_again(&self.whole, &self.origins, &given, None).map(|_| ());
         match again {
             Err(failure) if failure.is_contradiction() => None,
-            again => Some(self.confirmed(violation, replay, again)),
+            again => Some(self.confirmed(violation, replay, again, Found::Run(given))),
         }
     }
 
@@ -130,7 +132,9 @@ impl Check {
             ));
         };
         match self.replay(execution) {
-            Ok((found, again)) => self.confirmed(violation, found, again),
+            Ok((found, again)) => {
+                self.confirmed(violation, found, again, Found::Solved(execution.clone()))
+            }
             Err(failure) => {
                 if self.guard(&failure, |check, func, edge| check.origins.edge(func, edge)) {
                     return Turned::On;
@@ -175,17 +179,31 @@ impl Check {
             own: &self.own,
             started: started.as_ref(),
             origins: None,
+            record: None,
         };
         let here = replay(&scene, &found)?;
-        let scene = Scene {
-            program: &self.whole,
-            origins: Some(&self.origins),
-            ..scene
-        };
-        match replay(&scene, &found) {
+        match self.replay_whole(&found, started.as_ref(), None) {
             Err(failure) if failure.is_contradiction() => Err(failure),
             again => Ok((here, again.map(|_| ()))),
         }
+    }
+
+    /// Runs an execution in the whole program.
+    pub(super) fn replay_whole(
+        &self,
+        found: &Execution,
+        started: Option<&Started>,
+        record: Option<&Record<'_>>,
+    ) -> Result<Replay, Failure> {
+        let scene = Scene {
+            program: &self.whole,
+            layout: &self.meaning.layout,
+            own: &self.own,
+            started,
+            origins: Some(&self.origins),
+            record,
+        };
+        replay(&scene, found)
     }
 
     /// What becomes of an execution that was run, after it was run in the whole program.
@@ -194,6 +212,7 @@ impl Check {
         violation: FuncId,
         replay: Replay,
         again: Result<(), Failure>,
+        found: Found,
     ) -> Turned {
         let only_in_slice = match again {
             Ok(()) => None,
@@ -207,6 +226,7 @@ impl Check {
             violation,
             replay,
             only_in_slice,
+            found,
         })))
     }
 

@@ -13,6 +13,7 @@ mod alone;
 mod arguments;
 mod bug;
 mod chance;
+mod journey;
 mod likely;
 mod made;
 mod open;
@@ -41,6 +42,7 @@ use refiner::{Execution, Path, Simulation, Turn, simulate};
 use semantics::{Meaning, Prover, World};
 
 pub(crate) use bug::{Bug, Elsewhere};
+pub(crate) use journey::{Journey, Step};
 use made::{Made, make, open_reads};
 use origins::Origins;
 pub(crate) use own::Own;

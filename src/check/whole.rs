@@ -15,6 +15,7 @@ use frontend::ir::{EdgeId, FuncId, Program};
 use rustc_hash::FxHashMap;
 use semantics::Asker;
 
+use super::journey::{Noting, Record, Watching};
 use super::origins::Origins;
 use super::replay::{asker, describe};
 
@@ -185,12 +186,13 @@ impl Inputs for Queues {
     }
 }
 
-/// Runs the whole program with the values that a run of the slice was given.
+/// Runs the whole program with the values that a run of the slice was given; says where it meets a violation.
 pub(super) fn run_again(
     whole: &Program,
     origins: &Origins,
     given: &[(Asker, Input)],
-) -> Result<(), Failure> {
+    record: Option<&Record<'_>>,
+) -> Result<interp::Site, Failure> {
     let mut queues = Queues {
         values: FxHashMap::default(),
         any: !given.is_empty(),
@@ -215,7 +217,7 @@ pub(super) fn run_again(
     };
     // Nobody watches where nothing depends on it: loops may be leapt over.
     let watched = !origins.has_all_calls();
-    let observer = watched.then_some(&mut steps as &mut dyn Observer);
+    let also = watched.then_some(&mut steps as &mut dyn Observer);
     let config = RunConfig {
         limits: Limits {
             steps: MOST_STEPS,
@@ -223,9 +225,19 @@ pub(super) fn run_again(
         },
         ..RunConfig::default()
     };
-    let outcome = interp::run_observed(whole, &config, &mut inputs, observer);
+    let outcome = match record {
+        None => interp::run_observed(whole, &config, &mut inputs, also),
+        Some(record) => {
+            let inputs = &mut Noting {
+                record,
+                inputs: &mut inputs,
+            };
+            let mut watching = Watching { record, also };
+            interp::run_observed(whole, &config, inputs, Some(&mut watching))
+        }
+    };
     match outcome.exit {
-        Exit::Error(_) | Exit::AssertFailed(..) => Ok(()),
+        Exit::Error(site) | Exit::AssertFailed(_, site) => Ok(site),
         other => Err(Failure::of(other)),
     }
 }

@@ -1,7 +1,7 @@
 //! `cegar check`
 
 use std::hash::{Hash, Hasher};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::ValueEnum;
@@ -23,6 +23,7 @@ use crate::report::answer::{
 use crate::report::file::Wanted;
 use crate::save::Save;
 use crate::source::read_text;
+use crate::witness::Task;
 
 /// Check a C program: prove that it respects a property, or find an execution that does not
 ///
@@ -56,7 +57,8 @@ struct Told {
     /// Print one JSON object in place of text
     #[arg(long)]
     json: bool,
-    /// Write a report to a file, beside the answer: `json=FILE`; may be given more than once
+    /// Write a report to a file, beside the answer: `json=FILE`, or `witness=FILE`, a witness for validators as SV-COMP
+    /// has them; may be given more than once
     #[arg(long, value_name = "KIND=FILE")]
     report: Vec<Wanted>,
     /// Say what every iteration took: on standard error, or in the JSON object
@@ -105,7 +107,9 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         true => answer.json(args.told.stats),
         false => answer.text(),
     };
-    let written = args.told.report.iter().map(|report| report.write(&answer));
+    let task = args.task(&property);
+    let reports = args.told.report.iter();
+    let written = reports.map(|report| report.write(&answer, &task));
     let written = written.fold(Ok(()), Result::and);
     watch.finish();
     Output::stdout().text(text);
@@ -113,6 +117,20 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         note(statistics(&check.statistics).trim_end());
     }
     written.map(|()| exit(&checked, &verdict))
+}
+
+impl Args {
+    /// What was asked, in the words of others.
+    fn task(&self, property: &Property) -> Task {
+        let file = self.property.as_deref().map(Path::new);
+        let prp = file.filter(|f| f.extension().is_some_and(|e| e == "prp"));
+        let text = prp.and_then(|file| std::fs::read_to_string(file).ok());
+        let words = std::env::args_os();
+        Task {
+            specification: text.unwrap_or_else(|| property.name().to_owned()),
+            command: words.map(|w| w.to_string_lossy().into_owned()).collect(),
+        }
+    }
 }
 
 /// Does the work.
@@ -196,7 +214,7 @@ fn keep_case(sources: &Sources, check: &Check, event: &Event<'_>) {
     }
 }
 
-fn read_predicates(check: &mut Check, file: &std::path::Path) -> Result<(), Exit> {
+fn read_predicates(check: &mut Check, file: &Path) -> Result<(), Exit> {
     let text = read_text(file)?;
     let mistakes = predicates::read(check, &text);
     for mistake in &mistakes {

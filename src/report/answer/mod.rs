@@ -15,6 +15,7 @@ use frontend::source::{Sources, Span};
 
 use crate::check::{Check, Phase, Statistics, Verdict};
 use crate::story::{Story, tell};
+use crate::witness::{self, Task};
 
 pub(crate) use json::{files, unknown as unknown_json};
 pub(crate) use text::{counted, gave_up};
@@ -79,6 +80,11 @@ impl<'a> Answer<'a> {
     /// Times are part of it only on request: without them, the same input gives the same bytes.
     pub(crate) fn json(&self, times: bool) -> String {
         json::json(self, times)
+    }
+
+    /// What other verifiers can check it by, if there is an answer.
+    pub(crate) fn witness(&self, task: &Task) -> Option<String> {
+        witness::witness(self.check, self.checked, self.verdict, task)
     }
 
     fn proved_by(&self) -> ProvedBy {
