@@ -126,8 +126,8 @@ fn source_lines(check: &Check, sources: &Sources, abstraction: &Abstraction) -> 
             continue;
         };
         let label = abstraction.program.text(label.symbol);
-        let block = &check.abstractor.blocks.blocks[id];
-        let Some(cfg) = &check.program.funcs[block.func].body else {
+        let block = &check.made.abstractor.blocks.blocks[id];
+        let Some(cfg) = &check.made.program.funcs[block.func].body else {
             continue;
         };
         let mut last = None;
@@ -149,7 +149,7 @@ fn source_lines(check: &Check, sources: &Sources, abstraction: &Abstraction) -> 
 
 /// The inputs of an execution that the interpreter does not take, and why.
 fn not_reproduced(check: &Check, execution: &refiner::Execution, why: &str) -> String {
-    let program = &check.program;
+    let program = &check.made.program;
     let mut out = format!("{why}\n\ninputs, in order:\n");
     for given in &execution.given {
         let asker = match given.by {
@@ -190,15 +190,15 @@ pub(crate) fn trace(
 ) -> String {
     let mut out = String::new();
     for (n, step) in path.steps.iter().enumerate() {
-        let block = &check.abstractor.blocks.blocks[step.block];
-        let function = &check.program.funcs[block.func];
+        let block = &check.made.abstractor.blocks.blocks[step.block];
+        let function = &check.made.program.funcs[block.func];
         let Some(cfg) = &function.body else { continue };
         for (e, &edge) in block.edges.iter().enumerate() {
             let edge = cfg.edge(edge);
             let at = sources.locate(edge.span);
             let at = at.map_or(String::new(), |at| format!("{}:{}", at.file, at.line));
             let mark = if core.contains(&(n, e)) { "*" } else { " " };
-            let stmt = check.program.show_stmt(&edge.stmt);
+            let stmt = check.made.program.show_stmt(&edge.stmt);
             // Writing to a string does not fail.
             let _ = writeln!(out, "{mark} {at}  {}: {stmt}", function.name);
         }
@@ -206,7 +206,7 @@ pub(crate) fn trace(
             let one = |&(pred, sign): &abstractor::Literal| {
                 let pred = check.precision.preds[pred].expr;
                 let not = if sign { "" } else { "not " };
-                let pred = text(&check.program, &check.meaning.layout, pred);
+                let pred = text(&check.made.program, &check.made.meaning.layout, pred);
                 format!("{not}{pred}")
             };
             let values: Vec<String> = step.after.iter().map(one).collect();

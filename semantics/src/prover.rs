@@ -45,11 +45,20 @@ impl Prover {
         }
     }
 
+    /// What is asserted from now on is forgotten by [`Prover::pop`].
+    pub(crate) fn push(&mut self) {
+        self.solver.push();
+    }
+
+    pub(crate) fn pop(&mut self) {
+        self.solver.pop(1);
+    }
+
     /// What is asserted inside is forgotten afterwards.
     pub fn scope<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        self.solver.push();
+        self.push();
         let result = work(self);
-        self.solver.pop(1);
+        self.pop();
         result
     }
 

@@ -56,7 +56,7 @@ const MOST_GIVEN: usize = 100_000;
 impl Check {
     /// The way of a bug's execution.
     pub(crate) fn journey(&self, bug: &Bug) -> Journey<'_> {
-        let in_slice = || Journey::of(&self.program, &self.own, &bug.replay);
+        let in_slice = || Journey::of(&self.made.program, &self.own, &bug.replay);
         if bug.only_in_slice.is_some() {
             return in_slice();
         }
@@ -64,11 +64,13 @@ impl Check {
         let site = match &bug.found {
             Found::Solved(found) => {
                 let mut found = found.clone();
-                let started = arguments::fit(&self.program, &mut found).ok().flatten();
+                let started = arguments::fit(&self.made.program, &mut found)
+                    .ok()
+                    .flatten();
                 let whole = self.replay_whole(&found, started.as_ref(), Some(&record));
                 whole.map(|replay| replay.site)
             }
-            Found::Run(given) => run_again(&self.whole, &self.origins, given, Some(&record)),
+            Found::Run(given) => run_again(&self.whole, &self.made.origins, given, Some(&record)),
         };
         site.map_or_else(|_| in_slice(), |site| record.journey(site))
     }

@@ -33,18 +33,16 @@ mod whole;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use abstractor::{Abstraction, Abstractor, BlockKind, ERROR, Lemma, Precision};
+use abstractor::{Abstraction, BlockKind, ERROR, Lemma, Precision};
 use checker::{Goal, Query};
 use frontend::ir::{FuncId, LocId, Program};
 use frontend::property::Checked;
-use refiner::loops::Loops;
 use refiner::{Execution, Path, Simulation, Turn, simulate};
-use semantics::{Meaning, Prover, World};
+use semantics::{Prover, World};
 
 pub(crate) use bug::{Bug, Elsewhere};
 pub(crate) use journey::{Journey, Step};
 use made::{Made, make, open_reads};
-use origins::Origins;
 pub(crate) use own::Own;
 pub(crate) use phase::Phase;
 pub(crate) use reads::Read;
@@ -113,12 +111,9 @@ pub(crate) struct Iteration {
 
 /// A program under check.
 pub(crate) struct Check {
-    /// Sliced and brought into form.
-    pub(crate) program: Program,
-    pub(crate) meaning: Meaning,
+    pub(crate) made: Made,
     pub(crate) precision: Precision,
     pub(crate) statistics: Statistics,
-    pub(crate) abstractor: Abstractor,
     pub(crate) own: Own,
     /// How many predicates there were whenever a boolean program was made. What is known of one predicate depends on
     /// those that were there with it: to find the same again, they must come in the same order.
@@ -137,20 +132,12 @@ pub(crate) struct Check {
     pub(crate) unroll_first: bool,
     /// Whether long runs were made.
     ran_long: bool,
-    siblings: siblings::Siblings,
-    loops: Loops,
-    /// What may run and is not part of the boolean programs.
-    unfollowed: Option<String>,
-    /// Why not even a bug could be believed.
-    hopeless: Option<String>,
     /// Whether traces must be shortest ones: they cost more, and are easier to explain.
     shortest: bool,
     how: Config,
     /// The program with the property woven in, and nothing left out.
     whole: Program,
     violations: Vec<FuncId>,
-    /// The way back to it.
-    origins: Origins,
     /// The locations of it where executions end that would stop there.
     pub(crate) guards: BTreeSet<(FuncId, LocId)>,
     /// How often there were new ones, and how many iterations were made before the last.
@@ -178,26 +165,13 @@ impl Check {
         open_reads(&mut whole);
         let violations: Vec<FuncId> = checked.violations.keys().copied().collect();
         let guards = BTreeSet::new();
-        let made = make(&whole, &violations, &guards, how);
-        let Made {
-            program,
-            meaning,
-            abstractor,
-            origins,
-            siblings,
-            loops,
-            unfollowed,
-            hopeless,
-        } = made;
         Check {
-            program,
-            meaning,
+            made: make(&whole, &violations, &guards, how),
             precision: Precision::new(),
             statistics: Statistics {
                 iterations: Vec::new(),
                 reduce: started.elapsed(),
             },
-            abstractor,
             own: Own::new(checked),
             batches: Vec::new(),
             claims: Vec::new(),
@@ -207,15 +181,10 @@ impl Check {
             unroll_first: false,
             last: None,
             ran_long: false,
-            siblings,
-            loops,
-            unfollowed,
-            hopeless,
             shortest: false,
             how,
             whole,
             violations,
-            origins,
             guards,
             guarded: 0,
             began: 0,
@@ -224,13 +193,13 @@ impl Check {
 
     /// Runs the loop. `seen` is shown what happens.
     pub(crate) fn run(&mut self, mut seen: impl FnMut(&Self, Event<'_>)) -> Verdict {
-        let Some(entry) = self.program.entry else {
+        let Some(entry) = self.made.program.entry else {
             return Verdict::Unknown("the program has no function to start with".into());
         };
-        if let Some(why) = self.hopeless.take() {
+        if let Some(why) = self.made.hopeless.take() {
             return Verdict::Unknown(why);
         }
-        let mut blocks = self.abstractor.blocks.blocks.values();
+        let mut blocks = self.made.abstractor.blocks.blocks.values();
         if !blocks.any(|b| matches!(b.kind, BlockKind::Violation(_))) {
             return self.proved(&mut seen);
         }
@@ -266,7 +235,7 @@ impl Check {
 
     /// The answer where no boolean program violates the property: runs decide if there is more than those say.
     fn proved(&mut self, seen: &mut dyn FnMut(&Self, Event<'_>)) -> Verdict {
-        match self.unfollowed.clone() {
+        match self.made.unfollowed.clone() {
             Some(why) if !self.ran_alone => match self.run_long(seen) {
                 Some(Turned::Answer(Verdict::Proved)) if self.ran_alone => Verdict::Proved,
                 Some(Turned::Answer(bug @ Verdict::Bug(_))) => bug,
@@ -295,20 +264,20 @@ impl Check {
         if self.confirm_claims() > 0 {
             abstraction = self.abstract_program();
         }
-        let (predicates, lemmas) = (self.precision.len(), self.abstractor.lemmas.len());
+        let (predicates, lemmas) = (self.precision.len(), self.made.abstractor.lemmas.len());
         let now = self.now();
         (now.predicates, now.lemmas) = (predicates, lemmas);
         now.abstraction = started.elapsed();
         seen(self, Event::Abstracted(&abstraction));
         seen(self, Event::Phase(Phase::Checking));
         let started = Instant::now();
-        let found = find_trace(&abstraction, &self.program, entry, self.shortest);
+        let found = find_trace(&abstraction, &self.made.program, entry, self.shortest);
         self.now().checking = started.elapsed();
         let path = match found {
             Err(why) => return Turned::Answer(Verdict::Unknown(why)),
             Ok(None) => return Turned::Answer(Verdict::Proved),
             Ok(Some(trace)) => Path::new(&trace, &abstraction, |block| {
-                match self.abstractor.blocks.blocks[block].kind {
+                match self.made.abstractor.blocks.blocks[block].kind {
                     BlockKind::Straight => Turn::Block,
                     BlockKind::Call(_) => Turn::Call,
                     BlockKind::Return => Turn::Return,
@@ -321,8 +290,8 @@ impl Check {
         seen(self, Event::Trace(&path));
         seen(self, Event::Phase(Phase::Simulation));
         let started = Instant::now();
-        let world = World::new(&self.program, &self.meaning);
-        let simulation = simulate(&world, &self.abstractor.blocks, entry, &path, prover);
+        let world = World::new(&self.made.program, &self.made.meaning);
+        let simulation = simulate(&world, &self.made.abstractor.blocks, entry, &path, prover);
         self.now().simulation = started.elapsed();
         let started = Instant::now();
         let turned = match simulation {
@@ -362,16 +331,16 @@ impl Check {
 
     fn abstract_program(&mut self) -> Abstraction {
         self.batches.push(self.precision.len());
-        let (program, meaning) = (&self.program, &self.meaning);
-        self.abstractor.make(program, meaning, &self.precision)
+        let (program, meaning) = (&self.made.program, &self.made.meaning);
+        self.made.abstractor.make(program, meaning, &self.precision)
     }
 
     /// Learns what an earlier run has found out, as far as it holds; says how much is new. The boolean program must
     /// have been made: until then the predicates have no meaning.
     fn confirm_claims(&mut self) -> usize {
-        let world = World::new(&self.program, &self.meaning);
+        let world = World::new(&self.made.program, &self.made.meaning);
         let claims = std::mem::take(&mut self.claims);
-        let new = |claim: &&Lemma| self.abstractor.confirm(&world, &self.precision, claim);
+        let new = |claim: &&Lemma| self.made.abstractor.confirm(&world, &self.precision, claim);
         claims.iter().filter(new).count()
     }
 }

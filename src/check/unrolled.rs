@@ -24,9 +24,9 @@ pub(super) const MUCH: Budget = Budget {
 impl Check {
     /// Follows all executions at once; an answer if they end within the budget, or one is bad.
     pub(super) fn unroll(&mut self, budget: Budget) -> Option<Turned> {
-        let entry = self.program.entry?;
-        let world = World::new(&self.program, &self.meaning);
-        let blocks = &self.abstractor.blocks;
+        let entry = self.made.program.entry?;
+        let world = World::new(&self.made.program, &self.made.meaning);
+        let blocks = &self.made.abstractor.blocks;
         match unroll(&world, blocks, entry, budget) {
             Unrolled::Open => None,
             Unrolled::Safe => {

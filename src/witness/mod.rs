@@ -39,7 +39,7 @@ pub(crate) fn witness(
         Verdict::Bug(bug) => violation::entry(&check.journey(bug), sources)?,
         Verdict::Unknown(_) => return None,
     };
-    let model = check.program.types.model();
+    let model = check.made.program.types.model();
     let metadata = metadata::metadata(task, model, sources, &entry);
     Some(format::yaml(&metadata, &entry))
 }

@@ -191,7 +191,7 @@ impl Text<'_> {
             )?;
         }
         writeln!(self.out, "what you can do:")?;
-        let bodyless = assumptions::bodyless(&self.answer.check.program);
+        let bodyless = assumptions::bodyless(&self.answer.check.made.program);
         if let Some(first) = bodyless.first() {
             let all = bodyless[..bodyless.len().min(MOST_NAMES)].join(", ");
             writeln!(
