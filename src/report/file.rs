@@ -54,19 +54,18 @@ impl Wanted {
             Kind::Json => answer.json(false),
             Kind::Witness => match answer.witness(task) {
                 Some(text) => text,
-                None => return self.nothing(),
+                None => {
+                    note("note: this answer has no witness");
+                    return Ok(());
+                }
             },
         };
         std::fs::write(&self.file, text).map_err(|problem| self.refuse(&problem))
     }
 
-    /// There is nothing to write: what an earlier run has left is not of this answer.
-    fn nothing(&self) -> Result<(), Exit> {
-        let file = self.file.display();
-        note(&format!(
-            "note: this answer has no witness; there is no {file}"
-        ));
-        match self.file.is_file() {
+    /// Before there is an answer: what an earlier run has left is not to be taken for it, if there is none in the end.
+    pub(crate) fn begin(&self) -> Result<(), Exit> {
+        match self.kind == Kind::Witness && self.file.is_file() {
             true => std::fs::remove_file(&self.file).map_err(|problem| self.refuse(&problem)),
             false => Ok(()),
         }

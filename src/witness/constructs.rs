@@ -36,7 +36,8 @@ pub(super) struct Constructs<'s> {
     leaves: FxHashMap<Span, Leaf>,
     cases: FxHashMap<Span, Case>,
     switches: FxHashSet<Span>,
-    calls: FxHashSet<Span>,
+    /// The closing parentheses of calls, by the spans that their edges have.
+    calls: FxHashMap<Span, Span>,
     /// Statements and full expressions.
     executed: Vec<Span>,
 }
@@ -48,7 +49,7 @@ impl<'s> Constructs<'s> {
             leaves: FxHashMap::default(),
             cases: FxHashMap::default(),
             switches: FxHashSet::default(),
-            calls: FxHashSet::default(),
+            calls: FxHashMap::default(),
             executed: Vec::new(),
         };
         for (id, _) in sources.units() {
@@ -85,8 +86,7 @@ impl<'s> Constructs<'s> {
 
     /// The closing parenthesis of a call with this span.
     pub(super) fn parenthesis(&self, span: Span) -> Option<Span> {
-        let last = Span::new(span.end - 1, span.end);
-        self.calls.contains(&span).then_some(last)
+        self.calls.get(&span).copied()
     }
 
     /// Where the innermost statement or full expression begins that a span lies in, be it in a macro.
@@ -101,8 +101,16 @@ impl<'s> Constructs<'s> {
     fn expressions(&mut self, sources: &Sources, tree: &Ast) {
         for expr in tree.exprs.values() {
             match &expr.kind {
-                ExprKind::Call { .. } if sources.text(expr.span).ends_with(b")") => {
-                    self.calls.insert(expr.span);
+                ExprKind::Call { .. } => {
+                    let last = last(expr.span);
+                    self.calls.insert(expr.span, last);
+                }
+                // The edge of a call whose value is assigned has the span of the assignment.
+                ExprKind::Assign { op: None, rhs, .. }
+                    if matches!(tree.exprs[*rhs].kind, ExprKind::Call { .. }) =>
+                {
+                    let last = last(tree.exprs[*rhs].span);
+                    self.calls.insert(expr.span, last);
                 }
                 ExprKind::Conditional { cond, .. } => {
                     let from = tree.exprs[*cond].span.end;
@@ -227,6 +235,11 @@ impl<'s> Constructs<'s> {
 /// The first byte of a span: where its first word is.
 fn first(span: Span) -> Span {
     Span::new(span.start, span.start + 1)
+}
+
+/// The last byte of a span.
+fn last(span: Span) -> Span {
+    Span::new(span.end - 1, span.end)
 }
 
 /// The position of the first `?` that is not in a comment or a line marker.

@@ -85,6 +85,7 @@ enum Blocks {
 }
 
 pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
+    args.told.report.iter().try_for_each(Wanted::begin)?;
     let json = args.told.json;
     let progress = Progress::new();
     let line = progress.clone();
