@@ -59,6 +59,9 @@ struct Told {
     /// Write a report to a file, beside the answer: `json=FILE`; may be given more than once
     #[arg(long, value_name = "KIND=FILE")]
     report: Vec<Wanted>,
+    /// Believe a proof only if its invariants are confirmed, however long that takes
+    #[arg(long)]
+    certify: bool,
     /// Say what every iteration took: on standard error, or in the JSON object
     #[arg(long)]
     stats: bool,
@@ -133,6 +136,7 @@ fn check(
     tell(&|partial| partial.files = files(&checked.compiled.sources));
     let config = Config {
         single_statements: args.told.blocks == Blocks::Statement,
+        certify: args.told.certify,
     };
     let mut check = Check::new(&checked, config);
     if let Some(file) = &args.told.predicates {
