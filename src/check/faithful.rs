@@ -48,16 +48,13 @@ impl Faithful<'_> {
         }
         let mut writers = Vec::new();
         for (func, _, cfg) in self.whole.defined() {
-            let mut writes = cfg
-                .edges()
-                .filter(|&e| writes(self.whole, &cfg.edge(e).stmt, var));
-            let Some(first) = writes.next() else {
-                continue;
-            };
-            writers.push(func);
-            let all = || writes.all(|e| self.left.contains(&(func, e)));
-            if !self.left.contains(&(func, first)) || !all() {
+            let writes = |e: &EdgeId| writes(self.whole, &cfg.edge(*e).stmt, var);
+            let writes: Vec<EdgeId> = cfg.edges().filter(writes).collect();
+            if !writes.iter().all(|&e| self.left.contains(&(func, e))) {
                 return false;
+            }
+            if !writes.is_empty() {
+                writers.push(func);
             }
         }
         // What a function of its own does to it, it does while it runs.

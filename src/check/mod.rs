@@ -12,7 +12,10 @@
 mod alone;
 mod arguments;
 mod bug;
+mod certify;
 mod chance;
+mod explore;
+mod faithful;
 mod journey;
 mod likely;
 mod made;
@@ -33,22 +36,22 @@ mod whole;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use abstractor::{Abstraction, BlockKind, ERROR, Lemma, Precision};
-use checker::{Goal, Query};
+use abstractor::{Abstraction, BlockKind, Lemma, Precision};
 use frontend::ir::{FuncId, LocId, Program};
 use frontend::property::Checked;
 use refiner::{Execution, Path, Simulation, Turn, simulate};
 use semantics::{Prover, World};
 
 pub(crate) use bug::{Bug, Elsewhere};
+pub(crate) use certify::Certificate;
+use explore::{Explored, explore};
+pub(crate) use faithful::Faithful;
 pub(crate) use journey::{Journey, Step};
 use made::{Made, make, open_reads};
 pub(crate) use own::Own;
 pub(crate) use phase::Phase;
 pub(crate) use reads::Read;
 pub(crate) use replay::Noted;
-
-use crate::limits::address_space;
 
 /// How a check ends.
 #[derive(Debug)]
@@ -74,6 +77,8 @@ enum Turned {
 pub(crate) struct Config {
     /// Every statement is a step of its own.
     pub(crate) single_statements: bool,
+    /// A proof counts only if a second look confirms it.
+    pub(crate) certify: bool,
 }
 
 /// What the loop shows while it runs.
@@ -95,6 +100,7 @@ pub(crate) enum Event<'a> {
 pub(crate) struct Statistics {
     pub(crate) iterations: Vec<Iteration>,
     pub(crate) reduce: Duration,
+    pub(crate) certification: Duration,
 }
 
 /// One turn of the loop.
@@ -124,6 +130,8 @@ pub(crate) struct Check {
     pub(crate) ran_alone: bool,
     /// All its executions were followed to their ends.
     pub(crate) unrolled: bool,
+    /// What became of the second look at the proof.
+    pub(crate) certificate: Option<Certificate>,
     /// The last trace that was looked at.
     pub(crate) last: Option<Path>,
     /// Whether an earlier run found that there is only one execution.
@@ -152,12 +160,6 @@ const PATIENCE: u32 = 50_000_000;
 const FEW: usize = 4;
 const LONG: usize = 12;
 
-/// How large BDDs may become together.
-const BDD_NODES: usize = 1 << 23;
-
-/// What a node takes: the table is reserved twice.
-const NODE_BYTES: usize = 32;
-
 impl Check {
     pub(crate) fn new(checked: &Checked, how: Config) -> Self {
         let started = Instant::now();
@@ -171,12 +173,14 @@ impl Check {
             statistics: Statistics {
                 iterations: Vec::new(),
                 reduce: started.elapsed(),
+                ..Statistics::default()
             },
             own: Own::new(checked),
             batches: Vec::new(),
             claims: Vec::new(),
             ran_alone: false,
             unrolled: false,
+            certificate: None,
             alone_first: false,
             unroll_first: false,
             last: None,
@@ -271,12 +275,15 @@ impl Check {
         seen(self, Event::Abstracted(&abstraction));
         seen(self, Event::Phase(Phase::Checking));
         let started = Instant::now();
-        let found = find_trace(&abstraction, &self.made.program, entry, self.shortest);
+        let explored = explore(&abstraction, &self.made.program, entry, self.shortest);
         self.now().checking = started.elapsed();
-        let path = match found {
-            Err(why) => return Turned::Answer(Verdict::Unknown(why)),
-            Ok(None) => return Turned::Answer(Verdict::Proved),
-            Ok(Some(trace)) => Path::new(&trace, &abstraction, |block| {
+        let path = match explored {
+            Explored::Failed(why) => return Turned::Answer(Verdict::Unknown(why)),
+            Explored::Nothing(proof) => {
+                seen(self, Event::Phase(Phase::Certification));
+                return Turned::Answer(self.certify(entry, &abstraction, proof.as_deref()));
+            }
+            Explored::Trace(trace) => Path::new(&trace, &abstraction, |block| {
                 match self.made.abstractor.blocks.blocks[block].kind {
                     BlockKind::Straight => Turn::Block,
                     BlockKind::Call(_) => Turn::Call,
@@ -342,50 +349,5 @@ impl Check {
         let claims = std::mem::take(&mut self.claims);
         let new = |claim: &&Lemma| self.made.abstractor.confirm(&world, &self.precision, claim);
         claims.iter().filter(new).count()
-    }
-}
-
-/// As many as fit into a part of the address space that the system allows: a table that is refused ends the process.
-fn bdd_nodes() -> usize {
-    let allowed = address_space().map_or(usize::MAX, |megabytes| (megabytes as usize) << 20);
-    let halves = std::iter::successors(Some(BDD_NODES), |nodes| Some(nodes / 2));
-    let fits = |nodes: &usize| nodes * NODE_BYTES <= allowed / 4;
-    halves.into_iter().find(fits).unwrap_or(0).max(1 << 10)
-}
-
-/// A trace to a violation.
-fn find_trace(
-    abstraction: &Abstraction,
-    program: &Program,
-    entry: FuncId,
-    shortest: bool,
-) -> Result<Option<checker::trace::Trace>, String> {
-    let query = Query {
-        entries: vec![program.funcs[entry].unique.to_string()],
-        goals: vec![Goal::Label(ERROR.into())],
-        ..Query::default()
-    };
-    let config = checker::Config {
-        trace_lines: 1_000_000,
-        one_execution: true,
-        shortest,
-        bdd: checker::BddConfig {
-            nodes: bdd_nodes(),
-            ..checker::BddConfig::default()
-        },
-        ..checker::Config::default()
-    };
-    match checker::check(&abstraction.program, &query, &config) {
-        Ok(report) => match report.goals.into_iter().next() {
-            Some(checker::Verdict::Reachable(trace)) => trace
-                .filter(|t| t.complete)
-                .map(Some)
-                .ok_or_else(|| "a trace is too long to be followed".into()),
-            _ => Ok(None),
-        },
-        Err(checker::Error::OutOfNodes) => {
-            Err("the boolean program needs more memory than there is".into())
-        }
-        Err(error) => Err(format!("the boolean program is not accepted: {error:?}")),
     }
 }

@@ -66,7 +66,12 @@ impl Writer<'_> {
         if !(pointers && op.is_equality()) {
             self.kind(ty)?;
         }
-        Some(format!("{} {} {}", self.expr(a)?, op.symbol(), self.expr(b)?))
+        Some(format!(
+            "{} {} {}",
+            self.expr(a)?,
+            op.symbol(),
+            self.expr(b)?
+        ))
     }
 
     /// An integer type that has a name, and arithmetic that validators know.
@@ -99,7 +104,9 @@ impl Writer<'_> {
         Some(match kind {
             IntKind::Int if number.starts_with('-') => format!("({number})"),
             IntKind::Int => number.into(),
-            IntKind::UInt | IntKind::ULong | IntKind::ULongLong => format!("{number}{}", suffix(kind)),
+            IntKind::UInt | IntKind::ULong | IntKind::ULongLong => {
+                format!("{number}{}", suffix(kind))
+            }
             IntKind::Long | IntKind::LongLong => format!("({number}{})", suffix(kind)),
             _ => format!("({})({number})", kind.name()),
         })
@@ -134,7 +141,10 @@ impl Writer<'_> {
                 Some(wrapped(kind, &format!("{left} {} {right}", op.symbol())))
             }
             BinaryOp::Shl | BinaryOp::Shr if number? >= width.into() => None,
-            BinaryOp::Shl => Some(wrapped(kind, &format!("{} << {right}", unsigned(kind, &left)))),
+            BinaryOp::Shl => Some(wrapped(
+                kind,
+                &format!("{} << {right}", unsigned(kind, &left)),
+            )),
             BinaryOp::Shr => Some(plain),
             BinaryOp::Div | BinaryOp::Rem => {
                 let minus_one = u128::MAX >> (128 - width);

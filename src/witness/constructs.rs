@@ -10,6 +10,8 @@ use frontend::syntax::ast::{
 use frontend::syntax::{self, Given, Place};
 use rustc_hash::{FxHashMap, FxHashSet};
 
+use super::names::Names;
+
 /// A part of a condition that is not made of others by `!`, `&&` and `||`.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Leaf {
@@ -30,9 +32,19 @@ pub(super) struct Case {
     pub(super) range: bool,
 }
 
+/// A `while` or `for`, whose condition is evaluated before every turn.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Loop {
+    pub(super) keyword: Span,
+    condition: Span,
+}
+
 /// The constructs of all units.
 pub(super) struct Constructs<'s> {
     files: Vec<Given<'s>>,
+    /// By file.
+    names: Vec<Names>,
+    loops: Vec<Loop>,
     leaves: FxHashMap<Span, Leaf>,
     cases: FxHashMap<Span, Case>,
     switches: FxHashSet<Span>,
@@ -46,18 +58,22 @@ impl<'s> Constructs<'s> {
     pub(super) fn new(sources: &'s Sources) -> Self {
         let mut all = Constructs {
             files: Vec::new(),
+            names: Vec::new(),
+            loops: Vec::new(),
             leaves: FxHashMap::default(),
             cases: FxHashMap::default(),
             switches: FxHashSet::default(),
             calls: FxHashMap::default(),
             executed: Vec::new(),
         };
-        for (id, _) in sources.units() {
+        for (id, unit) in sources.units() {
             if let Some(file) = Given::new(sources, id) {
                 all.files.push(file);
-                let tree = syntax::parse(sources, id, &mut Interner::new()).ast;
+                let mut interner = Interner::new();
+                let tree = syntax::parse(sources, id, &mut interner).ast;
                 all.expressions(sources, &tree);
                 all.statements(&tree);
+                all.names.push(Names::new(unit, interner, &tree));
             }
         }
         all
@@ -67,6 +83,24 @@ impl<'s> Constructs<'s> {
     pub(super) fn place(&self, word: Span) -> Option<(&'s str, Place)> {
         let file = self.files.iter().find(|file| file.has(word))?;
         Some((file.name(), file.place(word)?))
+    }
+
+    /// The loop in whose condition these spans lie, the innermost one.
+    pub(super) fn loop_of(&self, spans: &[Span]) -> Option<Loop> {
+        let has = |l: &&Loop| {
+            let within = |s: &Span| l.condition.start <= s.start && s.end <= l.condition.end;
+            spans.iter().all(within)
+        };
+        let around = self.loops.iter().filter(has);
+        around
+            .min_by_key(|l| l.condition.end - l.condition.start)
+            .copied()
+    }
+
+    /// The names that can be used in the file that a place is in.
+    pub(super) fn names(&self, at: Span) -> Option<&Names> {
+        let file = self.files.iter().position(|file| file.has(at))?;
+        self.names.get(file)
     }
 
     /// The condition that a branch with this span decides a part of.
@@ -130,9 +164,14 @@ impl<'s> Constructs<'s> {
         for stmt in tree.stmts.values() {
             let keyword = first(stmt.span);
             match &stmt.kind {
-                StmtKind::If { cond, .. } | StmtKind::While { cond, .. } => {
+                StmtKind::If { cond, .. } => {
                     self.executed.push(span_of(*cond));
                     self.condition(tree, *cond, keyword);
+                }
+                StmtKind::While { cond, .. } => {
+                    self.executed.push(span_of(*cond));
+                    self.condition(tree, *cond, keyword);
+                    self.repeated(keyword, span_of(*cond));
                 }
                 StmtKind::For {
                     init, cond, step, ..
@@ -147,6 +186,7 @@ impl<'s> Constructs<'s> {
                     self.executed.extend(rest);
                     if let Some(cond) = cond {
                         self.condition(tree, *cond, keyword);
+                        self.repeated(keyword, span_of(*cond));
                     }
                 }
                 // Whether a branching of it stands at its `do` or its `while` is not said anywhere.
@@ -170,6 +210,10 @@ impl<'s> Constructs<'s> {
             }
         }
         self.labels(tree);
+    }
+
+    fn repeated(&mut self, keyword: Span, condition: Span) {
+        self.loops.push(Loop { keyword, condition });
     }
 
     /// The labels, each with the innermost `switch` around it.

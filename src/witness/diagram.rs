@@ -158,7 +158,11 @@ impl Diagrams {
         }
         let var = self.top(f).min(self.top(g)).min(self.top(h));
         let mut half = |is: bool| {
-            let (f, g, h) = (self.part(f, var, is), self.part(g, var, is), self.part(h, var, is));
+            let (f, g, h) = (
+                self.part(f, var, is),
+                self.part(g, var, is),
+                self.part(h, var, is),
+            );
             stacker::maybe_grow(64 << 10, 1 << 20, || self.ite(f, g, h))
         };
         let (yes, no) = (half(true)?, half(false)?);
@@ -267,7 +271,11 @@ mod tests {
             for state in 0..16u32 {
                 let is = |&(c, is): &Literal| (state >> c.index() & 1 == 1) == is;
                 let said = found.iter().all(|clause| clause.iter().any(is));
-                let other = if hidden < 4 { state ^ 1 << hidden } else { state };
+                let other = if hidden < 4 {
+                    state ^ 1 << hidden
+                } else {
+                    state
+                };
                 let claimed = value(&contract, whole, state) || value(&contract, whole, other);
                 assert_eq!(said, claimed, "{contract:?} {found:?} {state:b}");
             }

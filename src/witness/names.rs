@@ -4,7 +4,9 @@
 
 use frontend::ir::{Program, VarId, VarKind};
 use frontend::source::{Interner, Span, Symbol, Unit};
-use frontend::syntax::ast::{Ast, BlockItem, Declaration, ForInit, Item, StmtKind, Storage, TypeKind};
+use frontend::syntax::ast::{
+    Ast, BlockItem, Declaration, ForInit, Item, StmtKind, Storage, TypeKind,
+};
 
 /// The declarations of a unit.
 pub(super) struct Names {
@@ -117,7 +119,8 @@ impl Names {
         let is_it = match variable.kind {
             VarKind::Global => meant.file_scope && meant.storage != Some(Storage::Typedef),
             VarKind::Static => {
-                let here = self.unit.start <= variable.span.start && variable.span.end <= self.unit.end;
+                let here =
+                    self.unit.start <= variable.span.start && variable.span.end <= self.unit.end;
                 here && meant.file_scope && meant.storage == Some(Storage::Static)
             }
             VarKind::StaticLocal(_) | VarKind::Param(..) | VarKind::Local(_) => {

@@ -61,6 +61,9 @@ struct Told {
     /// has them; may be given more than once
     #[arg(long, value_name = "KIND=FILE")]
     report: Vec<Wanted>,
+    /// Believe a proof only if its invariants are confirmed, however long that takes
+    #[arg(long)]
+    certify: bool,
     /// Say what every iteration took: on standard error, or in the JSON object
     #[arg(long)]
     stats: bool,
@@ -152,6 +155,7 @@ fn check(
     tell(&|partial| partial.files = files(&checked.compiled.sources));
     let config = Config {
         single_statements: args.told.blocks == Blocks::Statement,
+        certify: args.told.certify,
     };
     let mut check = Check::new(&checked, config);
     if let Some(file) = &args.told.predicates {

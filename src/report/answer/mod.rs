@@ -222,5 +222,7 @@ pub(crate) fn statistics(statistics: &Statistics) -> String {
     }
     let reduce = statistics.reduce.as_secs_f64();
     let _ = writeln!(out, "slicing and preparing took {reduce:.3} s");
+    let certification = statistics.certification.as_secs_f64();
+    let _ = writeln!(out, "confirming the proof took {certification:.3} s");
     out
 }
