@@ -32,19 +32,11 @@ pub(super) struct Case {
     pub(super) range: bool,
 }
 
-/// A `while` or `for`, whose condition is evaluated before every turn.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Loop {
-    pub(super) keyword: Span,
-    condition: Span,
-}
-
 /// The constructs of all units.
 pub(super) struct Constructs<'s> {
     files: Vec<Given<'s>>,
     /// By file.
     names: Vec<Names>,
-    loops: Vec<Loop>,
     leaves: FxHashMap<Span, Leaf>,
     cases: FxHashMap<Span, Case>,
     switches: FxHashSet<Span>,
@@ -59,7 +51,6 @@ impl<'s> Constructs<'s> {
         let mut all = Constructs {
             files: Vec::new(),
             names: Vec::new(),
-            loops: Vec::new(),
             leaves: FxHashMap::default(),
             cases: FxHashMap::default(),
             switches: FxHashSet::default(),
@@ -83,18 +74,6 @@ impl<'s> Constructs<'s> {
     pub(super) fn place(&self, word: Span) -> Option<(&'s str, Place)> {
         let file = self.files.iter().find(|file| file.has(word))?;
         Some((file.name(), file.place(word)?))
-    }
-
-    /// The loop in whose condition these spans lie, the innermost one.
-    pub(super) fn loop_of(&self, spans: &[Span]) -> Option<Loop> {
-        let has = |l: &&Loop| {
-            let within = |s: &Span| l.condition.start <= s.start && s.end <= l.condition.end;
-            spans.iter().all(within)
-        };
-        let around = self.loops.iter().filter(has);
-        around
-            .min_by_key(|l| l.condition.end - l.condition.start)
-            .copied()
     }
 
     /// The names that can be used in the file that a place is in.
@@ -164,14 +143,9 @@ impl<'s> Constructs<'s> {
         for stmt in tree.stmts.values() {
             let keyword = first(stmt.span);
             match &stmt.kind {
-                StmtKind::If { cond, .. } => {
+                StmtKind::If { cond, .. } | StmtKind::While { cond, .. } => {
                     self.executed.push(span_of(*cond));
                     self.condition(tree, *cond, keyword);
-                }
-                StmtKind::While { cond, .. } => {
-                    self.executed.push(span_of(*cond));
-                    self.condition(tree, *cond, keyword);
-                    self.repeated(keyword, span_of(*cond));
                 }
                 StmtKind::For {
                     init, cond, step, ..
@@ -186,7 +160,6 @@ impl<'s> Constructs<'s> {
                     self.executed.extend(rest);
                     if let Some(cond) = cond {
                         self.condition(tree, *cond, keyword);
-                        self.repeated(keyword, span_of(*cond));
                     }
                 }
                 // Whether a branching of it stands at its `do` or its `while` is not said anywhere.
@@ -210,10 +183,6 @@ impl<'s> Constructs<'s> {
             }
         }
         self.labels(tree);
-    }
-
-    fn repeated(&mut self, keyword: Span, condition: Span) {
-        self.loops.push(Loop { keyword, condition });
     }
 
     /// The labels, each with the innermost `switch` around it.
@@ -277,7 +246,7 @@ impl<'s> Constructs<'s> {
 }
 
 /// The first byte of a span: where its first word is.
-fn first(span: Span) -> Span {
+pub(super) fn first(span: Span) -> Span {
     Span::new(span.start, span.start + 1)
 }
 

@@ -5,13 +5,13 @@
 
 use std::cell::RefCell;
 
-use frontend::ir::{Cfg, ExprId, FuncId, LocId, Program, VarId};
+use frontend::ir::{BinaryOp, ExprId, ExprKind, FuncId, Program, VarId};
 use frontend::source::{Sources, Span};
 use rustc_hash::FxHashMap;
 use semantics::claims::{Contract, Set};
 
 use super::c_text;
-use super::constructs::{Constructs, Loop};
+use super::constructs::{Constructs, first};
 use super::diagram::{self, Literal};
 use super::format::{Content, Entry, Invariant, InvariantKind, Location};
 use crate::check::{Check, Faithful};
@@ -58,25 +58,27 @@ impl Teller<'_> {
             return Vec::new();
         }
         let claims = contract.at.iter();
-        claims
-            .filter_map(|(&loc, &set)| self.invariant(func, cfg, contract, loc, set))
+        let loops = claims.flat_map(|(&loc, &set)| {
+            let loops = cfg.loc(loc).loops.iter();
+            loops.map(move |&span| (first(span), set))
+        });
+        loops
+            .filter_map(|(keyword, set)| self.invariant(func, contract, keyword, set))
             .collect()
     }
 
     fn invariant(
         &self,
         func: FuncId,
-        cfg: &Cfg,
         contract: &Contract,
-        loc: LocId,
+        keyword: Span,
         set: Set,
     ) -> Option<Invariant> {
-        let found = self.loop_at(cfg, loc)?;
-        let (file, place) = self.constructs.place(found.keyword)?;
-        let mut sayable = |c: ExprId| self.text((c, true), found.keyword).is_some();
-        let clauses = diagram::clauses(contract, set, &mut sayable)?;
+        let (file, place) = self.constructs.place(keyword)?;
+        let mut sayable = |c: ExprId| self.text((c, true), keyword).is_some();
+        let clauses = diagram::clauses(contract, set, &mut sayable, &|c| self.is_trivial(c))?;
         let clauses = clauses.iter();
-        let said: Option<Vec<String>> = clauses.map(|c| self.clause(c, found.keyword)).collect();
+        let said: Option<Vec<String>> = clauses.map(|c| self.clause(c, keyword)).collect();
         let said = said.filter(|said| !said.is_empty())?;
         let value = match &said[..] {
             [one] => one.clone(),
@@ -97,16 +99,36 @@ impl Teller<'_> {
         })
     }
 
-    /// The loop whose condition is about to be evaluated at a location.
-    fn loop_at(&self, cfg: &Cfg, loc: LocId) -> Option<Loop> {
-        if !cfg.loc(loc).loop_head {
-            return None;
+    /// Whether a clause says nothing, as far as that is easily seen.
+    fn is_trivial(&self, clause: &[Literal]) -> bool {
+        let unequal: Vec<(ExprId, u128)> = clause.iter().filter_map(|&l| self.unequal(l)).collect();
+        let twice = |&(what, number): &(ExprId, u128)| {
+            let other = |&(w, n): &(ExprId, u128)| w == what && n != number;
+            unequal.iter().any(other)
+        };
+        unequal.iter().any(twice) || clause.iter().any(|&l| self.is_natural(l))
+    }
+
+    /// What a literal says to be different from a number.
+    fn unequal(&self, (condition, holds): Literal) -> Option<(ExprId, u128)> {
+        let terms = &self.program.terms;
+        match terms.expr(condition).kind {
+            ExprKind::Binary(BinaryOp::Ne, a, b) if holds => Some((a, terms.int_value(b)?)),
+            ExprKind::Binary(BinaryOp::Eq, a, b) if !holds => Some((a, terms.int_value(b)?)),
+            _ => None,
         }
-        let next = cfg.outgoing(loc).into_iter();
-        let spans: Vec<Span> = next.map(|e| cfg.edge(e).span).collect();
-        self.constructs
-            .loop_of(&spans)
-            .filter(|_| !spans.is_empty())
+    }
+
+    /// Whether it only says that a number without a sign is not negative.
+    fn is_natural(&self, (condition, holds): Literal) -> bool {
+        let (terms, types) = (&self.program.terms, &self.program.types);
+        let ExprKind::Binary(op, a, b) = terms.expr(condition).kind else {
+            return false;
+        };
+        let kind = types.bits_kind(terms.type_of(a));
+        let no_sign = kind.is_some_and(|kind| !kind.is_signed());
+        let said = matches!((op, holds), (BinaryOp::Ge, true) | (BinaryOp::Lt, false));
+        no_sign && said && terms.int_value(b) == Some(0)
     }
 
     fn clause(&self, clause: &[Literal], at: Span) -> Option<String> {

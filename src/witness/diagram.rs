@@ -14,21 +14,24 @@ pub(super) type Literal = (ExprId, bool);
 /// More than this helps no validator; what is left out only weakens the whole.
 const MOST_CLAUSES: usize = 24;
 const MOST_LITERALS: usize = 6;
+/// How many clauses are looked at.
+const MOST_LOOKED_AT: usize = 500;
 /// Larger diagrams are given up.
 const MOST_NODES: usize = 50_000;
 
-/// Clauses that hold in all states of a set, in terms of sayable conditions. No clause at all says nothing; an empty
+/// Clauses that hold in all states of a set, in terms of sayable conditions, but not those that hold anyway. No clause at all says nothing; an empty
 /// clause, that there is no state. `None` where the diagrams become too large.
 pub(super) fn clauses(
     contract: &Contract,
     set: Set,
     sayable: &mut dyn FnMut(ExprId) -> bool,
+    trivial: &dyn Fn(&[Literal]) -> bool,
 ) -> Option<Vec<Vec<Literal>>> {
     let mut diagrams = Diagrams::default();
     let whole = diagrams.of(contract, set, sayable)?;
     let mut said = TRUE;
-    let mut clauses = Vec::new();
-    while clauses.len() < MOST_CLAUSES {
+    let mut clauses: Vec<Vec<Literal>> = Vec::new();
+    for _ in 0..MOST_LOOKED_AT {
         let not = diagrams.ite(whole, FALSE, said)?;
         let Some(cube) = diagrams.path(not) else {
             break;
@@ -44,13 +47,17 @@ pub(super) fn clauses(
             }
         }
         said = diagrams.with(said, &clause)?;
-        clauses.push(clause);
+        let literal = |(var, is): (u32, bool)| (diagrams.conditions[var as usize], is);
+        let clause: Vec<Literal> = clause.into_iter().map(literal).collect();
+        if clause.len() <= MOST_LITERALS && !trivial(&clause) {
+            clauses.push(clause);
+        }
+        if clauses.len() == MOST_CLAUSES {
+            break;
+        }
     }
-    clauses.retain(|clause| clause.len() <= MOST_LITERALS);
     clauses.sort_by_key(Vec::len);
-    let literal = |(var, is): (u32, bool)| (diagrams.conditions[var as usize], is);
-    let clause = |clause: Vec<(u32, bool)>| clause.into_iter().map(literal).collect();
-    Some(clauses.into_iter().map(clause).collect())
+    Some(clauses)
 }
 
 type Ref = u32;
@@ -267,7 +274,8 @@ mod tests {
             };
             let whole = Set::Decided(7);
             let hidden = random.usize(0..5);
-            let found = clauses(&contract, whole, &mut |c| c.index() != hidden).expect("small");
+            let sayable = &mut |c: ExprId| c.index() != hidden;
+            let found = clauses(&contract, whole, sayable, &|_| false).expect("small");
             for state in 0..16u32 {
                 let is = |&(c, is): &Literal| (state >> c.index() & 1 == 1) == is;
                 let said = found.iter().all(|clause| clause.iter().any(is));
