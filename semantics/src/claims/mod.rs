@@ -12,15 +12,17 @@
 //! That is an induction over executions, and each of its conditions is one question to the solver. Nothing here knows
 //! how claims are found, and nothing in this crate could: it uses what statements mean, and no more.
 
+mod alternatives;
 mod formula;
 mod moment;
 mod steps;
 
 use std::collections::BTreeMap;
 
-use frontend::ir::{ExprId, FuncId, LocId};
+use frontend::ir::{Cfg, ExprId, FuncId, LocId, Program};
 
 use crate::world::World;
+pub use alternatives::{Alternative, Literal, told_by};
 use steps::Verifier;
 
 /// What is claimed of a program.
@@ -104,6 +106,24 @@ impl Why {
 }
 
 impl Claims {
+    /// That anything may happen anywhere: enough where the text of a program has no violation.
+    pub fn nothing(program: &Program) -> Self {
+        let bodies = program.funcs.iter();
+        let bodies = bodies.filter_map(|(func, f)| Some((func, f.body.as_ref()?)));
+        let contract = |(func, cfg): (FuncId, &Cfg)| {
+            let all = Contract {
+                decisions: Vec::new(),
+                entered: Set::Everything,
+                at: cfg.locs().map(|loc| (loc, Set::Everything)).collect(),
+                kept: Vec::new(),
+            };
+            (func, all)
+        };
+        Claims {
+            functions: bodies.map(contract).collect(),
+        }
+    }
+
     /// Checks the conditions, one by one, until all hold or one does not.
     pub fn check(&self, world: &World<'_>, question: &Question<'_>) -> Outcome {
         Verifier::new(world, self, question).run()
