@@ -2,7 +2,7 @@
 //!
 //! `N/program.bp` is the boolean program, `N/predicates.txt` what it tracks, `N/trace.txt` the path to a violation that
 //! it has, with the conditions that contradict each other marked; `precision.txt` has the predicates of the end, and
-//! can be given back with `--predicates`. Where an execution could not be reproduced, `N/not-reproduced.txt` has its
+//! can be given back with `--predicates`; of a proof, `proof.txt` has the invariants. Where an execution could not be reproduced, `N/not-reproduced.txt` has its
 //! inputs. `source.txt` says which source lines the labels of boolean programs stand for: label, place and text, with
 //! tabs between.
 
@@ -18,9 +18,12 @@ use semantics::Asker;
 use crate::check::{Check, Event};
 use crate::output::note;
 use crate::predicates;
+use crate::report::invariants;
 
 /// The file with the source lines of labels.
 pub(crate) const SOURCE_LINES: &str = "source.txt";
+/// The file with what a proof claims of functions and lines.
+const PROOF: &str = "proof.txt";
 /// The last line of a path that no execution takes.
 pub(crate) const EXCLUDED: &str =
     "The path cannot be taken: the conditions marked * contradict each other.";
@@ -78,6 +81,10 @@ impl<'s> Save<'s> {
     /// Writes what is known at the end.
     pub(crate) fn end(&mut self, check: &Check) {
         self.write("precision.txt", &predicates::write(check));
+        if let Some(certificate) = &check.certificate {
+            let text = invariants::page(check, self.sources, certificate);
+            self.write(PROOF, &text);
+        }
     }
 
     fn write(&mut self, name: &str, text: &str) {
@@ -106,6 +113,7 @@ fn forget_earlier_run(folder: &Path) {
     // What cannot be removed is written over, or reported when that fails.
     let remove = |path: PathBuf| std::fs::remove_file(path).is_ok();
     remove(folder.join("precision.txt"));
+    remove(folder.join(PROOF));
     for n in 1.. {
         let iteration = folder.join(n.to_string());
         if names.map(|name| remove(iteration.join(name))) == [false; 4] {

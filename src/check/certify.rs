@@ -1,8 +1,8 @@
 //! A second look at a proof.
 //!
 //! What the checker has shown of the last boolean program is a claim about every location of the C program. Whether
-//! those claims hold is asked anew, without predicates' transfers, lemmas, or anything else that the loop has believed
-//! on its way: see [`semantics::claims`].
+//! those claims hold is asked anew, without the answers, the lemmas, or anything else that the loop has believed on its
+//! way: see [`semantics::claims`]. It is asked always, and where nobody insists, only as long as it costs little.
 
 use std::time::Instant;
 
@@ -21,9 +21,10 @@ pub(crate) struct Certificate {
     pub(crate) outcome: Outcome,
 }
 
-/// How much effort the solver may take for one condition, about 20 s, and for all of them where nobody insists.
-const EFFORT: u32 = 50_000_000;
-const LITTLE: u64 = 10_000_000;
+/// How much effort the solver may take for one condition where somebody insists, about 20 s; and for all of them
+/// together where nobody does.
+const MUCH: u32 = 50_000_000;
+const LITTLE: u32 = 3_000_000;
 
 impl Check {
     /// The answer where the boolean program cannot violate the property.
@@ -33,42 +34,49 @@ impl Check {
         abstraction: &Abstraction,
         proof: Option<&Proof>,
     ) -> Verdict {
-        let started = Instant::now();
         let world = World::new(&self.made.program, &self.made.meaning);
         let blocks = &self.made.abstractor.blocks;
         let claims = proof.and_then(|p| abstraction.claims(&world, blocks, &self.precision, p));
-        let Some(claims) = claims else {
-            return match self.how.certify {
-                true => Verdict::Unknown(
-                    "a proof was found, but it claims nothing that can be confirmed".into(),
-                ),
-                false => Verdict::Proved,
-            };
-        };
+        match claims {
+            Some(claims) => self.confirm(entry, claims),
+            None if self.how.certify => Verdict::Unknown(
+                "a proof was found, but it claims nothing that can be confirmed".into(),
+            ),
+            None => Verdict::Proved,
+        }
+    }
+
+    /// The answer where not even the text of the program has a violation.
+    pub(super) fn certify_text(&mut self, entry: FuncId) -> Verdict {
+        self.confirm(entry, Claims::nothing(&self.made.program))
+    }
+
+    fn confirm(&mut self, entry: FuncId, claims: Claims) -> Verdict {
+        let started = Instant::now();
         let insists = self.how.certify;
         let question = Question {
             entry,
             violations: &self.violations,
-            effort: if insists { EFFORT } else { LITTLE as u32 },
-            all_effort: (!insists).then_some(LITTLE),
+            effort: if insists { MUCH } else { LITTLE },
+            all_effort: (!insists).then_some(LITTLE.into()),
         };
+        let world = World::new(&self.made.program, &self.made.meaning);
         let outcome = claims.check(&world, &question);
-        self.statistics.certification = started.elapsed();
         self.certificate = Some(Certificate { claims, outcome });
+        self.statistics.certification = started.elapsed();
         match outcome {
-            Outcome::Holds(_) => Verdict::Proved,
             Outcome::Open(func, loc, why) if insists => self.unconfirmed(func, loc, why.text()),
-            Outcome::Open(..) => Verdict::Proved,
+            Outcome::Holds(_) | Outcome::Open(..) => Verdict::Proved,
             Outcome::Fails(func, loc) => {
                 self.unconfirmed(func, loc, "a state was found that speaks against it")
             }
         }
     }
 
-    fn unconfirmed(&self, func: FuncId, _loc: LocId, why: &str) -> Verdict {
+    fn unconfirmed(&self, func: FuncId, loc: LocId, why: &str) -> Verdict {
         let name = &self.made.program.funcs[func].name;
         Verdict::Unknown(format!(
-            "a proof was found, but a second look at it does not confirm it in {name}: {why}"
+            "a proof was found, but a second look at it does not confirm what it claims of {name} ({loc}): {why}"
         ))
     }
 }

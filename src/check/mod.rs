@@ -205,7 +205,10 @@ impl Check {
         }
         let mut blocks = self.made.abstractor.blocks.blocks.values();
         if !blocks.any(|b| matches!(b.kind, BlockKind::Violation(_))) {
-            return self.proved(&mut seen);
+            return match self.certify_text(entry) {
+                Verdict::Proved => self.proved(&mut seen),
+                verdict => verdict,
+            };
         }
         if self.alone_first
             && let Some(Turned::Answer(verdict)) = self.run_only()
@@ -247,6 +250,11 @@ impl Check {
             },
             _ => Verdict::Proved,
         }
+    }
+
+    /// Whether a proof counts only when it is confirmed.
+    pub(crate) fn insists(&self) -> bool {
+        self.how.certify
     }
 
     fn now(&mut self) -> &mut Iteration {

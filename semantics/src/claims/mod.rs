@@ -12,16 +12,21 @@
 //! That is an induction over executions, and each of its conditions is one question to the solver. Nothing here knows
 //! how claims are found, and nothing in this crate could: it uses what statements mean, and no more.
 
+mod alternatives;
+mod calls;
+mod diagram;
 mod formula;
 mod moment;
-mod steps;
+mod verifier;
+mod ways;
 
 use std::collections::BTreeMap;
 
-use frontend::ir::{ExprId, FuncId, LocId};
+use frontend::ir::{Cfg, ExprId, FuncId, LocId, Program};
 
 use crate::world::World;
-use steps::Verifier;
+pub use alternatives::{Alternative, Literal, told_by};
+use verifier::Verifier;
 
 /// What is claimed of a program.
 #[derive(Clone, Debug, Default)]
@@ -60,6 +65,15 @@ pub struct Decision {
     pub on_entry: bool,
     pub yes: Set,
     pub no: Set,
+}
+
+/// A condition, and whether it is about the moment of entry.
+type Test = (ExprId, bool);
+
+impl Decision {
+    fn test(&self) -> Test {
+        (self.condition, self.on_entry)
+    }
 }
 
 /// What is to be shown.
@@ -104,6 +118,24 @@ impl Why {
 }
 
 impl Claims {
+    /// That anything may happen anywhere: enough where the text of a program has no violation.
+    pub fn nothing(program: &Program) -> Self {
+        let bodies = program.funcs.iter();
+        let bodies = bodies.filter_map(|(func, f)| Some((func, f.body.as_ref()?)));
+        let contract = |(func, cfg): (FuncId, &Cfg)| {
+            let all = Contract {
+                decisions: Vec::new(),
+                entered: Set::Everything,
+                at: cfg.locs().map(|loc| (loc, Set::Everything)).collect(),
+                kept: Vec::new(),
+            };
+            (func, all)
+        };
+        Claims {
+            functions: bodies.map(contract).collect(),
+        }
+    }
+
     /// Checks the conditions, one by one, until all hold or one does not.
     pub fn check(&self, world: &World<'_>, question: &Question<'_>) -> Outcome {
         Verifier::new(world, self, question).run()
