@@ -107,7 +107,9 @@ impl Names {
         let variable = &program.vars[var];
         let name = &*variable.name;
         let symbol = self.interner.get(name)?;
-        if self.constants.contains(&symbol) {
+        // Whether what a `for` declares is in scope at its keyword may be doubted.
+        let doubted = |d: &Declared| d.name == symbol && d.scope.start == at.start;
+        if self.constants.contains(&symbol) || self.declared.iter().any(doubted) {
             return None;
         }
         let seen = |d: &&Declared| {
