@@ -11,10 +11,12 @@ use frontend::interp::{Fault, FaultKind, Input};
 use frontend::ir::{Callee, EdgeId, FuncId, LocId, Stmt};
 use frontend::source::Span;
 use refiner::{Execution, Path};
+use semantics::Asker;
 
 use super::alone::{self, Alone};
 use super::arguments;
 use super::made::{Made, make};
+use super::record::{Recorder, Recording};
 use super::replay::{Replay, Scene, replay, retell};
 use super::trial::{self, Budget};
 use super::whole::{Failure, run_again};
@@ -29,6 +31,16 @@ pub(crate) struct Bug {
     /// Why the run of the whole program does not arrive there: it was reproduced without code that has no influence on
     /// the property.
     pub(crate) only_in_slice: Option<Elsewhere>,
+    cause: Cause,
+}
+
+/// What the program is given.
+#[derive(Debug)]
+pub(super) enum Cause {
+    /// What the solver says.
+    Found(Execution),
+    /// What a run was given, and who asked.
+    Given(Vec<(Asker, Input)>),
 }
 
 /// How a run ended that does not arrive, and where, if it stopped there.
@@ -110,10 +122,10 @@ impl Check {
         else {
             return None;
         };
-        let again = run_again(&self.whole, &self.origins, &given);
+        let again = run_again(&self.whole, &self.origins, &given, None);
         match again {
             Err(failure) if failure.is_contradiction() => None,
-            again => Some(self.confirmed(violation, replay, again)),
+            again => Some(self.confirmed(violation, replay, again, Cause::Given(given))),
         }
     }
 
@@ -130,7 +142,9 @@ impl Check {
             ));
         };
         match self.replay(execution) {
-            Ok((found, again)) => self.confirmed(violation, found, again),
+            Ok((found, again)) => {
+                self.confirmed(violation, found, again, Cause::Found(execution.clone()))
+            }
             Err(failure) => {
                 if self.guard(&failure, |check, func, edge| check.origins.edge(func, edge)) {
                     return Turned::On;
@@ -156,6 +170,32 @@ impl Check {
         })
     }
 
+    /// Runs the whole program once more into a bug, and records what it is given.
+    pub(crate) fn record(&self, bug: &Bug) -> Recording {
+        let recorder = Recorder::new(self.own.watched);
+        match &bug.cause {
+            Cause::Given(given) => {
+                // It was seen to arrive.
+                let _ = run_again(&self.whole, &self.origins, given, Some(&recorder));
+            }
+            Cause::Found(found) => {
+                let mut found = found.clone();
+                if let Ok(started) = arguments::fit(&self.program, &mut found) {
+                    let scene = Scene {
+                        program: &self.whole,
+                        layout: &self.meaning.layout,
+                        own: &self.own,
+                        started: started.as_ref(),
+                        origins: Some(&self.origins),
+                        recorder: Some(&recorder),
+                    };
+                    let _ = replay(&scene, &found);
+                }
+            }
+        }
+        recorder.recording.into_inner()
+    }
+
     /// Runs an execution in the program that is checked, and then in the whole program, where it must not go another
     /// way unless something stops it.
     pub(super) fn replay(
@@ -175,6 +215,7 @@ impl Check {
             own: &self.own,
             started: started.as_ref(),
             origins: None,
+            recorder: None,
         };
         let here = replay(&scene, &found)?;
         let scene = Scene {
@@ -194,6 +235,7 @@ impl Check {
         violation: FuncId,
         replay: Replay,
         again: Result<(), Failure>,
+        cause: Cause,
     ) -> Turned {
         let only_in_slice = match again {
             Ok(()) => None,
@@ -207,6 +249,7 @@ impl Check {
             violation,
             replay,
             only_in_slice,
+            cause,
         })))
     }
 

@@ -20,6 +20,7 @@ mod origins;
 mod own;
 mod phase;
 mod reads;
+mod record;
 mod refine;
 mod replay;
 mod siblings;
@@ -46,6 +47,7 @@ use origins::Origins;
 pub(crate) use own::Own;
 pub(crate) use phase::Phase;
 pub(crate) use reads::Read;
+pub(crate) use record::{Asked, Recording};
 pub(crate) use replay::Noted;
 
 use crate::limits::address_space;
@@ -145,7 +147,7 @@ pub(crate) struct Check {
     shortest: bool,
     how: Config,
     /// The program with the property woven in, and nothing left out.
-    whole: Program,
+    pub(crate) whole: Program,
     violations: Vec<FuncId>,
     /// The way back to it.
     origins: Origins,

@@ -26,6 +26,7 @@ use super::open::{self, Told};
 use super::origins::Origins;
 use super::own::Own;
 use super::reads::{Read, Reads};
+use super::record::{Looking, Noting, Recorder};
 use super::trial::Again;
 use super::whole::{Failure, MOST_STEPS, Steps, Tracked, Tracker};
 
@@ -70,6 +71,8 @@ pub(super) struct Scene<'s> {
     pub(super) started: Option<&'s Started>,
     /// If it is the whole program, and the execution was found in a slice, the way from there.
     pub(super) origins: Option<&'s Origins>,
+    /// Who wants to know what is asked for.
+    pub(super) recorder: Option<&'s Recorder>,
 }
 
 /// How often a run may teach addresses to the next.
@@ -460,7 +463,16 @@ fn run(
         tracker: &tracker,
         also: Some(watcher),
     };
-    interp::run_observed(scene.program, config, &mut inputs, Some(&mut steps)).exit
+    let Some(recorder) = scene.recorder else {
+        return interp::run_observed(scene.program, config, &mut inputs, Some(&mut steps)).exit;
+    };
+    recorder.begin(&config.space.outside, &config.space.statics);
+    let mut looking = Looking::new(scene.program, recorder, Some(&mut steps));
+    let mut inputs = Noting {
+        inputs: &mut inputs,
+        recorder,
+    };
+    interp::run_observed(scene.program, config, &mut inputs, Some(&mut looking)).exit
 }
 
 /// Tells the story of a run that is known to meet a violation: one with these inputs, or one that has none; and who

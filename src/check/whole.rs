@@ -16,6 +16,8 @@ use rustc_hash::FxHashMap;
 use semantics::Asker;
 
 use super::origins::Origins;
+use super::record::{Looking, Noting, Recorder};
+use super::reads::Reads;
 use super::replay::{asker, describe};
 
 /// The room behind a pointer that the slice knows nothing of.
@@ -190,6 +192,7 @@ pub(super) fn run_again(
     whole: &Program,
     origins: &Origins,
     given: &[(Asker, Input)],
+    recorder: Option<&Recorder>,
 ) -> Result<(), Failure> {
     let mut queues = Queues {
         values: FxHashMap::default(),
@@ -223,8 +226,24 @@ pub(super) fn run_again(
         },
         ..RunConfig::default()
     };
-    let outcome = interp::run_observed(whole, &config, &mut inputs, observer);
-    match outcome.exit {
+    let exit = match recorder {
+        None => interp::run_observed(whole, &config, &mut inputs, observer).exit,
+        Some(recorder) => {
+            let objects: Vec<Input> = given.iter().map(|(_, input)| input.clone()).collect();
+            let objects = Reads::given(&objects);
+            // Nobody need look where there is nothing to see: loops may be leapt over.
+            let looked = recorder.watched.is_some() || !objects.is_empty() || observer.is_some();
+            recorder.begin(&objects, &[]);
+            let mut looking = Looking::new(whole, recorder, observer);
+            let mut inputs = Noting {
+                inputs: &mut inputs,
+                recorder,
+            };
+            let observer = looked.then_some(&mut looking as &mut dyn Observer);
+            interp::run_observed(whole, &config, &mut inputs, observer).exit
+        }
+    };
+    match exit {
         Exit::Error(_) | Exit::AssertFailed(..) => Ok(()),
         other => Err(Failure::of(other)),
     }

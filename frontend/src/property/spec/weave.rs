@@ -3,12 +3,12 @@
 
 use super::confine::{self, Own};
 use super::instance::Instances;
-use super::{Handler, MAIN, Parsed, Spec};
+use super::{Handler, Kind, MAIN, Parsed, Spec};
 use crate::analysis::points_to;
 use crate::entity::EntityId;
 use crate::ir::{Callee, EdgeId, ExprKind, FuncId, Program, Special, Stmt, Term, VarKind};
 use crate::lower::Extension;
-use crate::property::{Event, Violation, Woven};
+use crate::property::{Event, Hook, Hooks, Moment, Violation, Woven};
 use crate::source::{Diagnostic, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::BTreeMap;
@@ -42,6 +42,7 @@ pub(crate) fn weave<'a>(
     weaver.find_live();
     weaver.find_functions();
     weaver.resolve_pointers();
+    let hooks = weaver.hooks();
     for n in 0..first_func {
         weaver.function(FuncId::from_index(n));
     }
@@ -52,6 +53,7 @@ pub(crate) fn weave<'a>(
     weaver.confine(first_var);
     Woven {
         violations,
+        hooks,
         ..weaver.events()
     }
 }
@@ -148,6 +150,44 @@ impl Weaver<'_, '_, '_> {
                 .into_iter()
                 .flatten()
                 .any(whole)
+    }
+
+    /// What is known of events before they are woven in.
+    fn hooks(&mut self) -> Hooks {
+        let moment = |kind| match kind {
+            Kind::Call => Moment::Call,
+            Kind::Return => Moment::Return,
+            Kind::Entry => Moment::Entry,
+            Kind::Exit => Moment::Exit,
+        };
+        let all = self.spec.handlers.iter();
+        let handlers: Vec<Hook> = all
+            .map(|h| Hook {
+                moment: moment(h.kind),
+                arguments: h.arguments.iter().map(|a| a.0).collect(),
+                result: h.result.is_some(),
+            })
+            .collect();
+        let mut hooks = Hooks::default();
+        for (&func, found) in &self.by_function {
+            let opaque = (0..handlers.len()).filter(|&h| self.is_opaque(func, h));
+            hooks.opaque.insert(func, opaque.collect());
+            let found = found.iter().map(|&(h, _)| h);
+            hooks.functions.insert(func, found.collect());
+        }
+        let program = self.ext.program();
+        for (_, _, cfg) in program.defined() {
+            for edge in cfg.edges() {
+                if let Stmt::Call { callee: Callee::Direct(func), args, .. } = &cfg.edge(edge).stmt
+                    && hooks.functions.contains_key(func)
+                {
+                    let types = args.iter().map(|&arg| program.type_of(arg));
+                    hooks.passed.entry(*func).or_insert_with(|| types.collect());
+                }
+            }
+        }
+        hooks.handlers = handlers;
+        hooks
     }
 
     /// Whether an event of a function happens where it is called.

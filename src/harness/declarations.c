@@ -1,0 +1,11 @@
+void replay_value(int, void *, __typeof__(sizeof 0));
+_Bool replay_told(int, void *, __typeof__(sizeof 0));
+void *replay_allocate(int, int, __typeof__(sizeof 0), __typeof__(sizeof 0));
+void *replay_reallocate(int, void *, __typeof__(sizeof 0));
+void replay_release(void *);
+void replay_assume(int);
+_Bool replay_watches(const volatile void *);
+extern void *replay_watched;
+_Noreturn void replay_halted(void);
+_Noreturn void replay_violated(int);
+_Noreturn void replay_ended(const char *);

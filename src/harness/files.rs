@@ -1,0 +1,296 @@
+//! The files of a harness: what is in them, and how they get into a folder.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use frontend::entity::EntityId;
+
+use super::inputs::{Key, Value, address_name, element};
+use super::{About, Harness, Maker};
+
+const RUNTIME: &str = include_str!("runtime.c");
+const RUNTIME_END: &str = include_str!("runtime_end.c");
+const DECLARATIONS: &str = include_str!("declarations.c");
+
+/// How `replay.c` begins: a folder that has one was written by us.
+const MARK: &str = "/* Written by cegar check --replay. Files: ";
+
+/// Why a harness could not be written.
+#[derive(Debug)]
+pub(crate) enum Refused {
+    /// Somebody else's file would be lost.
+    Occupied(PathBuf),
+    Failed(PathBuf, io::Error),
+}
+
+/// The name of the copy of a unit.
+pub(super) fn unit_name(n: usize, name: &str) -> String {
+    let stem = Path::new(name).file_stem();
+    let stem = stem.map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let stem: String = stem
+        .chars()
+        .map(|c| if plain(c) { c } else { '_' })
+        .collect();
+    format!("{}-{stem}.i", n + 1)
+}
+
+/// Writes a harness into a folder, which is made if it is not there. What an earlier run has left is removed; files of
+/// others stay, and nothing is written if one of them is in the way.
+pub(crate) fn write(folder: &Path, harness: &Harness) -> Result<(), Refused> {
+    let failed = |path: &Path| {
+        let path = path.to_owned();
+        move |problem| Refused::Failed(path, problem)
+    };
+    let earlier = earlier_run(folder);
+    for (name, _) in &harness.files {
+        let path = folder.join(name);
+        if path.exists() && !earlier.contains(name) {
+            return Err(Refused::Occupied(path));
+        }
+    }
+    std::fs::create_dir_all(folder).map_err(failed(folder))?;
+    for name in earlier {
+        // What cannot be removed is written over, or is not a part of this harness.
+        let _ = std::fs::remove_file(folder.join(name));
+    }
+    for (name, contents) in &harness.files {
+        let path = folder.join(name);
+        std::fs::write(&path, contents).map_err(failed(&path))?;
+        if name == "build" {
+            executable(&path).map_err(failed(&path))?;
+        }
+    }
+    Ok(())
+}
+
+fn executable(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))
+}
+
+/// The files that an earlier run has written.
+fn earlier_run(folder: &Path) -> Vec<String> {
+    let text = std::fs::read(folder.join("replay.c")).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let first = text.lines().next().unwrap_or_default();
+    let names = first.strip_prefix(MARK).map(|rest| rest.trim_end_matches(" */"));
+    let safe = |name: &&str| !name.contains('/') && !name.is_empty();
+    names
+        .into_iter()
+        .flat_map(|names| names.split(' ').filter(safe).map(Into::into))
+        .collect()
+}
+
+impl Maker<'_> {
+    /// Writes everything down.
+    pub(super) fn files(mut self, about: &About<'_>) -> Harness {
+        let mut files: Vec<(String, Vec<u8>)> = Vec::new();
+        for n in 0..self.units.len() {
+            let text = self.unit_text(n);
+            files.push((self.units[n].file.clone(), text));
+        }
+        let units: Vec<String> = files.iter().map(|file| file.0.clone()).collect();
+        let remarks: Vec<String> = self.remarks.iter().cloned().collect();
+        files.push(("build".into(), build(&units, about.ilp32).into_bytes()));
+        let readme = readme(&units, &remarks, about);
+        files.push(("README.txt".into(), readme.into_bytes()));
+        let all: Vec<&str> = files.iter().map(|file| &*file.0).collect();
+        let runtime = self.runtime(&format!("{} replay.c", all.join(" ")));
+        files.push(("replay.c".into(), runtime.into_bytes()));
+        Harness { files, remarks }
+    }
+
+    fn unit_text(&mut self, n: usize) -> Vec<u8> {
+        let unit = &mut self.units[n];
+        let source = self.checked.compiled.sources.unit(unit.id).text();
+        let edits = std::mem::take(&mut unit.edits);
+        let (uses, definitions) = (&unit.uses, &unit.definitions);
+        let renamed = |name: &str, at: usize| {
+            let own = definitions.iter().find(|d| d.0 == at);
+            own.map(|d| &d.1).or_else(|| uses.get(name)).cloned()
+        };
+        let mut text = format!("# 1 \"replay.h\"\n{DECLARATIONS}{}", unit.before).into_bytes();
+        text.extend(format!("# 1 \"{}\"\n", unit.name.replace('\\', "\\\\")).into_bytes());
+        text.extend(edits.apply(source, &renamed));
+        text.extend(b"\n# 1 \"replay\"\n");
+        text.extend(unit.after.as_bytes());
+        text
+    }
+
+    /// `replay.c`
+    fn runtime(&self, all: &str) -> String {
+        let met = self.inputs.met_watched;
+        let mut out = format!("{MARK}{all} */\n");
+        out += &format!("#define WATCHED_MET {}\n", u8::from(met.is_some()));
+        out += &format!("#define WATCHED_BEFORE {}ull\n", met.unwrap_or(0));
+        let outside = !self.inputs.objects.is_empty()
+            || self.inputs.tables.values().flatten().any(is_outside);
+        out += &format!("#define USES_OUTSIDE {}\n", u8::from(outside));
+        out += RUNTIME;
+        out += "\n#ifdef MAP_FIXED_NOREPLACE\n#define REPLAY_FIXED MAP_FIXED_NOREPLACE\n#else\n#define REPLAY_FIXED 0\n#endif\n\n";
+        for line in &self.undefined {
+            out += line;
+            out += "\n";
+        }
+        out += "int replay_start(void);\n";
+        for (n, &key) in self.tables.iter().enumerate() {
+            let who = self.who(key);
+            out += &format!("\n/* {who} */\nstatic const struct replay_value values_{n}[] = {{\n");
+            for value in self.inputs.table(key) {
+                out += &format!("    {},\n", element(value));
+            }
+            out += "};\n";
+        }
+        out += "\nstatic struct replay_table tables[] = {\n";
+        for (n, &key) in self.tables.iter().enumerate() {
+            let who = quoted(&self.who(key));
+            let count = self.inputs.table(key).len();
+            out += &format!("    {{ {who}, values_{n}, {count}, 0 }},\n");
+        }
+        out += "    { 0, 0, 0, 0 }\n};\n";
+        out += &self.objects();
+        out += "\nstatic const char *const violations[] = {\n";
+        for violation in self.checked.violations.values() {
+            let text = format!("{} ({})", violation.message, violation.rule);
+            out += &format!("    {},\n", quoted(&text));
+        }
+        out += "    0\n};\n";
+        out += "\n_Bool replay_told(int table, void *to, size_t size);\n";
+        out += "\nstatic void replay_variables(void)\n{\n";
+        for line in &self.filled {
+            out += line;
+            out += "\n";
+        }
+        out += "}\n";
+        out + RUNTIME_END
+    }
+
+    /// Objects from outside, and the addresses in them.
+    fn objects(&self) -> String {
+        let mut out = String::from("\nstatic const struct replay_object objects[] = {\n");
+        for (address, bytes) in &self.inputs.objects {
+            let end = bytes.iter().rposition(|&b| b != 0).map_or(0, |n| n + 1);
+            if end > 0 {
+                let text = super::inputs::string(&bytes[..end]);
+                out += &format!("    {{ {address:#x}, {text}, {end} }},\n");
+            }
+        }
+        out += "    { 0, 0, 0 }\n};\n\nstatic const struct replay_patch patches[] = {\n";
+        for (at, value) in &self.inputs.patches {
+            let offset = match value {
+                Value::Variable(_, offset) => *offset,
+                _ => 0,
+            };
+            if let Some(name) = address_name(value) {
+                out += &format!("    {{ {at:#x}, &{name}, {offset} }},\n");
+            }
+        }
+        out + "    { 0, 0, 0 }\n};\n"
+    }
+
+    /// Who asks, for people.
+    fn who(&self, key: Key) -> String {
+        let program = &self.check.whole;
+        match key {
+            Key::Call(func, None) => format!("what {} returns", program.funcs[func].name),
+            Key::Call(_, Some(model)) => format!("what {} leaves open", program.funcs[model].name),
+            Key::Library(func) => format!("what {} returns", program.funcs[func].name),
+            Key::Variable(var) => format!("the variable {}", program.vars[var].name),
+            Key::Edge(func, edge) => {
+                let cfg = program.funcs[func].body.as_ref();
+                let span = cfg.map(|cfg| cfg.edge(edge).span);
+                let at = span.and_then(|span| self.checked.compiled.sources.locate(span));
+                let at = at.map_or(edge.index().to_string(), |at| {
+                    format!("{}:{}", at.file, at.line)
+                });
+                format!("what is read at {at}")
+            }
+            Key::Allocated => "what new memory holds".into(),
+        }
+    }
+}
+
+fn is_outside(value: &Value) -> bool {
+    match value {
+        Value::Object(..) => true,
+        Value::Number(bits) => {
+            u64::try_from(*bits).is_ok_and(|bits| semantics::OPEN.contains(&bits))
+        }
+        _ => false,
+    }
+}
+
+/// A string of C.
+fn quoted(text: &str) -> String {
+    let mut out = String::from("\"");
+    for c in text.chars() {
+        match c {
+            '"' | '\\' => out.extend(['\\', c]),
+            '\n' => out += "\\n",
+            '?' => out += "\\?",
+            c => out.push(c),
+        }
+    }
+    out + "\""
+}
+
+fn build(units: &[String], ilp32: bool) -> String {
+    let width = if ilp32 { " -m32" } else { "" };
+    let hint = match ilp32 {
+        true => " || {\n    echo \"The program was checked as one of 32 bits: the compiler needs its 32-bit libraries\" \\\n         \"(on Debian and Ubuntu: the package gcc-multilib).\" >&2\n    exit 1\n}",
+        false => "",
+    };
+    let units = units.join(" ");
+    format!(
+        "#!/bin/sh\n\
+         # Makes the executable ./replay. Another compiler: CC=clang ./build\n\
+         cd \"$(dirname \"$0\")\" || exit 1\n\
+         cc=${{CC:-cc}}\n\
+         flags=\"-std=gnu11 -g -O0 -w -fwrapv -fno-strict-aliasing -fno-builtin -pthread -fpie{width}\"\n\
+         # Some compilers have these and need them, others do not know them.\n\
+         for flag in -ftrivial-auto-var-init=zero -fpermissive; do\n    \
+             if $cc -Werror $flag -x c -c -o /dev/null /dev/null 2>/dev/null; then\n        \
+                 flags=\"$flags $flag\"\n    \
+             fi\n\
+         done\n\
+         $cc $flags -pie -o replay {units} replay.c -lm{hint}\n"
+    )
+}
+
+fn readme(units: &[String], remarks: &[String], about: &About<'_>) -> String {
+    let mut out = format!(
+        "{answer}\n\n\
+         This folder makes that execution a program of your own compiler: your code, with the inputs\n\
+         that lead to the violation.\n\n    \
+             ./build && ./replay; echo $?\n\n\
+         builds and runs it. It ends with status 10 when it arrives at the violation, and says which\n\
+         one on standard error:\n\n    \
+             replay: violated: ...\n\n\
+         With REPLAY_VERBOSE=1 in the environment it also says which inputs it hands out. Build another\n\
+         compiler's with CC=clang ./build; look at it with gdb ./replay: lines are those of your files.\n\
+         (Status 11: the program ended without a violation; 12: it does not go on where it assumes\n\
+         something that does not hold; 13: there is no memory.)\n\n\
+         What is here:\n",
+        answer = about.answer
+    );
+    for unit in units {
+        out += &format!("  {unit}: your code, preprocessed\n");
+    }
+    out += "  replay.c: the inputs, in the order in which they are asked for, and how it ends\n  \
+            build: makes the executable\n\n\
+            In your code, names of some functions have become others: replay_f is called in place of f\n\
+            where f has no body (it then returns the next input), where the rule looks at f, or where\n\
+            calling f is the violation. Those functions stand at the ends of the files, with the rule.\n\
+            main has become user_main. Assembly is left out: what it writes is an input.\n";
+    match remarks.is_empty() {
+        true => {}
+        false => {
+            out += "\nWhat it cannot do:\n";
+            for remark in remarks {
+                out += &format!("  - {remark}\n");
+            }
+        }
+    }
+    out
+}
