@@ -102,13 +102,16 @@ impl Maker<'_> {
     }
 
     fn unit_text(&mut self, n: usize) -> Vec<u8> {
-        let unit = &mut self.units[n];
+        let edits = std::mem::take(&mut self.units[n].edits);
+        let unit = &self.units[n];
         let source = self.checked.compiled.sources.unit(unit.id).text();
-        let edits = std::mem::take(&mut unit.edits);
         let (uses, definitions) = (&unit.uses, &unit.definitions);
         let renamed = |name: &str, at: usize| {
             let own = definitions.iter().find(|d| d.0 == at);
-            own.map(|d| &d.1).or_else(|| uses.get(name)).cloned()
+            // Headers name the compiler's own functions before anything is declared.
+            let built_in = name.starts_with("__builtin_") && !unit.in_function(at);
+            let used = uses.get(name).filter(|_| !built_in);
+            own.map(|d| &d.1).or(used).cloned()
         };
         let mut text = format!("# 1 \"replay.h\"\n{DECLARATIONS}{}", unit.before).into_bytes();
         text.extend(format!("# 1 \"{}\"\n", unit.name.replace('\\', "\\\\")).into_bytes());
@@ -128,21 +131,21 @@ impl Maker<'_> {
             || self.inputs.tables.values().flatten().any(is_outside);
         out += &format!("#define USES_OUTSIDE {}\n", u8::from(outside));
         out += RUNTIME;
-        out += "\n#ifdef MAP_FIXED_NOREPLACE\n#define REPLAY_FIXED MAP_FIXED_NOREPLACE\n#else\n#define REPLAY_FIXED 0\n#endif\n\n";
+        out += "\n#ifdef MAP_FIXED_NOREPLACE\n#define CEGAR_FIXED MAP_FIXED_NOREPLACE\n#else\n#define CEGAR_FIXED 0\n#endif\n\n";
         for line in &self.undefined {
             out += line;
             out += "\n";
         }
-        out += "int replay_start(void);\n";
+        out += "int cegar_start(void);\n";
         for (n, &key) in self.tables.iter().enumerate() {
             let who = self.who(key);
-            out += &format!("\n/* {who} */\nstatic const struct replay_value values_{n}[] = {{\n");
+            out += &format!("\n/* {who} */\nstatic const struct cegar_value values_{n}[] = {{\n");
             for value in self.inputs.table(key) {
                 out += &format!("    {},\n", element(value));
             }
             out += "};\n";
         }
-        out += "\nstatic struct replay_table tables[] = {\n";
+        out += "\nstatic struct cegar_table tables[] = {\n";
         for (n, &key) in self.tables.iter().enumerate() {
             let who = quoted(&self.who(key));
             let count = self.inputs.table(key).len();
@@ -156,8 +159,8 @@ impl Maker<'_> {
             out += &format!("    {},\n", quoted(&text));
         }
         out += "    0\n};\n";
-        out += "\n_Bool replay_told(int table, void *to, size_t size);\n";
-        out += "\nstatic void replay_variables(void)\n{\n";
+        out += "\n_Bool cegar_told(int table, void *to, size_t size);\n";
+        out += "\nstatic void cegar_variables(void)\n{\n";
         for line in &self.filled {
             out += line;
             out += "\n";
@@ -168,7 +171,7 @@ impl Maker<'_> {
 
     /// Objects from outside, and the addresses in them.
     fn objects(&self) -> String {
-        let mut out = String::from("\nstatic const struct replay_object objects[] = {\n");
+        let mut out = String::from("\nstatic const struct cegar_object objects[] = {\n");
         for (address, bytes) in &self.inputs.objects {
             let end = bytes.iter().rposition(|&b| b != 0).map_or(0, |n| n + 1);
             if end > 0 {
@@ -176,7 +179,7 @@ impl Maker<'_> {
                 out += &format!("    {{ {address:#x}, {text}, {end} }},\n");
             }
         }
-        out += "    { 0, 0, 0 }\n};\n\nstatic const struct replay_patch patches[] = {\n";
+        out += "    { 0, 0, 0 }\n};\n\nstatic const struct cegar_patch patches[] = {\n";
         for (at, value) in &self.inputs.patches {
             let offset = match value {
                 Value::Variable(_, offset) => *offset,

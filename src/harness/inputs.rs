@@ -239,8 +239,8 @@ fn key(check: &Check, begun: &BTreeSet<VarId>, asked: &Asked) -> Option<Key> {
 /// The name of the C variable with the address of a variable or function.
 pub(super) fn address_name(value: &Value) -> Option<String> {
     match value {
-        Value::Variable(var, _) => Some(format!("replay_variable_{}", var.index())),
-        Value::Function(func) => Some(format!("replay_function_{}", func.index())),
+        Value::Variable(var, _) => Some(format!("cegar_variable_{}", var.index())),
+        Value::Function(func) => Some(format!("cegar_function_{}", func.index())),
         _ => None,
     }
 }

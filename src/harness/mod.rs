@@ -106,7 +106,7 @@ struct Maker<'m> {
 }
 
 /// Names that `replay.c` uses.
-const TAKEN: &str = "main exit _exit fflush fprintf calloc realloc free mmap freopen getenv replay_start";
+const TAKEN: &str = "main exit _exit fflush fprintf calloc realloc free mmap freopen getenv cegar_start";
 
 impl<'m> Maker<'m> {
     fn new(check: &'m Check, checked: &'m Checked, inputs: &'m Inputs, units: usize) -> Self {
@@ -201,6 +201,7 @@ impl<'m> Maker<'m> {
     /// Finds out what functions are called.
     fn name_functions(&mut self) {
         let program = &self.check.whole;
+        let outside = self.versions.outside();
         for (func, function) in program.funcs.iter() {
             let name = function.name.to_string();
             if name.contains(['$', ' ']) || self.check.own.is_handler(func) {
@@ -215,8 +216,10 @@ impl<'m> Maker<'m> {
                 self.name_definition(func, symbol, &own);
             }
             let used = match self.versions.does(func) {
-                Some(_) => format!("replay_{name}"),
-                None => own,
+                Some(_) if function.body.is_some() || outside.contains(&func) => {
+                    format!("replay_{name}")
+                }
+                _ => own,
             };
             if used != name {
                 self.name_uses(func, &name, &used);
@@ -266,7 +269,7 @@ impl<'m> Maker<'m> {
             let uses = self.units.first().map(|unit| &unit.uses);
             let name = uses.and_then(|uses| uses.get(&*function.name));
             let name = name.cloned().unwrap_or_else(|| self.definition_name(func));
-            let variable = format!("replay_function_{}", func.index());
+            let variable = format!("cegar_function_{}", func.index());
             let n = self.unit_of(function.span).unwrap_or(0);
             self.units[n].after += &format!("void *{variable} = (void *)&{name};\n");
             self.undefined.push(format!("extern void *{variable};"));
@@ -276,7 +279,7 @@ impl<'m> Maker<'m> {
     fn tell_variable(&mut self, var: VarId) {
         use frontend::ir::VarKind;
         let variable = &self.check.whole.vars[var];
-        let name = format!("replay_variable_{}", var.index());
+        let name = format!("cegar_variable_{}", var.index());
         self.undefined.push(format!("extern void *{name};"));
         let unit = self.unit_of(variable.span).unwrap_or(0);
         let nameable = matches!(variable.kind, VarKind::Global | VarKind::Static);

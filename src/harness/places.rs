@@ -1,14 +1,14 @@
 //! What asks for values in the middle of the text: local variables, assembly, registers of devices; and labels that
 //! must not be reached.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use frontend::ir::{EdgeId, FuncId, Stmt, VarId, VarKind};
 use frontend::source::Span;
 use frontend::syntax::ast;
 
 use super::Maker;
-use super::edits::{Edits, Kind, words};
+use super::edits::{Kind, words};
 use super::inputs::Key;
 
 impl Maker<'_> {
@@ -47,7 +47,9 @@ impl Maker<'_> {
         let is_it = |d: &&ast::Declarator| {
             d.name == symbol && d.span.start <= at && at <= d.span.end
         };
-        let all: Vec<_> = unit.ast.declarations.iter().collect();
+        let inside = in_blocks(&unit.ast);
+        let all = unit.ast.declarations.iter();
+        let all: Vec<_> = all.filter(|(id, _)| inside.contains_key(id)).collect();
         let found = all
             .iter()
             .find_map(|&(id, d)| Some((id, d, d.declarators.iter().find(is_it)?)));
@@ -57,13 +59,13 @@ impl Maker<'_> {
         if declarator.init.is_some() {
             return;
         }
-        if in_heads(&unit.ast).contains(&id) {
+        if inside.get(&id) == Some(&Stands::AtHead) {
             self.remark(format!("'{name}' has no value at the head of a loop; it is given none"));
             return;
         }
         let range = unit.range(declaration.span);
         let register = declaration.specs.storage == Some(ast::Storage::Register);
-        let text = format!(" replay_told({table}, (void *)&{name}, sizeof {name});");
+        let text = format!(" cegar_told({table}, (void *)&{name}, sizeof {name});");
         self.units[n].edits.insert(range.end, text);
         if register {
             self.blank(n, range, "register", "");
@@ -91,10 +93,7 @@ impl Maker<'_> {
     fn spelled(&self, n: usize, span: Span) -> String {
         let unit = &self.units[n];
         let text = self.checked.compiled.sources.unit(unit.id).text();
-        let range = unit.range(span);
-        let uses = |name: &str, _: usize| unit.uses.get(name).cloned();
-        let out = Edits::default().apply(&text[range], &uses);
-        String::from_utf8_lossy(&out).into_owned()
+        unit.spelled(&String::from_utf8_lossy(&text[unit.range(span)]))
     }
 
     /// What assembly writes are inputs, and it does nothing else.
@@ -129,16 +128,14 @@ impl Maker<'_> {
             };
             let table = self.table(Key::Edge(func, edge));
             let to = self.spelled(n, self.units[n].ast.exprs[output.expr].span);
-            if table >= 0 {
-                text += &format!(" replay_told({table}, (void *)&({to}), sizeof ({to}));");
-            }
+            text += &format!(" cegar_value({table}, (void *)&({to}), sizeof ({to}));");
         }
         if let Some(&(func, edge)) = next.next().filter(|_| !asm.labels.is_empty()) {
             let table = self.table(Key::Edge(func, edge));
-            text += &format!(" int replay_jump; replay_value({table}, &replay_jump, sizeof replay_jump);");
+            text += &format!(" int cegar_jump; cegar_value({table}, &cegar_jump, sizeof cegar_jump);");
             for (k, label) in asm.labels.iter().enumerate() {
                 let label = self.names.name(*label);
-                text += &format!(" if (replay_jump == {}) goto {label};", k + 1);
+                text += &format!(" if (cegar_jump == {}) goto {label};", k + 1);
             }
         }
         text + " }"
@@ -206,21 +203,41 @@ impl Maker<'_> {
                     .collect();
                 for body in bodies {
                     let at = unit.range(body).start;
-                    unit.edits.insert(at, format!("replay_violated({number}); "));
+                    unit.edits.insert(at, format!("cegar_violated({number}); "));
                 }
             }
         }
     }
 }
 
-/// Declarations at the heads of loops.
-fn in_heads(ast: &ast::Ast) -> BTreeSet<ast::DeclarationId> {
-    let heads = ast.stmts.values().filter_map(|stmt| match stmt.kind {
-        ast::StmtKind::For {
-            init: ast::ForInit::Declaration(id),
-            ..
-        } => Some(id),
-        _ => None,
-    });
-    heads.collect()
+/// Where a declaration in a function stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Stands {
+    InBlock,
+    /// At the head of a loop.
+    AtHead,
+}
+
+/// The declarations in the bodies of functions.
+fn in_blocks(ast: &ast::Ast) -> BTreeMap<ast::DeclarationId, Stands> {
+    let mut found = BTreeMap::new();
+    for stmt in ast.stmts.values() {
+        match &stmt.kind {
+            ast::StmtKind::For {
+                init: ast::ForInit::Declaration(id),
+                ..
+            } => {
+                found.insert(*id, Stands::AtHead);
+            }
+            ast::StmtKind::Block(block) => {
+                for item in &block.items {
+                    if let ast::BlockItem::Declaration(id) = item {
+                        found.insert(*id, Stands::InBlock);
+                    }
+                }
+            }
+            _ => {}
+        }
+    }
+    found
 }

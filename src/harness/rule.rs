@@ -161,7 +161,7 @@ impl Rule {
         if let Some(end) = text.find(GUARD_END)
             && let Some(start) = text.find(GUARD).filter(|&start| start < end && start <= 4)
         {
-            edits.replace(start..start + GUARD.len(), "if (replay_watches((void *)(");
+            edits.replace(start..start + GUARD.len(), "if (cegar_watches((void *)(");
             edits.replace(end..end + GUARD_END.len(), "))) {");
         }
         let all = words(text.as_bytes());
@@ -177,13 +177,13 @@ impl Rule {
             let number = self.violations.iter().find(|v| v.0 == text[range.clone()]);
             if let Some((_, number)) = number {
                 let end = all.get(n + 2).map_or(range.end, |word| word.1.end);
-                edits.replace(range.start..end, format!("replay_violated({number})"));
+                edits.replace(range.start..end, format!("cegar_violated({number})"));
             }
         }
         let renamed = |name: &str, at: usize| match name {
-            "$return" => Some("replay_returned".into()),
-            "$watched" => Some("replay_watched".into()),
-            "halt$" => Some("replay_halted".into()),
+            "$return" => Some("cegar_returned".into()),
+            "$watched" => Some("cegar_watched".into()),
+            "halt$" => Some("cegar_halted".into()),
             _ if name.starts_with('$') => Some(format!("argument_{}", &name[1..])),
             _ if self.declared.contains(name) && !members.contains(&at) => {
                 Some(format!("rule_{name}"))

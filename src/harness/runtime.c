@@ -15,7 +15,7 @@ enum { VIOLATED = 10, NOT_VIOLATED = 11, ASSUMED_OTHERWISE = 12, NO_MEMORY = 13 
 
 /* 'n': a number; 'b': bytes; 'f': a new object of so many bytes; 'o': the object at that address, which begins with
    these bytes; 'a': so many bytes behind an address; 0: nothing is said. */
-struct replay_value {
+struct cegar_value {
     char kind;
     unsigned long long number;
     const char *bytes;
@@ -24,27 +24,27 @@ struct replay_value {
 };
 
 /* The values that somebody asks for, in order. */
-struct replay_table {
+struct cegar_table {
     const char *who;
-    const struct replay_value *values;
+    const struct cegar_value *values;
     unsigned long count;
     unsigned long next;
 };
 
-struct replay_object {
+struct cegar_object {
     unsigned long address;
     const char *bytes;
     unsigned long size;
 };
 
-struct replay_patch {
+struct cegar_patch {
     unsigned long at;
     void *const *address;
     unsigned long offset;
 };
 
 static int verbose;
-static uintptr_t resolved(const struct replay_value *value);
+static uintptr_t resolved(const struct cegar_value *value);
 
 static void fill(void *to, size_t size, const void *from, size_t given)
 {
@@ -64,19 +64,19 @@ _Noreturn static void end(int status)
     _exit(status);
 }
 
-_Noreturn void replay_ended(const char *why)
+_Noreturn void cegar_ended(const char *why)
 {
     fprintf(stderr, "%sthe program ends without a violation: %s\n", said(), why);
     end(NOT_VIOLATED);
 }
 
-_Noreturn void replay_halted(void)
+_Noreturn void cegar_halted(void)
 {
     fprintf(stderr, "%sthe rule says that this execution is not looked at any further\n", said());
     end(ASSUMED_OTHERWISE);
 }
 
-void replay_assume(int holds)
+void cegar_assume(int holds)
 {
     if (holds)
         return;
@@ -85,14 +85,14 @@ void replay_assume(int holds)
 }
 
 /* Only one object is watched: the one that this comparison meets. */
-void *replay_watched;
+void *cegar_watched;
 
-_Bool replay_watches(const volatile void *object)
+_Bool cegar_watches(const volatile void *object)
 {
     static unsigned long long compared;
     if (WATCHED_MET && compared++ == WATCHED_BEFORE)
-        replay_watched = (void *)object;
-    return replay_watched && object == replay_watched;
+        cegar_watched = (void *)object;
+    return cegar_watched && object == cegar_watched;
 }
 
 static uintptr_t fresh(size_t size)
@@ -105,7 +105,7 @@ static uintptr_t fresh(size_t size)
     return (uintptr_t)object;
 }
 
-static uintptr_t resolved(const struct replay_value *value)
+static uintptr_t resolved(const struct cegar_value *value)
 {
     switch (value->kind) {
     case 'f':

@@ -1,9 +1,9 @@
 
 /* The next value of a table, or none. */
-static const struct replay_value *next(int number)
+static const struct cegar_value *next(int number)
 {
-    struct replay_table *table;
-    const struct replay_value *value;
+    struct cegar_table *table;
+    const struct cegar_value *value;
     if (number < 0)
         return NULL;
     table = &tables[number];
@@ -19,9 +19,9 @@ static const struct replay_value *next(int number)
 }
 
 /* Whether something is said of the next value; then it is there. */
-_Bool replay_told(int table, void *to, size_t size)
+_Bool cegar_told(int table, void *to, size_t size)
 {
-    const struct replay_value *value = next(table);
+    const struct cegar_value *value = next(table);
     if (!value)
         return 0;
     if (value->kind == 'b') {
@@ -36,9 +36,9 @@ _Bool replay_told(int table, void *to, size_t size)
 }
 
 /* The next value, which is zero where nothing is said of it. */
-void replay_value(int table, void *to, size_t size)
+void cegar_value(int table, void *to, size_t size)
 {
-    if (!replay_told(table, to, size))
+    if (!cegar_told(table, to, size))
         fill(to, size, NULL, 0);
 }
 
@@ -48,11 +48,11 @@ static int is_outside(const volatile void *object)
 }
 
 /* New memory; `contents` is the table of what it holds at first. */
-void *replay_allocate(int table, int contents, size_t size, size_t count)
+void *cegar_allocate(int table, int contents, size_t size, size_t count)
 {
     uintptr_t address;
     void *object;
-    if (table >= 0 && replay_told(table, &address, sizeof address))
+    if (table >= 0 && cegar_told(table, &address, sizeof address))
         return (void *)address;
     if (count && size > SIZE_MAX / 2 / count)
         return NULL;
@@ -60,21 +60,21 @@ void *replay_allocate(int table, int contents, size_t size, size_t count)
         return NULL;
     object = (void *)fresh(size * count);
     if (contents >= 0)
-        replay_told(contents, object, size * count);
+        cegar_told(contents, object, size * count);
     return object;
 }
 
-void replay_release(void *object)
+void cegar_release(void *object)
 {
     if (!is_outside(object))
         free(object);
 }
 
-void *replay_reallocate(int table, void *object, size_t size)
+void *cegar_reallocate(int table, void *object, size_t size)
 {
     uintptr_t address;
     void *grown;
-    if (table >= 0 && replay_told(table, &address, sizeof address))
+    if (table >= 0 && cegar_told(table, &address, sizeof address))
         return (void *)address;
     if (!is_outside(object))
         return realloc(object, size);
@@ -83,7 +83,7 @@ void *replay_reallocate(int table, void *object, size_t size)
     return grown;
 }
 
-_Noreturn void replay_violated(int number)
+_Noreturn void cegar_violated(int number)
 {
     fprintf(stderr, "%sviolated: %s\n", said(), violations[number]);
     end(VIOLATED);
@@ -98,7 +98,7 @@ __attribute__((constructor(101))) static void prepare(void)
     verbose = getenv("REPLAY_VERBOSE") != NULL;
     if (USES_OUTSIDE) {
         void *at = mmap((void *)OUTSIDE, OUTSIDE_END - OUTSIDE, PROT_READ | PROT_WRITE,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | REPLAY_FIXED, -1, 0);
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | CEGAR_FIXED, -1, 0);
         if (at != (void *)OUTSIDE) {
             fprintf(stderr, "%scannot put objects to %#lx\n", said(), (unsigned long)OUTSIDE);
             end(NO_MEMORY);
@@ -110,16 +110,16 @@ __attribute__((constructor(101))) static void prepare(void)
         uintptr_t value = (uintptr_t)*patches[n].address + patches[n].offset;
         fill((void *)patches[n].at, sizeof value, &value, sizeof value);
     }
-    replay_variables();
+    cegar_variables();
 }
 
 /* After everything. */
 __attribute__((destructor(101))) static void finish(void)
 {
-    replay_ended("it has come to its end");
+    cegar_ended("it has come to its end");
 }
 
 int main(void)
 {
-    exit(replay_start());
+    exit(cegar_start());
 }

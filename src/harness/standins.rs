@@ -33,6 +33,9 @@ const PRINT: &str = "printf fprintf vprintf vfprintf puts fputs putchar fputc pu
 /// Functions that the interpreter has built in and that a run elsewhere would answer differently.
 const QUIET: &str = "getenv time clock __VERIFIER_atomic_begin __VERIFIER_atomic_end";
 
+/// Functions that only the compiler can have.
+const COMPILERS: &str = "alloca setjmp _setjmp sigsetjmp __sigsetjmp longjmp _longjmp siglongjmp";
+
 fn among(names: &str, name: &str) -> bool {
     names.split_whitespace().any(|n| n == name)
 }
@@ -80,6 +83,9 @@ impl Versions<'_> {
         let hooked = self.is_hooked(func);
         if function.body.is_some() {
             return hooked.then_some(Does::Body);
+        }
+        if among(COMPILERS, name) {
+            return None;
         }
         let plain = name.strip_prefix("__builtin_").unwrap_or(name);
         if let Some(does) = memory(plain) {

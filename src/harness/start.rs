@@ -11,7 +11,7 @@ use super::unit::{Signature, argument, declared};
 const LIBRARY: &str = "stdin stdout stderr environ optarg optind opterr optopt errno timezone daylight tzname";
 
 impl Maker<'_> {
-    /// Writes `replay_start`.
+    /// Writes `cegar_start`.
     pub(super) fn start(&mut self) {
         self.undefined_variables();
         let program = &self.check.whole;
@@ -25,7 +25,7 @@ impl Maker<'_> {
         let ty = definition.map(|id| self.units[n].ast.functions[id].declarator.ty);
         let (unit, names) = (&mut self.units[n], &mut self.names);
         let signature = Signature::new(unit, names, program, entry, ty, None);
-        let mut text = String::from("# 1 \"replay: the start\"\nint replay_start(void)\n{\n");
+        let mut text = String::from("# 1 \"replay: the start\"\nint cegar_start(void)\n{\n");
         let mut given = String::new();
         for (k, ty) in signature.params.iter().enumerate() {
             let name = argument(k + 1);
@@ -33,17 +33,17 @@ impl Maker<'_> {
             text += &format!("    {};\n", variable.unwrap_or_default());
             if let Some(&param) = function.params.get(k) {
                 let table = self.table(Key::Variable(param));
-                given += &format!("    replay_value({table}, (void *)&{name}, sizeof {name});\n");
+                given += &format!("    cegar_value({table}, (void *)&{name}, sizeof {name});\n");
             }
         }
         if let Some(result) = &signature.result {
-            let variable = declared(&self.units[n], &mut self.names, result, "replay_result");
+            let variable = declared(&self.units[n], &mut self.names, result, "cegar_result");
             text += &format!("    {};\n", variable.unwrap_or_default());
         }
         text += &given;
         text += &self.handlers(n, entry, &signature, &[Moment::Entry]);
         let own = self.definition_name(entry);
-        let set = if signature.result.is_some() { "replay_result = " } else { "" };
+        let set = if signature.result.is_some() { "cegar_result = " } else { "" };
         text += &format!("    {set}{own}({});\n", signature.arguments().join(", "));
         text += &self.handlers(n, entry, &signature, &[Moment::Exit]);
         text += "    return 0;\n}\n";
@@ -68,11 +68,11 @@ impl Maker<'_> {
             let size = program.types.size_of(variable.ty).filter(|&size| size > 0);
             let size = size.unwrap_or(4096);
             self.undefined.push(format!(
-                "__attribute__((aligned(16))) char replay_extern_{name}[{size}] __asm__(\"{name}\");"
+                "__attribute__((aligned(16))) char cegar_extern_{name}[{size}] __asm__(\"{name}\");"
             ));
             let table = self.table(Key::Variable(var));
             if table >= 0 {
-                self.filled.push(format!("    replay_told({table}, replay_extern_{name}, {size});"));
+                self.filled.push(format!("    cegar_told({table}, cegar_extern_{name}, {size});"));
             }
         }
     }

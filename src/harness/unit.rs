@@ -32,6 +32,19 @@ impl Unit {
         (span.start - self.base) as usize..(span.end - self.base) as usize
     }
 
+    /// A piece of C with the names that it has in this unit.
+    pub(super) fn spelled(&self, text: &str) -> String {
+        let uses = |name: &str, _: usize| self.uses.get(name).cloned();
+        let out = Edits::default().apply(text.as_bytes(), &uses);
+        String::from_utf8_lossy(&out).into_owned()
+    }
+
+    /// Whether a position is in the body of a function.
+    pub(super) fn in_function(&self, at: usize) -> bool {
+        let mut all = self.ast.functions.values();
+        all.any(|f| self.range(f.span).contains(&at))
+    }
+
     pub(super) fn holds(&self, span: Span) -> bool {
         !span.is_none() && span.start >= self.base && span.start <= self.base + self.length
     }
@@ -200,7 +213,8 @@ impl Signature {
     pub(super) fn head(&self, unit: &Unit, names: &mut Interner, name: &str) -> Option<String> {
         if let Some(whole) = self.whole {
             let symbol = names.intern(name);
-            return declare(&unit.ast, names, whole, symbol);
+            let text = declare(&unit.ast, names, whole, symbol)?;
+            return Some(unit.spelled(&text));
         }
         let params = self.params.iter().enumerate();
         let params: Option<Vec<String>> = params
@@ -229,7 +243,8 @@ pub(super) fn declared(unit: &Unit, names: &mut Interner, ty: &Typed, name: &str
         Typed::Text(text) => Some(format!("{text} {name}")),
         Typed::Ast(ty) => {
             let symbol = names.intern(name);
-            declare(&unit.ast, names, *ty, symbol)
+            let text = declare(&unit.ast, names, *ty, symbol)?;
+            Some(unit.spelled(&text))
         }
     }
 }

@@ -9,7 +9,7 @@ use super::standins::Does;
 use super::unit::{Signature, Typed, argument, declared};
 
 /// What holds the result of a version.
-const RESULT: &str = "replay_result";
+const RESULT: &str = "cegar_result";
 
 impl Maker<'_> {
     /// Writes all versions.
@@ -187,7 +187,7 @@ impl Maker<'_> {
                     args.push(argument(k));
                 }
                 if let Some(result) = signature.result.as_ref().filter(|_| hook.result) {
-                    params.push(self.declared(n, result, "replay_returned"));
+                    params.push(self.declared(n, result, "cegar_returned"));
                     args.push(RESULT.into());
                 }
                 let params = match params.is_empty() {
@@ -216,7 +216,7 @@ impl Maker<'_> {
         let name = function.name.to_string();
         let args = signature.arguments().join(", ");
         let has_result = signature.result.is_some();
-        let set = if has_result { "replay_result = " } else { "" };
+        let set = if has_result { "cegar_result = " } else { "" };
         let result = format!("(void *)&{RESULT}, sizeof {RESULT}");
         match does {
             Does::Body => {
@@ -231,12 +231,12 @@ impl Maker<'_> {
             Does::Value if !has_result => String::new(),
             Does::Value => {
                 let table = self.table(Key::Call(func, None));
-                format!("    replay_value({table}, {result});\n")
+                format!("    cegar_value({table}, {result});\n")
             }
             Does::Nothing if !has_result => String::new(),
-            Does::Nothing => format!("    replay_value(-1, {result});\n"),
+            Does::Nothing => format!("    cegar_value(-1, {result});\n"),
             Does::Told => self.told(func, signature, &args),
-            Does::Violation(number) => format!("    replay_violated({number});\n"),
+            Does::Violation(number) => format!("    cegar_violated({number});\n"),
             Does::Allocate(size, count, cleared) => {
                 let table = self.table(Key::Library(func));
                 let contents = match cleared {
@@ -245,15 +245,15 @@ impl Maker<'_> {
                 };
                 let count = count.map_or("1".into(), argument);
                 let size = argument(*size);
-                format!("    {set}replay_allocate({table}, {contents}, {size}, {count});\n")
+                format!("    {set}cegar_allocate({table}, {contents}, {size}, {count});\n")
             }
             Does::Reallocate => {
                 let table = self.table(Key::Library(func));
-                format!("    {set}replay_reallocate({table}, (void *)argument_1, argument_2);\n")
+                format!("    {set}cegar_reallocate({table}, (void *)argument_1, argument_2);\n")
             }
-            Does::Release => "    replay_release((void *)argument_1);\n".into(),
-            Does::Assume => "    replay_assume(argument_1 != 0);\n".into(),
-            Does::Ends => format!("    replay_ended(\"{name} is called\");\n"),
+            Does::Release => "    cegar_release((void *)argument_1);\n".into(),
+            Does::Assume => "    cegar_assume(argument_1 != 0);\n".into(),
+            Does::Ends => format!("    cegar_ended(\"{name} is called\");\n"),
         }
     }
 
@@ -267,9 +267,9 @@ impl Maker<'_> {
         }
         let result = format!("(void *)&{RESULT}, sizeof {RESULT}");
         match signature.variadic {
-            true => format!("    replay_value({table}, {result});\n"),
+            true => format!("    cegar_value({table}, {result});\n"),
             false => format!(
-                "    {real}\n    if (!replay_told({table}, {result}))\n        {RESULT} = {name}({args});\n"
+                "    {real}\n    if (!cegar_told({table}, {result}))\n        {RESULT} = {name}({args});\n"
             ),
         }
     }
@@ -292,7 +292,7 @@ impl Maker<'_> {
                     continue;
                 };
                 let signature = self.signature(n, func, Some(ty), &Does::Value);
-                let name = format!("replay_in_{}_{}", program.funcs[model].name, function.name);
+                let name = format!("cegar_in_{}_{}", program.funcs[model].name, function.name);
                 let table = self.table(Key::Call(func, Some(model)));
                 let head = signature.head(&self.units[n], &mut self.names, &name);
                 let result = signature.result.as_ref();
@@ -300,7 +300,7 @@ impl Maker<'_> {
                 let unit = &mut self.units[n];
                 unit.uses.insert(function.name.to_string(), name);
                 unit.after += &format!(
-                    "{}\n{{\n    {};\n    replay_value({table}, (void *)&{RESULT}, sizeof {RESULT});\n    return {RESULT};\n}}\n",
+                    "{}\n{{\n    {};\n    cegar_value({table}, (void *)&{RESULT}, sizeof {RESULT});\n    return {RESULT};\n}}\n",
                     head.unwrap_or_default(),
                     variable.unwrap_or_default()
                 );
