@@ -7,7 +7,7 @@
 use std::time::Instant;
 
 use frontend::analysis::guards::{Against, guardable};
-use frontend::interp::{Fault, FaultKind, Input};
+use frontend::interp::{Fault, FaultKind, Input, RequestKind};
 use frontend::ir::{Callee, EdgeId, FuncId, LocId, Stmt};
 use frontend::source::Span;
 use refiner::{Execution, Path};
@@ -16,7 +16,7 @@ use semantics::Asker;
 use super::alone::{self, Alone};
 use super::arguments;
 use super::made::{Made, make};
-use super::record::{Recorder, Recording};
+use super::record::{Asked, Recorder, Recording};
 use super::replay::{Replay, Scene, replay, retell};
 use super::trial::{self, Budget};
 use super::whole::{Failure, run_again};
@@ -170,30 +170,60 @@ impl Check {
         })
     }
 
-    /// Runs the whole program once more into a bug, and records what it is given.
+    /// Runs the whole program once more into a bug, and records what it is given. Where that run does not arrive, it is
+    /// what the program without the code that is left out was given.
     pub(crate) fn record(&self, bug: &Bug) -> Recording {
         let recorder = Recorder::new(self.own.watched);
-        match &bug.cause {
+        let found = match &bug.cause {
             Cause::Given(given) => {
                 // It was seen to arrive.
                 let _ = run_again(&self.whole, &self.origins, given, Some(&recorder));
+                return recorder.recording.into_inner();
             }
-            Cause::Found(found) => {
-                let mut found = found.clone();
-                if let Ok(started) = arguments::fit(&self.program, &mut found) {
-                    let scene = Scene {
-                        program: &self.whole,
-                        layout: &self.meaning.layout,
-                        own: &self.own,
-                        started: started.as_ref(),
-                        origins: Some(&self.origins),
-                        recorder: Some(&recorder),
-                    };
-                    let _ = replay(&scene, &found);
-                }
-            }
+            Cause::Found(found) => found,
+        };
+        let mut found = found.clone();
+        let Ok(started) = arguments::fit(&self.program, &mut found) else {
+            return Recording::default();
+        };
+        let in_slice = bug.only_in_slice.is_some();
+        let scene = Scene {
+            program: if in_slice { &self.program } else { &self.whole },
+            layout: &self.meaning.layout,
+            own: &self.own,
+            started: started.as_ref(),
+            origins: (!in_slice).then_some(&self.origins),
+            recorder: Some(&recorder),
+        };
+        let _ = replay(&scene, &found);
+        let mut recording = recorder.recording.into_inner();
+        if in_slice {
+            recording.asked.retain_mut(|asked| self.in_whole(asked));
         }
-        recorder.recording.into_inner()
+        recording
+    }
+
+    /// Makes a request of the program that is checked one of the whole program, if it has one.
+    fn in_whole(&self, asked: &mut Asked) -> bool {
+        let func = asked.site.func;
+        asked.site.edge = asked
+            .site
+            .edge
+            .and_then(|edge| self.origins.edge(func, edge));
+        match &mut asked.kind {
+            RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => {
+                match self.origins.asker(Asker::Variable(*var)) {
+                    Some(Asker::Variable(own)) if self.whole.vars.get(own).is_some() => *var = own,
+                    _ => return false,
+                }
+                true
+            }
+            RequestKind::Call(func) | RequestKind::Library(func) => {
+                self.whole.funcs.get(*func).is_some()
+            }
+            RequestKind::Havoc => asked.site.edge.is_some(),
+            RequestKind::Allocated(_) => true,
+        }
     }
 
     /// Runs an execution in the program that is checked, and then in the whole program, where it must not go another

@@ -8,9 +8,7 @@
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 
-use frontend::interp::{
-    Control, Input, Inputs, Observer, Request, RequestKind, Site, View,
-};
+use frontend::interp::{Control, Input, Inputs, Observer, Request, RequestKind, Site, View};
 use frontend::ir::{BinaryOp, EdgeId, ExprKind, FuncId, PlaceKind, Program, Stmt, VarId};
 use rustc_hash::FxHashMap;
 use semantics::OPEN;

@@ -452,7 +452,7 @@ fn run(
     watcher: &mut Watcher<'_>,
 ) -> Exit {
     let Some(origins) = scene.origins else {
-        return interp::run_observed(scene.program, config, inputs, Some(watcher)).exit;
+        return run_noted(scene, config, inputs, watcher);
     };
     let tracker = Tracker::new(origins);
     let mut inputs = Tracked {
@@ -463,15 +463,22 @@ fn run(
         tracker: &tracker,
         also: Some(watcher),
     };
+    run_noted(scene, config, &mut inputs, &mut steps)
+}
+
+/// Runs, and has noted what is asked for, if somebody wants that.
+fn run_noted(
+    scene: &Scene<'_>,
+    config: &RunConfig,
+    inputs: &mut dyn Inputs,
+    observer: &mut dyn Observer,
+) -> Exit {
     let Some(recorder) = scene.recorder else {
-        return interp::run_observed(scene.program, config, &mut inputs, Some(&mut steps)).exit;
+        return interp::run_observed(scene.program, config, inputs, Some(observer)).exit;
     };
     recorder.begin(&config.space.outside, &config.space.statics);
-    let mut looking = Looking::new(scene.program, recorder, Some(&mut steps));
-    let mut inputs = Noting {
-        inputs: &mut inputs,
-        recorder,
-    };
+    let mut looking = Looking::new(scene.program, recorder, Some(observer));
+    let mut inputs = Noting { inputs, recorder };
     interp::run_observed(scene.program, config, &mut inputs, Some(&mut looking)).exit
 }
 

@@ -16,8 +16,8 @@ use rustc_hash::FxHashMap;
 use semantics::Asker;
 
 use super::origins::Origins;
-use super::record::{Looking, Noting, Recorder};
 use super::reads::Reads;
+use super::record::{Looking, Noting, Recorder};
 use super::replay::{asker, describe};
 
 /// The room behind a pointer that the slice knows nothing of.

@@ -42,9 +42,9 @@ pub(super) fn words(text: &[u8]) -> Vec<(Kind, Range<usize>)> {
             }
             b'"' | b'\'' => quoted(text, at),
             _ if is_letter(byte) => while_is(text, at, |b| is_letter(b) || b.is_ascii_digit()),
-            _ if byte.is_ascii_digit() => {
-                while_is(text, at, |b| is_letter(b) || b.is_ascii_digit() || b == b'.')
-            }
+            _ if byte.is_ascii_digit() => while_is(text, at, |b| {
+                is_letter(b) || b.is_ascii_digit() || b == b'.'
+            }),
             _ => at + 1,
         };
         line_start = false;
@@ -106,7 +106,11 @@ impl Edits {
     }
 
     /// The text with the changes. `renamed` tells other names of names; what is replaced is not looked at.
-    pub(super) fn apply(mut self, text: &[u8], renamed: &dyn Fn(&str, usize) -> Option<String>) -> Vec<u8> {
+    pub(super) fn apply(
+        mut self,
+        text: &[u8],
+        renamed: &dyn Fn(&str, usize) -> Option<String>,
+    ) -> Vec<u8> {
         for (_, range) in words(text).into_iter().filter(|word| word.0 == Kind::Name) {
             if let Ok(name) = std::str::from_utf8(&text[range.clone()])
                 && let Some(other) = renamed(name, range.start)
@@ -114,7 +118,8 @@ impl Edits {
                 self.pieces.push((range, other));
             }
         }
-        self.pieces.sort_by_key(|piece| (piece.0.start, piece.0.end));
+        self.pieces
+            .sort_by_key(|piece| (piece.0.start, piece.0.end));
         let mut out = Vec::with_capacity(text.len() + 1024);
         let mut at = 0;
         for (range, by) in self.pieces {

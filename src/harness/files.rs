@@ -3,17 +3,12 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use frontend::entity::EntityId;
-
-use super::inputs::{Key, Value, address_name, element};
 use super::{About, Harness, Maker};
 
-const RUNTIME: &str = include_str!("runtime.c");
-const RUNTIME_END: &str = include_str!("runtime_end.c");
 const DECLARATIONS: &str = include_str!("declarations.c");
 
 /// How `replay.c` begins: a folder that has one was written by us.
-const MARK: &str = "/* Written by cegar check --replay. Files: ";
+pub(super) const MARK: &str = "/* Written by cegar check --replay. Files: ";
 
 /// Why a harness could not be written.
 #[derive(Debug)]
@@ -74,7 +69,9 @@ fn earlier_run(folder: &Path) -> Vec<String> {
     let text = std::fs::read(folder.join("replay.c")).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
     let first = text.lines().next().unwrap_or_default();
-    let names = first.strip_prefix(MARK).map(|rest| rest.trim_end_matches(" */"));
+    let names = first
+        .strip_prefix(MARK)
+        .map(|rest| rest.trim_end_matches(" */"));
     let safe = |name: &&str| !name.contains('/') && !name.is_empty();
     names
         .into_iter()
@@ -110,7 +107,9 @@ impl Maker<'_> {
             let own = definitions.iter().find(|d| d.0 == at);
             // Headers name the compiler's own functions before anything is declared.
             let built_in = name.starts_with("__builtin_") && !unit.in_function(at);
-            let used = uses.get(name).filter(|_| !built_in);
+            let inside = unit.inside.iter().find(|(range, _)| range.contains(&at));
+            let inside = inside.and_then(|(_, names)| names.get(name));
+            let used = inside.or(uses.get(name)).filter(|_| !built_in);
             own.map(|d| &d.1).or(used).cloned()
         };
         let mut text = format!("# 1 \"replay.h\"\n{DECLARATIONS}{}", unit.before).into_bytes();
@@ -120,128 +119,14 @@ impl Maker<'_> {
         text.extend(unit.after.as_bytes());
         text
     }
-
-    /// `replay.c`
-    fn runtime(&self, all: &str) -> String {
-        let met = self.inputs.met_watched;
-        let mut out = format!("{MARK}{all} */\n");
-        out += &format!("#define WATCHED_MET {}\n", u8::from(met.is_some()));
-        out += &format!("#define WATCHED_BEFORE {}ull\n", met.unwrap_or(0));
-        let outside = !self.inputs.objects.is_empty()
-            || self.inputs.tables.values().flatten().any(is_outside);
-        out += &format!("#define USES_OUTSIDE {}\n", u8::from(outside));
-        out += RUNTIME;
-        out += "\n#ifdef MAP_FIXED_NOREPLACE\n#define CEGAR_FIXED MAP_FIXED_NOREPLACE\n#else\n#define CEGAR_FIXED 0\n#endif\n\n";
-        for line in &self.undefined {
-            out += line;
-            out += "\n";
-        }
-        out += "int cegar_start(void);\n";
-        for (n, &key) in self.tables.iter().enumerate() {
-            let who = self.who(key);
-            out += &format!("\n/* {who} */\nstatic const struct cegar_value values_{n}[] = {{\n");
-            for value in self.inputs.table(key) {
-                out += &format!("    {},\n", element(value));
-            }
-            out += "};\n";
-        }
-        out += "\nstatic struct cegar_table tables[] = {\n";
-        for (n, &key) in self.tables.iter().enumerate() {
-            let who = quoted(&self.who(key));
-            let count = self.inputs.table(key).len();
-            out += &format!("    {{ {who}, values_{n}, {count}, 0 }},\n");
-        }
-        out += "    { 0, 0, 0, 0 }\n};\n";
-        out += &self.objects();
-        out += "\nstatic const char *const violations[] = {\n";
-        for violation in self.checked.violations.values() {
-            let text = format!("{} ({})", violation.message, violation.rule);
-            out += &format!("    {},\n", quoted(&text));
-        }
-        out += "    0\n};\n";
-        out += "\n_Bool cegar_told(int table, void *to, size_t size);\n";
-        out += "\nstatic void cegar_variables(void)\n{\n";
-        for line in &self.filled {
-            out += line;
-            out += "\n";
-        }
-        out += "}\n";
-        out + RUNTIME_END
-    }
-
-    /// Objects from outside, and the addresses in them.
-    fn objects(&self) -> String {
-        let mut out = String::from("\nstatic const struct cegar_object objects[] = {\n");
-        for (address, bytes) in &self.inputs.objects {
-            let end = bytes.iter().rposition(|&b| b != 0).map_or(0, |n| n + 1);
-            if end > 0 {
-                let text = super::inputs::string(&bytes[..end]);
-                out += &format!("    {{ {address:#x}, {text}, {end} }},\n");
-            }
-        }
-        out += "    { 0, 0, 0 }\n};\n\nstatic const struct cegar_patch patches[] = {\n";
-        for (at, value) in &self.inputs.patches {
-            let offset = match value {
-                Value::Variable(_, offset) => *offset,
-                _ => 0,
-            };
-            if let Some(name) = address_name(value) {
-                out += &format!("    {{ {at:#x}, &{name}, {offset} }},\n");
-            }
-        }
-        out + "    { 0, 0, 0 }\n};\n"
-    }
-
-    /// Who asks, for people.
-    fn who(&self, key: Key) -> String {
-        let program = &self.check.whole;
-        match key {
-            Key::Call(func, None) => format!("what {} returns", program.funcs[func].name),
-            Key::Call(_, Some(model)) => format!("what {} leaves open", program.funcs[model].name),
-            Key::Library(func) => format!("what {} returns", program.funcs[func].name),
-            Key::Variable(var) => format!("the variable {}", program.vars[var].name),
-            Key::Edge(func, edge) => {
-                let cfg = program.funcs[func].body.as_ref();
-                let span = cfg.map(|cfg| cfg.edge(edge).span);
-                let at = span.and_then(|span| self.checked.compiled.sources.locate(span));
-                let at = at.map_or(edge.index().to_string(), |at| {
-                    format!("{}:{}", at.file, at.line)
-                });
-                format!("what is read at {at}")
-            }
-            Key::Allocated => "what new memory holds".into(),
-        }
-    }
-}
-
-fn is_outside(value: &Value) -> bool {
-    match value {
-        Value::Object(..) => true,
-        Value::Number(bits) => {
-            u64::try_from(*bits).is_ok_and(|bits| semantics::OPEN.contains(&bits))
-        }
-        _ => false,
-    }
-}
-
-/// A string of C.
-fn quoted(text: &str) -> String {
-    let mut out = String::from("\"");
-    for c in text.chars() {
-        match c {
-            '"' | '\\' => out.extend(['\\', c]),
-            '\n' => out += "\\n",
-            '?' => out += "\\?",
-            c => out.push(c),
-        }
-    }
-    out + "\""
 }
 
 fn build(units: &[String], ilp32: bool) -> String {
     let width = if ilp32 { " -m32" } else { "" };
     let hint = match ilp32 {
-        true => " || {\n    echo \"The program was checked as one of 32 bits: the compiler needs its 32-bit libraries\" \\\n         \"(on Debian and Ubuntu: the package gcc-multilib).\" >&2\n    exit 1\n}",
+        true => {
+            " || {\n    echo \"The program was checked as one of 32 bits: the compiler needs its 32-bit libraries\" \\\n         \"(on Debian and Ubuntu: the package gcc-multilib).\" >&2\n    exit 1\n}"
+        }
         false => "",
     };
     let units = units.join(" ");
@@ -271,7 +156,8 @@ fn readme(units: &[String], remarks: &[String], about: &About<'_>) -> String {
          one on standard error:\n\n    \
              replay: violated: ...\n\n\
          With REPLAY_VERBOSE=1 in the environment it also says which inputs it hands out. Build another\n\
-         compiler's with CC=clang ./build; look at it with gdb ./replay: lines are those of your files.\n\
+         compiler's with CC=clang ./build. To see how it gets there, in the lines of your own files:\n\n    \
+             gdb -ex 'break cegar_violated' -ex run -ex backtrace ./replay\n\n\
          (Status 11: the program ended without a violation; 12: it does not go on where it assumes\n\
          something that does not hold; 13: there is no memory.)\n\n\
          What is here:\n",

@@ -92,7 +92,9 @@ impl Inputs {
             Input::Fresh(size) => Value::Fresh(*size),
             Input::Address(var, offset) => Value::Variable(*var, *offset),
             Input::Object(address, size, contents) => {
-                let inside = known.iter().any(|&(start, end)| (start..end).contains(address));
+                let inside = known
+                    .iter()
+                    .any(|&(start, end)| (start..end).contains(address));
                 match inside {
                     true => Value::Number((*address).into()),
                     false => {
@@ -151,7 +153,8 @@ impl Inputs {
             if let Some(func) = function_at(program, address) {
                 self.patches.push((at, Value::Function(func)));
             } else if let Some(&(var, start)) = recording.statics.iter().find(holds) {
-                self.patches.push((at, Value::Variable(var, address - start)));
+                self.patches
+                    .push((at, Value::Variable(var, address - start)));
             }
         }
     }

@@ -9,19 +9,24 @@
 //!
 //! 1. The bug is run once more in the interpreter, and what is asked for is recorded ([`crate::check::Recording`]);
 //!    [`inputs`] sorts it by who asks.
-//! 2. [`standins`] says which functions have versions, [`versions`] writes them at the end of the unit that has the
-//!    declaration, with the handlers of the [`rule`] around them.
-//! 3. [`places`] puts in what asks in the middle of the text: local variables, assembly, registers of devices, labels.
+//! 2. [`standins`] says which functions have versions, [`names`] what functions are called where, [`versions`] writes
+//!    the versions at the end of the unit that has the declaration, with the handlers of the [`rule`] around them.
+//! 3. What asks in the middle of the text is put in: [`locals`], [`places`], [`devices`].
 //! 4. [`start`] calls the function where execution starts with what it is given.
-//! 5. [`files`] writes all that down.
+//! 5. [`addresses`] of the program that it is given are told, [`runtime`] and [`files`] write all that down.
 //!
 //! What the harness cannot do is said in [`Harness::remarks`].
 
+mod addresses;
+mod devices;
 mod edits;
 mod files;
 mod inputs;
+mod locals;
+mod names;
 mod places;
 mod rule;
+mod runtime;
 mod standins;
 mod start;
 mod unit;
@@ -29,12 +34,12 @@ mod versions;
 
 use std::collections::BTreeSet;
 
-use frontend::entity::EntityId;
-use frontend::ir::{FuncId, VarId};
+use frontend::ir::FuncId;
 use frontend::property::Checked;
 use frontend::source::{Interner, Span, Symbol};
 use frontend::syntax;
 
+use self::edits::{Edits, Renamed};
 use self::inputs::{Inputs, Key};
 use self::rule::Rule;
 use self::standins::Versions;
@@ -82,8 +87,11 @@ pub(crate) fn make(check: &Check, checked: &Checked, bug: &Bug, about: &About<'_
         );
     }
     maker.name_functions();
+    maker.name_inside_wholes();
     maker.write_versions();
+    maker.edit_locals();
     maker.edit_places();
+    maker.edit_devices();
     maker.start();
     maker.tell_addresses();
     maker.files(about)
@@ -100,50 +108,24 @@ struct Maker<'m> {
     /// The tables of values, by number.
     tables: Vec<Key>,
     remarks: BTreeSet<String>,
+    /// Lists of handlers that do not look into some functions.
+    blind: Vec<Vec<usize>>,
+    /// Functions that such a function calls, and the number of the list.
+    called_blindly: BTreeSet<(FuncId, usize)>,
     /// Lines of `replay.c` that declare and fill variables defined nowhere.
     undefined: Vec<String>,
     filled: Vec<String>,
 }
 
-/// Names that `replay.c` uses.
-const TAKEN: &str = "main exit _exit fflush fprintf calloc realloc free mmap freopen getenv cegar_start";
-
 impl<'m> Maker<'m> {
     fn new(check: &'m Check, checked: &'m Checked, inputs: &'m Inputs, units: usize) -> Self {
         let mut names = Interner::new();
-        let sources = &checked.compiled.sources;
         let versions = Versions {
             check,
             checked,
             inputs,
         };
-        let program = &check.whole;
-        let models: Vec<Span> = program
-            .defined()
-            .filter(|(id, _, _)| versions.takes_model(*id))
-            .map(|(_, f, _)| f.span)
-            .collect();
-        let mut found = Vec::new();
-        for (n, (id, unit)) in sources.units().enumerate() {
-            let (base, length) = (unit.base(), unit.text().len() as u32);
-            let is_model = |span: &Span| span.start >= base && span.start <= base + length;
-            if n >= units && !models.iter().any(is_model) {
-                continue;
-            }
-            found.push(Unit {
-                id,
-                ast: syntax::parse(sources, id, &mut names).ast,
-                base,
-                length,
-                name: unit.name().to_owned(),
-                file: files::unit_name(found.len(), unit.name()),
-                edits: Default::default(),
-                before: String::new(),
-                after: String::new(),
-                uses: Default::default(),
-                definitions: Vec::new(),
-            });
-        }
+        let found = read_units(&versions, units, &mut names);
         let mut types: Vec<Symbol> = found.iter().flat_map(|unit| unit.ast.typedefs()).collect();
         types.sort_unstable();
         types.dedup();
@@ -158,6 +140,8 @@ impl<'m> Maker<'m> {
             rule,
             tables: Vec::new(),
             remarks: BTreeSet::new(),
+            blind: Vec::new(),
+            called_blindly: BTreeSet::new(),
             undefined: Vec::new(),
             filled: Vec::new(),
         }
@@ -184,115 +168,35 @@ impl<'m> Maker<'m> {
     fn unit_of(&self, span: Span) -> Option<usize> {
         self.units.iter().position(|unit| unit.holds(span))
     }
+}
 
-    /// What a function is called where it is defined.
-    fn definition_name(&self, func: FuncId) -> String {
-        let function = &self.check.whole.funcs[func];
-        let name = &*function.name;
-        match () {
-            () if self.check.own.is_model(func) => format!("model_{name}"),
-            () if function.body.is_some() && TAKEN.split(' ').any(|taken| taken == name) => {
-                format!("user_{name}")
-            }
-            () => name.to_owned(),
+/// Parses the first units, which are the user's, and the models that are needed.
+fn read_units(versions: &Versions<'_>, units: usize, names: &mut Interner) -> Vec<Unit> {
+    let sources = &versions.checked.compiled.sources;
+    let defined = versions.check.whole.defined();
+    let models = defined.filter(|(id, _, _)| versions.takes_model(*id));
+    let models: Vec<Span> = models.map(|(_, function, _)| function.span).collect();
+    let mut found = Vec::new();
+    for (n, (id, unit)) in sources.units().enumerate() {
+        let (base, length) = (unit.base(), unit.text().len() as u32);
+        let is_model = |span: &Span| span.start >= base && span.start <= base + length;
+        if n >= units && !models.iter().any(is_model) {
+            continue;
         }
+        found.push(Unit {
+            id,
+            ast: syntax::parse(sources, id, names).ast,
+            base,
+            length,
+            name: unit.name().to_owned(),
+            file: files::unit_name(found.len(), unit.name()),
+            edits: Edits::default(),
+            before: String::new(),
+            after: String::new(),
+            uses: Renamed::new(),
+            definitions: Vec::new(),
+            inside: Vec::new(),
+        });
     }
-
-    /// Finds out what functions are called.
-    fn name_functions(&mut self) {
-        let program = &self.check.whole;
-        let outside = self.versions.outside();
-        for (func, function) in program.funcs.iter() {
-            let name = function.name.to_string();
-            if name.contains(['$', ' ']) || self.check.own.is_handler(func) {
-                continue;
-            }
-            let own = self.definition_name(func);
-            if self.check.own.is_model(func) && !self.versions.takes_model(func) {
-                continue;
-            }
-            if function.body.is_some() {
-                let symbol = self.names.intern(&name);
-                self.name_definition(func, symbol, &own);
-            }
-            let used = match self.versions.does(func) {
-                Some(_) if function.body.is_some() || outside.contains(&func) => {
-                    format!("replay_{name}")
-                }
-                _ => own,
-            };
-            if used != name {
-                self.name_uses(func, &name, &used);
-            }
-        }
-    }
-
-    fn name_definition(&mut self, func: FuncId, symbol: Symbol, own: &str) {
-        let span = self.check.whole.funcs[func].span;
-        if let Some(n) = self.unit_of(span)
-            && let Some(id) = self.units[n].definition(symbol, span)
-        {
-            let unit = &mut self.units[n];
-            let at = unit.range(unit.ast.functions[id].declarator.name_span).start;
-            unit.definitions.push((at, own.to_owned()));
-        }
-    }
-
-    fn name_uses(&mut self, func: FuncId, name: &str, used: &str) {
-        let program = &self.check.whole;
-        let internal = program.funcs[func].internal;
-        let own_unit = self.unit_of(program.funcs[func].span);
-        for n in 0..self.units.len() {
-            let hidden = program.funcs.values().any(|f| {
-                f.internal && &*f.name == name && self.unit_of(f.span) == Some(n)
-            });
-            let here = match internal {
-                true => own_unit == Some(n),
-                false => !hidden,
-            };
-            if here {
-                let uses = &mut self.units[n].uses;
-                uses.insert(name.to_owned(), used.to_owned());
-                uses.insert(format!("__builtin_{name}"), used.to_owned());
-            }
-        }
-    }
-
-    /// Gives `replay.c` the addresses of variables and functions that the program is given.
-    fn tell_addresses(&mut self) {
-        let (vars, funcs) = self.inputs.addressed();
-        for var in vars {
-            self.tell_variable(var);
-        }
-        for func in funcs {
-            let function = &self.check.whole.funcs[func];
-            let uses = self.units.first().map(|unit| &unit.uses);
-            let name = uses.and_then(|uses| uses.get(&*function.name));
-            let name = name.cloned().unwrap_or_else(|| self.definition_name(func));
-            let variable = format!("cegar_function_{}", func.index());
-            let n = self.unit_of(function.span).unwrap_or(0);
-            self.units[n].after += &format!("void *{variable} = (void *)&{name};\n");
-            self.undefined.push(format!("extern void *{variable};"));
-        }
-    }
-
-    fn tell_variable(&mut self, var: VarId) {
-        use frontend::ir::VarKind;
-        let variable = &self.check.whole.vars[var];
-        let name = format!("cegar_variable_{}", var.index());
-        self.undefined.push(format!("extern void *{name};"));
-        let unit = self.unit_of(variable.span).unwrap_or(0);
-        let nameable = matches!(variable.kind, VarKind::Global | VarKind::Static);
-        let text = match nameable {
-            true => format!("void *{name} = (void *)&{};\n", variable.name),
-            false => {
-                self.remark(format!(
-                    "the program is given the address of '{}', which has no name outside of its function",
-                    variable.name
-                ));
-                format!("void *{name};\n")
-            }
-        };
-        self.units[unit].after += &text;
-    }
+    found
 }

@@ -1,9 +1,7 @@
-//! What asks for values in the middle of the text: local variables, assembly, registers of devices; and labels that
-//! must not be reached.
+//! What asks for values in the middle of the text, and what must not be reached there: assembly and labels. Functions
+//! that are only there to be inlined are there to be called.
 
-use std::collections::BTreeMap;
-
-use frontend::ir::{EdgeId, FuncId, Stmt, VarId, VarKind};
+use frontend::ir::{EdgeId, FuncId, Stmt};
 use frontend::source::Span;
 use frontend::syntax::ast;
 
@@ -13,76 +11,30 @@ use super::inputs::Key;
 
 impl Maker<'_> {
     pub(super) fn edit_places(&mut self) {
-        self.edit_locals();
         self.edit_assembly();
         self.edit_inline();
         self.edit_labels();
     }
 
-    /// Gives values to local variables that come into being with them.
-    fn edit_locals(&mut self) {
-        let keys = self.inputs.tables.keys().copied();
-        let vars: Vec<VarId> = keys
-            .filter_map(|key| match key {
-                Key::Variable(var) => Some(var),
-                _ => None,
-            })
-            .filter(|&var| matches!(self.check.whole.vars[var].kind, VarKind::Local(_)))
-            .collect();
-        for var in vars {
-            self.edit_local(var);
-        }
-    }
-
-    fn edit_local(&mut self, var: VarId) {
-        let variable = &self.check.whole.vars[var];
-        let table = self.table(Key::Variable(var));
-        let Some(n) = self.unit_of(variable.span).filter(|_| table >= 0) else {
-            return;
-        };
-        let symbol = self.names.intern(&variable.name);
-        let name = variable.name.clone();
-        let unit = &self.units[n];
-        let at = variable.span.start;
-        let is_it = |d: &&ast::Declarator| {
-            d.name == symbol && d.span.start <= at && at <= d.span.end
-        };
-        let inside = in_blocks(&unit.ast);
-        let all = unit.ast.declarations.iter();
-        let all: Vec<_> = all.filter(|(id, _)| inside.contains_key(id)).collect();
-        let found = all
-            .iter()
-            .find_map(|&(id, d)| Some((id, d, d.declarators.iter().find(is_it)?)));
-        let Some((id, declaration, declarator)) = found else {
-            return;
-        };
-        if declarator.init.is_some() {
-            return;
-        }
-        if inside.get(&id) == Some(&Stands::AtHead) {
-            self.remark(format!("'{name}' has no value at the head of a loop; it is given none"));
-            return;
-        }
-        let range = unit.range(declaration.span);
-        let register = declaration.specs.storage == Some(ast::Storage::Register);
-        let text = format!(" cegar_told({table}, (void *)&{name}, sizeof {name});");
-        self.units[n].edits.insert(range.end, text);
-        if register {
-            self.blank(n, range, "register", "");
-        }
-    }
-
     /// Replaces the first word of that spelling in a range.
-    fn blank(&mut self, n: usize, range: std::ops::Range<usize>, word: &str, by: &str) -> bool {
+    pub(super) fn blank(
+        &mut self,
+        n: usize,
+        range: std::ops::Range<usize>,
+        word: &str,
+        by: &str,
+    ) -> bool {
         let unit = &mut self.units[n];
         let text = self.checked.compiled.sources.unit(unit.id).text();
         let all = words(&text[range.clone()]);
         let found = all.into_iter().find(|(kind, at)| {
-            *kind == Kind::Name && &text[range.start + at.start..range.start + at.end] == word.as_bytes()
+            *kind == Kind::Name
+                && &text[range.start + at.start..range.start + at.end] == word.as_bytes()
         });
         match found {
             Some((_, at)) => {
-                unit.edits.replace(range.start + at.start..range.start + at.end, by);
+                unit.edits
+                    .replace(range.start + at.start..range.start + at.end, by);
                 true
             }
             None => false,
@@ -90,7 +42,7 @@ impl Maker<'_> {
     }
 
     /// A part of a unit's text as it stands in the harness.
-    fn spelled(&self, n: usize, span: Span) -> String {
+    pub(super) fn spelled(&self, n: usize, span: Span) -> String {
         let unit = &self.units[n];
         let text = self.checked.compiled.sources.unit(unit.id).text();
         unit.spelled(&String::from_utf8_lossy(&text[unit.range(span)]))
@@ -102,7 +54,9 @@ impl Maker<'_> {
             let asms: Vec<(bool, ast::AsmStmt)> = {
                 let ast = &self.units[n].ast;
                 let at_top = |id: ast::AsmId| {
-                    ast.items.iter().any(|item| matches!(item, ast::Item::Asm(a) if *a == id))
+                    ast.items
+                        .iter()
+                        .any(|item| matches!(item, ast::Item::Asm(a) if *a == id))
                 };
                 let all = ast.asms.iter();
                 all.map(|(id, asm)| (at_top(id), asm.clone())).collect()
@@ -132,7 +86,8 @@ impl Maker<'_> {
         }
         if let Some(&(func, edge)) = next.next().filter(|_| !asm.labels.is_empty()) {
             let table = self.table(Key::Edge(func, edge));
-            text += &format!(" int cegar_jump; cegar_value({table}, &cegar_jump, sizeof cegar_jump);");
+            text +=
+                &format!(" int cegar_jump; cegar_value({table}, &cegar_jump, sizeof cegar_jump);");
             for (k, label) in asm.labels.iter().enumerate() {
                 let label = self.names.name(*label);
                 text += &format!(" if (cegar_jump == {}) goto {label};", k + 1);
@@ -147,7 +102,7 @@ impl Maker<'_> {
         for (func, _, cfg) in self.check.whole.defined() {
             for edge in cfg.edges() {
                 let at = cfg.edge(edge).span;
-                let inside = span.start <= at.start && at.end <= span.end;
+                let inside = span.start <= at.start && at.start < span.end;
                 if inside && matches!(cfg.edge(edge).stmt, Stmt::Havoc { .. }) {
                     found.push((func, edge));
                 }
@@ -161,9 +116,8 @@ impl Maker<'_> {
         for n in 0..self.units.len() {
             let unit = &self.units[n];
             let functions = unit.ast.functions.values();
-            let lonely = functions.filter(|f| {
-                f.specs.inline && f.specs.storage != Some(ast::Storage::Static)
-            });
+            let lonely = functions
+                .filter(|f| f.specs.inline && f.specs.storage != Some(ast::Storage::Static));
             let heads: Vec<_> = lonely
                 .map(|f| unit.range(f.span).start..unit.range(f.declarator.name_span).start)
                 .collect();
@@ -208,36 +162,4 @@ impl Maker<'_> {
             }
         }
     }
-}
-
-/// Where a declaration in a function stands.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stands {
-    InBlock,
-    /// At the head of a loop.
-    AtHead,
-}
-
-/// The declarations in the bodies of functions.
-fn in_blocks(ast: &ast::Ast) -> BTreeMap<ast::DeclarationId, Stands> {
-    let mut found = BTreeMap::new();
-    for stmt in ast.stmts.values() {
-        match &stmt.kind {
-            ast::StmtKind::For {
-                init: ast::ForInit::Declaration(id),
-                ..
-            } => {
-                found.insert(*id, Stands::AtHead);
-            }
-            ast::StmtKind::Block(block) => {
-                for item in &block.items {
-                    if let ast::BlockItem::Declaration(id) = item {
-                        found.insert(*id, Stands::InBlock);
-                    }
-                }
-            }
-            _ => {}
-        }
-    }
-    found
 }

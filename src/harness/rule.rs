@@ -68,7 +68,10 @@ fn declared(ast: &ast::Ast, names: &Interner) -> BTreeSet<String> {
         ast::Item::Function(id) => vec![ast.functions[*id].declarator.name],
         _ => Vec::new(),
     });
-    let enumerators = ast.enums.values().flat_map(|e| e.enumerators.iter().flatten());
+    let enumerators = ast
+        .enums
+        .values()
+        .flat_map(|e| e.enumerators.iter().flatten());
     let tags = ast.records.values().filter(|r| r.members.is_some());
     let tags = tags.filter_map(|r| r.tag);
     let enums = ast.enums.values().filter(|e| e.enumerators.is_some());
@@ -151,7 +154,9 @@ impl Rule {
             sources.unit(unit).span(at, at)
         });
         let at = span.and_then(|span| sources.locate(span));
-        at.map_or(String::new(), |at| format!("# {} \"{}\"\n", at.line, at.file))
+        at.map_or(String::new(), |at| {
+            format!("# {} \"{}\"\n", at.line, at.file)
+        })
     }
 
     /// A piece of the text in the harness's words.
@@ -168,7 +173,8 @@ impl Rule {
         let mut members = BTreeSet::new();
         for (n, (kind, range)) in all.iter().enumerate() {
             let is = |n: Option<usize>, p: u8| {
-                n.and_then(|n| all.get(n)).is_some_and(|w| w.0 == Kind::Punct(p))
+                n.and_then(|n| all.get(n))
+                    .is_some_and(|w| w.0 == Kind::Punct(p))
             };
             let arrow = is(n.checked_sub(1), b'>') && is(n.checked_sub(2), b'-');
             if *kind == Kind::Name && (is(n.checked_sub(1), b'.') || arrow) {

@@ -1,4 +1,5 @@
 #define _GNU_SOURCE
+#include <signal.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -90,9 +91,12 @@ void *cegar_watched;
 _Bool cegar_watches(const volatile void *object)
 {
     static unsigned long long compared;
-    if (WATCHED_MET && compared++ == WATCHED_BEFORE)
+    static _Bool met;
+    if (WATCHED_MET && compared++ == WATCHED_BEFORE) {
         cegar_watched = (void *)object;
-    return cegar_watched && object == cegar_watched;
+        met = 1;
+    }
+    return met && object == cegar_watched;
 }
 
 static uintptr_t fresh(size_t size)

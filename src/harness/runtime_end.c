@@ -10,12 +10,29 @@ static const struct cegar_value *next(int number)
     if (table->next >= table->count)
         return NULL;
     value = &table->values[table->next++];
-    if (verbose && value->kind == 'n')
-        fprintf(stderr, "%s%s, value %lu: %lld\n", said(), table->who, table->next,
-                (long long)value->number);
-    else if (verbose && value->kind)
-        fprintf(stderr, "%s%s, value %lu\n", said(), table->who, table->next);
     return value->kind ? value : NULL;
+}
+
+/* Says which value somebody is given. */
+static void tell(int number, const struct cegar_value *value, size_t size)
+{
+    const struct cegar_table *table = &tables[number];
+    long long shown = (long long)value->number;
+    fprintf(stderr, "%s%s, value %lu", said(), table->who, table->next);
+    if (value->kind != 'n') {
+        fprintf(stderr, "\n");
+        return;
+    }
+    if (size == 1)
+        shown = (signed char)shown;
+    else if (size == 2)
+        shown = (short)shown;
+    else if (size == 4)
+        shown = (int)shown;
+    fprintf(stderr, ": %lld", shown);
+    if (shown < 0)
+        fprintf(stderr, " (%#llx)", value->number);
+    fprintf(stderr, "\n");
 }
 
 /* Whether something is said of the next value; then it is there. */
@@ -24,6 +41,8 @@ _Bool cegar_told(int table, void *to, size_t size)
     const struct cegar_value *value = next(table);
     if (!value)
         return 0;
+    if (verbose)
+        tell(table, value, size);
     if (value->kind == 'b') {
         fill(to, size, value->bytes, value->size);
     } else if (value->kind == 'n') {
@@ -40,6 +59,26 @@ void cegar_value(int table, void *to, size_t size)
 {
     if (!cegar_told(table, to, size))
         fill(to, size, NULL, 0);
+}
+
+/* A copy of a register of a device, with the next value. */
+void *cegar_device(int table, size_t size)
+{
+    static union {
+        unsigned char bytes[64];
+        long double aligned;
+    } copies[16];
+    static unsigned used;
+    void *copy = copies[used++ % 16].bytes;
+    cegar_value(table, copy, size < 64 ? size : 64);
+    return copy;
+}
+
+long long cegar_number(int table)
+{
+    long long number;
+    cegar_value(table, &number, sizeof number);
+    return number;
 }
 
 static int is_outside(const volatile void *object)
@@ -89,13 +128,34 @@ _Noreturn void cegar_violated(int number)
     end(VIOLATED);
 }
 
+/* Memory that is at a fixed address, such as a device's, is there when it is first used. */
+static void fault(int signal, siginfo_t *info, void *context)
+{
+    static unsigned pages;
+    uintptr_t at = (uintptr_t)info->si_addr & ~(uintptr_t)4095;
+    (void)signal;
+    (void)context;
+    if (at >= 0x10000 && pages++ < 64
+        && mmap((void *)at, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | CEGAR_FIXED, -1, 0)
+               == (void *)at) {
+        fprintf(stderr, "%sthe program uses memory at %p, which is not its own\n", said(), info->si_addr);
+        return;
+    }
+    fprintf(stderr, "%sthe program stops: it uses memory at %p\n", said(), info->si_addr);
+    end(NOT_VIOLATED);
+}
+
 /* Before anything of the program runs. */
 __attribute__((constructor(101))) static void prepare(void)
 {
+    struct sigaction act = { 0 };
     size_t n;
     if (freopen("/dev/null", "r", stdin) == NULL)
         fprintf(stderr, "%scannot open /dev/null\n", said());
     verbose = getenv("REPLAY_VERBOSE") != NULL;
+    act.sa_sigaction = fault;
+    act.sa_flags = SA_SIGINFO;
+    sigaction(SIGSEGV, &act, NULL);
     if (USES_OUTSIDE) {
         void *at = mmap((void *)OUTSIDE, OUTSIDE_END - OUTSIDE, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | CEGAR_FIXED, -1, 0);

@@ -47,16 +47,17 @@ pub(super) struct Versions<'v> {
 }
 
 impl Versions<'_> {
-    fn program(&self) -> &Program {
+    fn whole(&self) -> &Program {
         &self.check.whole
     }
 
     /// Functions without a body that the program uses, in order.
     pub(super) fn outside(&self) -> Vec<FuncId> {
-        let program = self.program();
-        let entries = program.ledger.entries.iter().filter(|entry| {
-            matches!(entry.kind, AssumptionKind::NoBody | AssumptionKind::Library)
-        });
+        let program = self.whole();
+        let entries =
+            program.ledger.entries.iter().filter(|entry| {
+                matches!(entry.kind, AssumptionKind::NoBody | AssumptionKind::Library)
+            });
         let mut found: Vec<FuncId> = Vec::new();
         let special = program.funcs.iter().filter(|(_, f)| f.body.is_none());
         for (id, func) in special {
@@ -74,7 +75,7 @@ impl Versions<'_> {
 
     /// What the harness's version of a function does; none if there need not be one.
     pub(super) fn does(&self, func: FuncId) -> Option<Does> {
-        let program = self.program();
+        let program = self.whole();
         let function = &program.funcs[func];
         let name = &*function.name;
         if let Some(n) = self.checked.violations.keys().position(|&f| f == func) {
@@ -121,11 +122,12 @@ impl Versions<'_> {
 
     /// Whether a function of the library is taken from our model of it.
     pub(super) fn takes_model(&self, func: FuncId) -> bool {
-        let program = self.program();
+        let program = self.whole();
         let name = &*program.funcs[func].name;
         let matters = || {
             let tables = self.inputs.tables.iter();
-            let mut own = tables.filter(|(key, _)| matches!(key, Key::Call(_, Some(f)) if *f == func));
+            let mut own =
+                tables.filter(|(key, _)| matches!(key, Key::Call(_, Some(f)) if *f == func));
             own.any(|(_, table)| !table.is_empty())
         };
         self.check.own.is_model(func) && (!among(PRINT, name) || matters())

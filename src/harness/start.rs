@@ -8,7 +8,8 @@ use super::inputs::Key;
 use super::unit::{Signature, argument, declared};
 
 /// Variables of the library's own.
-const LIBRARY: &str = "stdin stdout stderr environ optarg optind opterr optopt errno timezone daylight tzname";
+const LIBRARY: &str =
+    "stdin stdout stderr environ optarg optind opterr optopt errno timezone daylight tzname";
 
 impl Maker<'_> {
     /// Writes `cegar_start`.
@@ -41,11 +42,15 @@ impl Maker<'_> {
             text += &format!("    {};\n", variable.unwrap_or_default());
         }
         text += &given;
-        text += &self.handlers(n, entry, &signature, &[Moment::Entry]);
+        text += &self.handlers(n, entry, &signature, &[Moment::Entry], None);
         let own = self.definition_name(entry);
-        let set = if signature.result.is_some() { "cegar_result = " } else { "" };
+        let set = if signature.result.is_some() {
+            "cegar_result = "
+        } else {
+            ""
+        };
         text += &format!("    {set}{own}({});\n", signature.arguments().join(", "));
-        text += &self.handlers(n, entry, &signature, &[Moment::Exit]);
+        text += &self.handlers(n, entry, &signature, &[Moment::Exit], None);
         text += "    return 0;\n}\n";
         self.units[n].after += &text;
     }
@@ -72,7 +77,9 @@ impl Maker<'_> {
             ));
             let table = self.table(Key::Variable(var));
             if table >= 0 {
-                self.filled.push(format!("    cegar_told({table}, cegar_extern_{name}, {size});"));
+                self.filled.push(format!(
+                    "    cegar_told({table}, cegar_extern_{name}, {size});"
+                ));
             }
         }
     }

@@ -24,6 +24,8 @@ pub(super) struct Unit {
     pub(super) uses: Renamed,
     /// Other names of functions where they are defined, by the position of the name.
     pub(super) definitions: Vec<(usize, String)>,
+    /// Functions in which others have yet other names.
+    pub(super) inside: Vec<(std::ops::Range<usize>, Renamed)>,
 }
 
 impl Unit {
@@ -70,8 +72,7 @@ impl Unit {
                 continue;
             }
             for declarator in declaration.declarators.iter().filter(|d| d.name == name) {
-                if let ast::TypeKind::Function { params, .. } =
-                    &self.ast.types[declarator.ty].kind
+                if let ast::TypeKind::Function { params, .. } = &self.ast.types[declarator.ty].kind
                 {
                     let told = params.form == ast::ParamsForm::Prototype;
                     if told || best.is_none() {
@@ -238,7 +239,12 @@ impl Signature {
 }
 
 /// A declaration of a name.
-pub(super) fn declared(unit: &Unit, names: &mut Interner, ty: &Typed, name: &str) -> Option<String> {
+pub(super) fn declared(
+    unit: &Unit,
+    names: &mut Interner,
+    ty: &Typed,
+    name: &str,
+) -> Option<String> {
     match ty {
         Typed::Text(text) => Some(format!("{text} {name}")),
         Typed::Ast(ty) => {

@@ -20,8 +20,21 @@ impl Maker<'_> {
         wanted.extend(own.filter(|&id| !self.check.own.is_handler(id)));
         self.add_rule(&wanted);
         for func in wanted {
-            if let Some(does) = self.versions.does(func) {
-                self.write_version(func, &does);
+            let Some(does) = self.versions.does(func) else {
+                continue;
+            };
+            self.write_version(func, &does, None);
+            for list in 0..self.blind.len() {
+                if self.called_blindly.contains(&(func, list)) {
+                    self.write_version(func, &does, Some(list));
+                }
+            }
+            if self.checked.hooks.narrowed.contains(&func) {
+                let name = &self.check.whole.funcs[func].name;
+                self.remark(format!(
+                    "a call of '{name}' has an argument with more bits than the function takes; the rule sees them \
+                     all, here only those that are left"
+                ));
             }
         }
         self.write_choices_of_models();
@@ -58,7 +71,8 @@ impl Maker<'_> {
         found.or((!self.units.is_empty()).then_some(0))
     }
 
-    fn write_version(&mut self, func: FuncId, does: &Does) {
+    /// Writes the version of a function; if it is for functions that are wholes, which handlers do not run.
+    fn write_version(&mut self, func: FuncId, does: &Does, blind: Option<usize>) {
         let Some(n) = self.home(func) else { return };
         let function = &self.check.whole.funcs[func];
         let (name, internal) = (function.name.to_string(), function.internal);
@@ -72,15 +86,24 @@ impl Maker<'_> {
             None => self.units[n].declaration(symbol),
         };
         let signature = self.signature(n, func, declared, does);
-        let own = format!("replay_{name}");
+        let own = match blind {
+            None => format!("replay_{name}"),
+            Some(list) => format!("replay_{name}_in_{list}"),
+        };
         let Some(head) = signature.head(&self.units[n], &mut self.names, &own) else {
-            self.remark(format!("there is no version of '{name}': its type has no name"));
+            self.remark(format!(
+                "there is no version of '{name}': its type has no name"
+            ));
             return;
         };
         let storage = if internal { "static " } else { "" };
-        self.announce(n, func, defined, &format!("{storage}{head};"));
-        let before = self.handlers(n, func, &signature, &[Moment::Call, Moment::Entry]);
-        let after = self.handlers(n, func, &signature, &[Moment::Exit, Moment::Return]);
+        if blind.is_none() {
+            self.announce(n, func, defined, &format!("{storage}{head};"));
+        }
+        let before = [Moment::Call, Moment::Entry];
+        let before = self.handlers(n, func, &signature, &before, blind);
+        let after = [Moment::Exit, Moment::Return];
+        let after = self.handlers(n, func, &signature, &after, blind);
         let does = self.body(func, &signature, does);
         let mut text = format!("# 1 \"replay: {name}\"\n{storage}{head}\n{{\n");
         if let Some(result) = &signature.result {
@@ -163,6 +186,7 @@ impl Maker<'_> {
         func: FuncId,
         signature: &Signature,
         moments: &[Moment],
+        blind: Option<usize>,
     ) -> String {
         let hooks = &self.checked.hooks;
         let function = &self.check.whole.funcs[func];
@@ -171,43 +195,48 @@ impl Maker<'_> {
             let found = hooks.functions.get(&func).into_iter().flatten();
             let found = found.filter(|&&h| hooks.handlers[h].moment == *moment);
             for &h in found {
-                let hook = &hooks.handlers[h];
-                if hook.arguments.iter().any(|&k| k > signature.params.len()) {
-                    let name = &function.name;
-                    self.remark(format!(
-                        "a handler of '{name}' speaks of an argument that its declaration does not tell"
-                    ));
+                let at_call = matches!(moment, Moment::Call | Moment::Return);
+                let at_call = at_call || function.body.is_none();
+                if at_call && blind.is_some_and(|list| self.blind[list].contains(&h)) {
                     continue;
                 }
-                let name = format!("rule_handler_{h}_of_{}", function.name);
-                let mut params = Vec::new();
-                let mut args = Vec::new();
-                for &k in &hook.arguments {
-                    params.push(self.declared(n, &signature.params[k - 1], &argument(k)));
-                    args.push(argument(k));
-                }
-                if let Some(result) = signature.result.as_ref().filter(|_| hook.result) {
-                    params.push(self.declared(n, result, "cegar_returned"));
-                    args.push(RESULT.into());
-                }
-                let params = match params.is_empty() {
-                    true => "void".into(),
-                    false => params.join(", "),
-                };
-                let head = format!("static void {name}({params})");
-                let text = {
-                    let sources = &self.checked.compiled.sources;
-                    let uses = &self.units[n].uses;
-                    self.rule.handler(sources, uses, h, &head)
-                };
-                let unit = &mut self.units[n];
-                if !unit.after.contains(&format!("{head} ")) {
-                    unit.after += &text;
-                }
-                calls += &format!("    {name}({});\n", args.join(", "));
+                calls += &self.handler_call(n, func, signature, h);
             }
         }
         calls
+    }
+
+    /// The call of a handler, which is written first.
+    fn handler_call(&mut self, n: usize, func: FuncId, signature: &Signature, h: usize) -> String {
+        let hook = &self.checked.hooks.handlers[h];
+        let function = &self.check.whole.funcs[func].name;
+        if hook.arguments.iter().any(|&k| k > signature.params.len()) {
+            self.remark(format!(
+                "a handler of '{function}' speaks of an argument that its declaration does not tell"
+            ));
+            return String::new();
+        }
+        let name = format!("rule_handler_{h}_of_{function}");
+        let (mut params, mut args) = (Vec::new(), Vec::new());
+        for &k in &hook.arguments {
+            params.push(self.declared(n, &signature.params[k - 1], &argument(k)));
+            args.push(argument(k));
+        }
+        if let Some(result) = signature.result.as_ref().filter(|_| hook.result) {
+            params.push(self.declared(n, result, "cegar_returned"));
+            args.push(RESULT.into());
+        }
+        if params.is_empty() {
+            params.push("void".into());
+        }
+        let head = format!("static void {name}({})", params.join(", "));
+        let (sources, uses) = (&self.checked.compiled.sources, &self.units[n].uses);
+        let text = self.rule.handler(sources, uses, h, &head);
+        let unit = &mut self.units[n];
+        if !unit.after.contains(&format!("{head} ")) {
+            unit.after += &text;
+        }
+        format!("    {name}({});\n", args.join(", "))
     }
 
     /// What a version does between the handlers.

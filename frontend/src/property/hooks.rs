@@ -2,7 +2,7 @@
 
 use crate::ir::FuncId;
 use crate::types::TypeId;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The handlers and their events. Handler `n` is the function `handler$n` of the C that the specification has become.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub struct Hooks {
     pub opaque: BTreeMap<FuncId, Vec<usize>>,
     /// The types of the arguments that the first call of a function has.
     pub passed: BTreeMap<FuncId, Vec<TypeId>>,
+    /// Functions with a call where a handler sees more of an argument than the function does.
+    pub narrowed: BTreeSet<FuncId>,
 }
 
 /// A handler.

@@ -116,17 +116,18 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         true => answer.json(args.told.stats),
         false => answer.text(),
     };
-    let harness = match &args.told.replay {
-        Some(folder) => write_harness(args, folder, (&check, &checked, &verdict, units), &text),
-        None => Ok(()),
-    };
     let written = args.told.report.iter().map(|report| report.write(&answer));
     let written = written.fold(Ok(()), Result::and);
     watch.finish();
-    Output::stdout().text(text);
+    Output::stdout().text(&text);
     if args.told.stats && !json {
         note(statistics(&check.statistics).trim_end());
     }
+    // The answer stands by now, and how long this takes is limited in steps.
+    let harness = match &args.told.replay {
+        Some(folder) => write_harness(args, folder, (&check, &checked, &verdict, units), &answer),
+        None => Ok(()),
+    };
     written.and(harness).map(|()| exit(&checked, &verdict))
 }
 
@@ -135,15 +136,16 @@ fn write_harness(
     args: &Args,
     folder: &Path,
     (check, checked, verdict, units): (&Check, &Checked, &Verdict, usize),
-    answer: &str,
+    answer: &Answer<'_>,
 ) -> Result<(), Exit> {
     let Verdict::Bug(bug) = verdict else {
         note("note: there is no bug to replay: no harness was written");
         return Ok(());
     };
+    let text = answer.text();
     let about = About {
         units,
-        answer: answer.lines().next().unwrap_or_default(),
+        answer: text.lines().next().unwrap_or_default(),
         ilp32: args.files.is_ilp32(),
     };
     let harness = harness::make(check, checked, bug, &about);

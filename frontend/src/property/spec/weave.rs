@@ -11,7 +11,7 @@ use crate::lower::Extension;
 use crate::property::{Event, Hook, Hooks, Moment, Violation, Woven};
 use crate::source::{Diagnostic, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Weaves a specification into the program. What is wrong is said through the extension.
 pub(crate) fn weave<'a>(
@@ -38,17 +38,19 @@ pub(crate) fn weave<'a>(
         live: FxHashSet::default(),
         watched: BTreeMap::new(),
         saved: 0,
+        narrowed: BTreeSet::new(),
     };
     weaver.find_live();
     weaver.find_functions();
     weaver.resolve_pointers();
-    let hooks = weaver.hooks();
+    let mut hooks = weaver.hooks();
     for n in 0..first_func {
         weaver.function(FuncId::from_index(n));
     }
     weaver.instances.check_unused(weaver.ext);
     weaver.tell_watched_apart();
     let violations = weaver.violations(name);
+    hooks.narrowed = std::mem::take(&mut weaver.narrowed);
     weaver.halt();
     weaver.confine(first_var);
     Woven {
@@ -82,6 +84,8 @@ pub(super) struct Weaver<'w, 'l, 'a> {
     /// Local pointers that are watched, by function.
     pub(super) watched: super::watch::Watched,
     pub(super) saved: usize,
+    /// Functions with arguments of which the caller has more bits.
+    pub(super) narrowed: BTreeSet<FuncId>,
 }
 
 impl Weaver<'_, '_, '_> {
@@ -169,7 +173,10 @@ impl Weaver<'_, '_, '_> {
             })
             .collect();
         let mut hooks = Hooks::default();
-        for (&func, found) in &self.by_function {
+        for func in (0..self.first_func).map(FuncId::from_index) {
+            let Some(found) = self.by_function.get(&func) else {
+                continue;
+            };
             let opaque = (0..handlers.len()).filter(|&h| self.is_opaque(func, h));
             hooks.opaque.insert(func, opaque.collect());
             let found = found.iter().map(|&(h, _)| h);
@@ -178,7 +185,11 @@ impl Weaver<'_, '_, '_> {
         let program = self.ext.program();
         for (_, _, cfg) in program.defined() {
             for edge in cfg.edges() {
-                if let Stmt::Call { callee: Callee::Direct(func), args, .. } = &cfg.edge(edge).stmt
+                if let Stmt::Call {
+                    callee: Callee::Direct(func),
+                    args,
+                    ..
+                } = &cfg.edge(edge).stmt
                     && hooks.functions.contains_key(func)
                 {
                     let types = args.iter().map(|&arg| program.type_of(arg));

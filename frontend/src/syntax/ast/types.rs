@@ -286,7 +286,9 @@ impl Ast {
         while let Some(ty) = waiting.pop() {
             found.push(ty);
             match &self.types[ty].kind {
-                TypeKind::Pointer(inner) | TypeKind::TypeofType(inner) | TypeKind::Atomic(inner) => {
+                TypeKind::Pointer(inner)
+                | TypeKind::TypeofType(inner)
+                | TypeKind::Atomic(inner) => {
                     waiting.push(*inner);
                 }
                 TypeKind::Array { elem, .. } => waiting.push(*elem),
