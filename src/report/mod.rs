@@ -3,7 +3,9 @@
 pub(crate) mod answer;
 pub(crate) mod file;
 mod json;
+pub(crate) mod outcome;
 mod places;
+pub(crate) mod sarif;
 mod text;
 mod walk;
 

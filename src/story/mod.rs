@@ -66,6 +66,18 @@ impl Remark {
         }
     }
 
+    /// What the state of the property changes to: the name of a variable of it and its value, or `follows` and what.
+    pub(crate) fn change(&self) -> Option<(&str, &str)> {
+        let Remark::State(text) = self else {
+            return None;
+        };
+        // As they are made in `rows`: `[rule] name = value`, `[rule] follows what`.
+        let (_, words) = text.split_once("] ")?;
+        words
+            .split_once(" = ")
+            .or_else(|| Some(("follows", words.strip_prefix("follows ")?)))
+    }
+
     /// What machines call its kind.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
@@ -85,6 +97,28 @@ pub(crate) struct Given {
     pub(crate) value: String,
     /// The position of the row it belongs to.
     pub(crate) row: usize,
+}
+
+/// What machines call the object that a property follows.
+const WATCHED: &str = "$watched";
+
+impl Given {
+    /// Whose value it is, for people.
+    pub(crate) fn owner(&self) -> &str {
+        match self.name.as_str() {
+            WATCHED => "the object that the rule follows",
+            name => name,
+        }
+    }
+
+    pub(crate) fn words(&self) -> String {
+        let is = if self.name.ends_with(')') {
+            "returns"
+        } else {
+            "is"
+        };
+        format!("{} {is} {}", self.owner(), self.value)
+    }
 }
 
 /// Tells the execution that violates the property.

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use super::{Answer, Partial, ProvedBy, assumptions};
-use crate::check::{Elsewhere, Verdict};
+use super::words::{self, Sort};
+use super::{Answer, Partial};
+use crate::check::Verdict;
 use crate::limits::Reached;
 use crate::story::{Item, Row, Story, folded};
 
@@ -19,30 +20,17 @@ pub(super) fn text(answer: &Answer<'_>) -> String {
 
 /// What is said when a limit is reached.
 pub(crate) fn gave_up(limit: Reached, partial: &Partial) -> String {
-    let doing = match partial.phase {
-        None => "it was reading the program and preparing it".to_owned(),
-        Some(phase) => {
-            let iteration = partial.statistics.iterations.len();
-            let predicates = counted(partial.predicates, "predicate");
-            let doing = phase.doing();
-            format!("it was {doing}, in iteration {iteration}, with {predicates}")
-        }
-    };
-    let advice = match partial.phase {
-        None => "  check a part of it: --entry FUNCTION starts there\n",
-        Some(_) => {
-            "  check a part of it: --entry FUNCTION starts there\n  \
-             see what takes the time: --stats with --json\n  \
-             keep what it finds out: --save DIR; --predicates DIR/N/predicates.txt goes on with it\n"
-        }
-    };
-    let obstacle = match &partial.obstacle {
-        Some(place) => format!("  the last path it ruled out cannot be taken past {place}\n"),
-        None => String::new(),
-    };
-    format!(
-        "don't know: {limit}\n  {doing}\n{obstacle}what you can do:\n  give it more: --time-limit, --memory-limit\n{advice}"
-    )
+    let words = words::at_limit(limit, partial);
+    let mut out = format!("don't know: {}\n  {}\n", words.reason, words.doing);
+    if let Some(obstacle) = words.obstacle {
+        out += &format!("  {obstacle}\n");
+    }
+    out += "what you can do:\n";
+    words
+        .advice
+        .iter()
+        .for_each(|line| out += &format!("  {line}\n"));
+    out
 }
 
 struct Text<'a> {
@@ -59,107 +47,33 @@ const MAX_INDENT: usize = 20;
 /// Longer stories lose their middle.
 const MOST_LINES: usize = 400;
 
-/// More names than this are counted.
-const MOST_NAMES: usize = 8;
-
 impl Text<'_> {
     fn whole(&mut self) -> std::fmt::Result {
-        if !self.answer.checked.applicable {
-            return self.not_applicable();
-        }
-        match self.answer.verdict {
-            Verdict::Proved => self.proved(),
+        let answer = self.answer;
+        writeln!(self.out, "{}: {}", answer.sort().name(), answer.headline())?;
+        match answer.verdict {
+            _ if answer.sort() == Sort::NotApplicable => {
+                writeln!(self.out, "  {}", answer.looked_for())
+            }
+            Verdict::Proved => {
+                writeln!(self.out, "  {}", answer.proof())?;
+                self.assumptions()
+            }
             Verdict::Bug(bug) => {
-                let violation = &self.answer.checked.violations[&bug.violation];
-                let place = self.answer.place();
-                let at = place.map_or(String::new(), |s| format!(" at {}:{}", s.file, s.line));
-                writeln!(
-                    self.out,
-                    "bug: {} ({}){at}",
-                    violation.message, violation.rule
-                )?;
-                if let Some(story) = &self.answer.story {
+                if let Some(story) = &answer.story {
                     self.story(story)?;
                 }
                 match &bug.only_in_slice {
-                    Some(elsewhere) => self.elsewhere(elsewhere),
+                    Some(elsewhere) => writeln!(
+                        self.out,
+                        "it rests on:\n  left out: {}",
+                        answer.left_out(elsewhere)
+                    ),
                     None => Ok(()),
                 }
             }
-            Verdict::Unknown(why) => self.unknown(why),
+            Verdict::Unknown(_) => self.unknown(),
         }
-    }
-
-    /// What the whole program does in place of the story.
-    fn elsewhere(&mut self, elsewhere: &Elsewhere) -> std::fmt::Result {
-        let at = match self.answer.spot(elsewhere.at) {
-            Some(spot) => format!(" at {}:{}", spot.file, spot.line),
-            None => String::new(),
-        };
-        writeln!(
-            self.out,
-            "it rests on:\n  left out: code that has no influence on {}; with it, {}{at}",
-            self.answer.property, elsewhere.why
-        )
-    }
-
-    fn not_applicable(&mut self) -> std::fmt::Result {
-        let property = self.answer.property;
-        writeln!(
-            self.out,
-            "not applicable: nothing that {property} speaks of happens in the program"
-        )?;
-        let mut names: Vec<&str> = Vec::new();
-        for event in self.answer.checked.events.iter().filter(|e| !e.is_end) {
-            let function = event.name.rsplit_once('.').map_or("", |(f, _)| f);
-            if !names.contains(&function) {
-                names.push(function);
-            }
-        }
-        let more = names.len().saturating_sub(MOST_NAMES);
-        names.truncate(MOST_NAMES);
-        let more = match more {
-            0 => String::new(),
-            n => format!(" and {n} more"),
-        };
-        writeln!(
-            self.out,
-            "  starting in {}, nothing calls {}{more}",
-            self.answer.entry(),
-            names.join(", ")
-        )
-    }
-
-    fn proved(&mut self) -> std::fmt::Result {
-        let holds = match self.answer.property {
-            "assertions" => "assertions hold".to_owned(),
-            property => format!("{property} holds"),
-        };
-        writeln!(
-            self.out,
-            "proved: {holds}, starting in {}",
-            self.answer.entry()
-        )?;
-        let predicates = self.answer.check.precision.len();
-        let iterations = self.answer.check.statistics.iterations.len();
-        match self.answer.proved_by() {
-            ProvedBy::OnlyExecution => writeln!(
-                self.out,
-                "  the program takes nothing from outside: its only execution was run, and meets no violation"
-            )?,
-            ProvedBy::Unrolling => writeln!(
-                self.out,
-                "  all executions were followed to their ends, and none meets a violation"
-            )?,
-            ProvedBy::Slicing => writeln!(self.out, "  no violation is left after slicing")?,
-            ProvedBy::Predicates => writeln!(
-                self.out,
-                "  with {} in {}",
-                counted(predicates, "predicate"),
-                counted(iterations, "iteration")
-            )?,
-        }
-        self.assumptions()
     }
 
     fn assumptions(&mut self) -> std::fmt::Result {
@@ -168,45 +82,21 @@ impl Text<'_> {
             return Ok(());
         }
         writeln!(self.out, "it rests on:")?;
-        for group in groups {
-            let kind = group.kind.name();
-            let names = group.constructs.iter().take(MOST_NAMES).map(|c| &*c.0);
-            let names = names.collect::<Vec<_>>().join(", ");
-            let more = match group.constructs.len().saturating_sub(MOST_NAMES) {
-                0 => String::new(),
-                n => format!(" and {n} more"),
-            };
-            writeln!(self.out, "  {kind}: {names}{more}: {}", group.assumption)?;
+        for group in &groups {
+            writeln!(self.out, "  {}", words::assumption(group))?;
         }
         Ok(())
     }
 
-    fn unknown(&mut self, why: &str) -> std::fmt::Result {
-        writeln!(self.out, "don't know: {why}")?;
-        if let Some((spot, message)) = self.answer.obstacle() {
-            writeln!(
-                self.out,
-                "  the path leads to {}:{}: {message}",
-                spot.file, spot.line
-            )?;
+    fn unknown(&mut self) -> std::fmt::Result {
+        if let Some(leads) = self.answer.leads_to() {
+            writeln!(self.out, "  {leads}")?;
         }
         writeln!(self.out, "what you can do:")?;
-        let bodyless = assumptions::bodyless(&self.answer.check.program);
-        if let Some(first) = bodyless.first() {
-            let all = bodyless[..bodyless.len().min(MOST_NAMES)].join(", ");
-            writeln!(
-                self.out,
-                "  write down what functions without a body do ({all}): --model FILE with a C function such as {first}"
-            )?;
+        for line in self.answer.advice() {
+            writeln!(self.out, "  {line}")?;
         }
-        writeln!(
-            self.out,
-            "  give a condition that tells the possible from the impossible: --predicates FILE"
-        )?;
-        writeln!(
-            self.out,
-            "  look at the path: --save DIR writes it to DIR/N/trace.txt"
-        )
+        Ok(())
     }
 
     fn story(&mut self, story: &Story) -> std::fmt::Result {
@@ -272,13 +162,6 @@ fn line(row: &Row) -> Line {
         format!("{indent}{}", row.source),
         remarks.join("; "),
     )
-}
-
-pub(crate) fn counted(n: usize, what: &str) -> String {
-    match n {
-        1 => format!("1 {what}"),
-        _ => format!("{n} {what}s"),
-    }
 }
 
 #[cfg(test)]
