@@ -8,10 +8,11 @@
 //!
 //! [`rows`] makes the lines, [`decision`] says which way branches go, [`values`] writes values as C would and [`spelling`]
 //! places, [`outside`] names objects that the program was given, [`tidy`] leaves out calls of which nothing is said,
-//! [`fold`] finds repetitions.
+//! [`fold`] finds repetitions, [`lines`] is how they are shown.
 
 mod decision;
 mod fold;
+mod lines;
 mod outside;
 mod rows;
 mod spelling;
@@ -22,7 +23,7 @@ use frontend::property::Checked;
 
 use crate::check::{Bug, Check};
 
-pub(crate) use fold::{Item, folded};
+pub(crate) use lines::{Line, lines};
 
 /// What happened, line by line.
 #[derive(Clone, Debug, Default)]
@@ -33,7 +34,7 @@ pub(crate) struct Story {
 }
 
 /// A line of source that is executed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     pub(crate) file: String,
     pub(crate) line: u32,

@@ -6,7 +6,7 @@ use super::words::{self, Sort};
 use super::{Answer, Partial};
 use crate::check::Verdict;
 use crate::limits::Reached;
-use crate::story::{Item, Row, Story, folded};
+use crate::story::{Line, Story, lines};
 
 pub(super) fn text(answer: &Answer<'_>) -> String {
     let mut text = Text {
@@ -39,7 +39,7 @@ struct Text<'a> {
 }
 
 /// A line of a story: place, source, remarks.
-type Line = (String, String, String);
+type Columns = (String, String, String);
 
 /// Deeper calls are not indented further.
 const MAX_INDENT: usize = 20;
@@ -100,27 +100,14 @@ impl Text<'_> {
     }
 
     fn story(&mut self, story: &Story) -> std::fmt::Result {
-        let items = folded(&story.rows);
-        let mut lines = Vec::new();
-        for item in &items {
-            draw(item, &mut lines);
-        }
-        let hidden = lines.len().saturating_sub(MOST_LINES);
-        if hidden > 0 {
-            let gone = (
-                String::new(),
-                format!("… {hidden} lines are not shown; --json has them"),
-                String::new(),
-            );
-            let middle = MOST_LINES / 4;
-            lines.splice(middle..middle + hidden, [gone]);
-        }
-        let width = |of: fn(&Line) -> &String, most: usize| {
-            let widths = lines.iter().map(|line| of(line).chars().count());
+        let shown = lines(story, MOST_LINES);
+        let shown: Vec<Columns> = shown.iter().map(columns).collect();
+        let width = |of: fn(&Columns) -> &String, most: usize| {
+            let widths = shown.iter().map(|line| of(line).chars().count());
             widths.filter(|&w| w <= most).max().unwrap_or(0)
         };
         let (place, source) = (width(|l| &l.0, usize::MAX), width(|l| &l.1, 56));
-        for (at, what, remarks) in &lines {
+        for (at, what, remarks) in &shown {
             let line = format!("  {at:<place$}  {what:<source$}  {remarks}");
             writeln!(self.out, "{}", line.trim_end())?;
         }
@@ -128,33 +115,11 @@ impl Text<'_> {
     }
 }
 
-fn draw(item: &Item<'_>, lines: &mut Vec<Line>) {
-    match item {
-        Item::Row(row) => lines.push(line(row)),
-        Item::Repeat { times, first, last } => {
-            first.iter().for_each(|i| draw(i, lines));
-            let mut pass = Vec::new();
-            last.iter().for_each(|i| draw(i, &mut pass));
-            let shown = lines.len().checked_sub(pass.len());
-            let same = shown.is_some_and(|n| lines[n..] == pass[..]);
-            if *times == 2 {
-                lines.extend(pass);
-            } else if same {
-                let words = format!("… {} more times", times - 1);
-                lines.push((String::new(), words, String::new()));
-            } else {
-                let words = match times - 2 {
-                    1 => "… once more, with other values, and then:".to_owned(),
-                    n => format!("… {n} more times, with other values, and then:"),
-                };
-                lines.push((String::new(), words, String::new()));
-                lines.extend(pass);
-            }
-        }
-    }
-}
-
-fn line(row: &Row) -> Line {
+fn columns(line: &Line<'_>) -> Columns {
+    let row = match line {
+        Line::Row(_, row) => row,
+        Line::Gap(words) => return (String::new(), words.clone(), String::new()),
+    };
     let indent = "  ".repeat(row.depth.min(MAX_INDENT));
     let remarks: Vec<&str> = row.remarks.iter().map(|r| r.text()).collect();
     (

@@ -1,0 +1,124 @@
+//! The story as a table of steps.
+
+use std::collections::BTreeMap;
+
+use super::listing::Files;
+use super::visible;
+use crate::story::{Line, Remark, Row, Story, lines};
+
+/// Longer stories lose their middle.
+const MOST_LINES: usize = 2_000;
+
+/// Deeper calls are not indented further.
+const MAX_INDENT: usize = 12;
+
+/// A row of the table.
+pub(super) enum Step {
+    Row(Box<Shown>),
+    /// What is not told.
+    Gap(String),
+}
+
+pub(super) struct Shown {
+    /// Counted from 1, also what is not shown.
+    pub(super) number: usize,
+    /// The line in the listing of its file.
+    pub(super) anchor: String,
+    pub(super) place: String,
+    pub(super) function: String,
+    pub(super) depth: usize,
+    pub(super) source: String,
+    pub(super) remarks: Vec<Said>,
+    /// The state of the property from here on.
+    pub(super) state: String,
+}
+
+/// A remark: what it is about, and what it says.
+#[derive(Clone)]
+pub(super) struct Said {
+    pub(super) class: &'static str,
+    pub(super) tag: String,
+    pub(super) text: String,
+}
+
+/// A value from outside.
+pub(super) struct Input {
+    pub(super) step: usize,
+    pub(super) name: String,
+    pub(super) value: String,
+    pub(super) place: String,
+    pub(super) anchor: String,
+}
+
+pub(super) fn steps(story: &Story, rule: &str, files: &Files) -> Vec<Step> {
+    let states = states(story);
+    let shown = lines(story, MOST_LINES);
+    let step = |line: Line<'_>| match line {
+        Line::Gap(words) => Step::Gap(words),
+        Line::Row(n, row) => Step::Row(Box::new(Shown {
+            number: n + 1,
+            anchor: files.anchor(&row.file, row.line),
+            place: files.place(&row.file, row.line),
+            function: row.function.clone(),
+            depth: row.depth.min(MAX_INDENT),
+            source: visible::text(&row.source),
+            remarks: said(row, rule),
+            state: states[n].clone(),
+        })),
+    };
+    shown.into_iter().map(step).collect()
+}
+
+/// What the state of the property is after each row.
+fn states(story: &Story) -> Vec<String> {
+    let mut now = BTreeMap::new();
+    let after = |row: &Row| {
+        now.extend(
+            row.remarks
+                .iter()
+                .filter_map(Remark::change)
+                .map(|(name, value)| (name.to_owned(), visible::text(value))),
+        );
+        let one = |(name, value): (&String, &String)| match name.as_str() {
+            "follows" => format!("follows {value}"),
+            _ => format!("{name} = {value}"),
+        };
+        now.iter().map(one).collect::<Vec<_>>().join(", ")
+    };
+    story.rows.iter().map(after).collect()
+}
+
+/// What is said of a row. What the property says of itself has its name for a tag.
+pub(super) fn said(row: &Row, rule: &str) -> Vec<Said> {
+    let prefix = format!("[{rule}] ");
+    let one = |remark: &Remark| {
+        let (class, tag) = match remark {
+            Remark::Decision(_) => ("branch", "branch"),
+            Remark::Input(_) => ("value", "value"),
+            Remark::State(_) => ("state", rule),
+            Remark::Violation(_) => ("violation", rule),
+        };
+        let text = remark.text();
+        Said {
+            class,
+            tag: tag.to_owned(),
+            text: visible::text(text.strip_prefix(&prefix).unwrap_or(text)),
+        }
+    };
+    row.remarks.iter().map(one).collect()
+}
+
+pub(super) fn inputs(story: &Story, files: &Files) -> Vec<Input> {
+    let one = |given: &crate::story::Given| {
+        let row = story.rows.get(given.row)?;
+        Some(Input {
+            step: given.row + 1,
+            name: visible::text(given.owner()),
+            value: visible::text(&given.value),
+            place: files.place(&row.file, row.line),
+            anchor: files.anchor(&row.file, row.line),
+        })
+    };
+    let all = story.inputs.iter().take(MOST_LINES);
+    all.filter_map(one).collect()
+}
