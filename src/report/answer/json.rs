@@ -119,7 +119,7 @@ fn refused(partial: &Partial) -> String {
     pretty(&json!({
         "schema": SCHEMA,
         "verdict": "error",
-        "problems": partial.problems.iter().map(problem).collect::<Vec<_>>(),
+        "problems": partial.refusals().iter().map(problem).collect::<Vec<_>>(),
     }))
 }
 

@@ -14,7 +14,7 @@ use askama::Template;
 use super::super::outcome::{Asked, Outcome, Problem, warnings};
 use super::sarif::quoted;
 use super::words::{self, Sort, at_limit};
-use super::{Answer, Partial};
+use super::{Answer, Partial, ProvedBy};
 use crate::check::Verdict;
 use crate::limits::Reached;
 use details::Details;
@@ -138,7 +138,7 @@ fn of_answer(answer: &Answer<'_>, asked: &Asked) -> Page {
         _ if answer.sort() == Sort::NotApplicable => {
             page.explanation = vec![sentence(&answer.looked_for())];
         }
-        Verdict::Proved => page.explanation = vec![sentence(&answer.proof())],
+        Verdict::Proved => page.explanation = vec![meaning(answer), sentence(&how(answer))],
         Verdict::Bug(_) => add_bug(answer, &mut page),
         Verdict::Unknown(_) => {
             page.explanation = answer.leads_to().iter().map(|s| sentence(s)).collect();
@@ -155,6 +155,30 @@ fn headline(answer: &Answer<'_>) -> String {
             answer.checked.violations[&bug.violation].message.clone()
         }
         _ => answer.headline(),
+    }
+}
+
+/// What a proof says.
+fn meaning(answer: &Answer<'_>) -> String {
+    let rests = match answer.assumptions().is_empty() {
+        true => "",
+        false => ", provided that what is listed below is true",
+    };
+    visible::text(&format!(
+        "No execution that starts in {} violates {}, whatever its inputs are{rests}.",
+        answer.entry(),
+        answer.property.name()
+    ))
+}
+
+fn how(answer: &Answer<'_>) -> String {
+    match answer.proved_by() {
+        ProvedBy::Predicates => format!("the proof was found {}", answer.proof()),
+        ProvedBy::Slicing => {
+            "nothing that could violate it is left when the code is gone that cannot be reached or has no influence"
+                .into()
+        }
+        ProvedBy::OnlyExecution | ProvedBy::Unrolling => answer.proof(),
     }
 }
 

@@ -25,6 +25,7 @@ pub(super) struct Shown {
     /// The line in the listing of its file.
     pub(super) anchor: String,
     pub(super) place: String,
+    /// Empty if the line before is in the same one.
     pub(super) function: String,
     pub(super) depth: usize,
     pub(super) source: String,
@@ -53,13 +54,22 @@ pub(super) struct Input {
 pub(super) fn steps(story: &Story, rule: &str, files: &Files) -> Vec<Step> {
     let states = states(story);
     let shown = lines(story, MOST_LINES);
+    let mut before = None;
     let step = |line: Line<'_>| match line {
-        Line::Gap(words) => Step::Gap(words),
+        Line::Gap(words) => {
+            before = None;
+            Step::Gap(words)
+        }
         Line::Row(n, row) => Step::Row(Box::new(Shown {
             number: n + 1,
             anchor: files.anchor(&row.file, row.line),
             place: files.place(&row.file, row.line),
-            function: row.function.clone(),
+            function: match before.replace((row.function.clone(), row.depth)) {
+                Some((function, depth)) if function == row.function && depth == row.depth => {
+                    String::new()
+                }
+                _ => row.function.clone(),
+            },
             depth: row.depth.min(MAX_INDENT),
             source: visible::text(&row.source),
             remarks: said(row, rule),
@@ -105,7 +115,16 @@ pub(super) fn said(row: &Row, rule: &str) -> Vec<Said> {
             text: visible::text(text.strip_prefix(&prefix).unwrap_or(text)),
         }
     };
-    row.remarks.iter().map(one).collect()
+    let (told, more) = row.told();
+    let mut said: Vec<Said> = told.into_iter().map(one).collect();
+    if more > 0 {
+        said.push(Said {
+            class: "value",
+            tag: "value".into(),
+            text: format!("and {more} more; --json has them"),
+        });
+    }
+    said
 }
 
 pub(super) fn inputs(story: &Story, files: &Files) -> Vec<Input> {

@@ -37,10 +37,12 @@ pub(super) fn flow(story: &Story, regions: &mut Regions<'_>) -> CodeFlow {
 }
 
 fn step(n: usize, row: &Row, state: BTreeMap<String, Message>, regions: &mut Regions<'_>) -> Step {
-    let remarks: Vec<&str> = row.remarks.iter().map(Remark::text).collect();
-    let words = match remarks.is_empty() {
-        true => row.source.clone(),
-        false => remarks.join("; "),
+    let (told, more) = row.told();
+    let told: Vec<&str> = told.into_iter().map(Remark::text).collect();
+    let words = match (told.is_empty(), more) {
+        (true, _) => row.source.clone(),
+        (_, 0) => told.join("; "),
+        (_, more) => format!("{}; and {more} more values", told.join("; ")),
     };
     let mut location = regions.location(&row.file, row.line).with_message(&words);
     location.logical_locations = vec![function(row)];

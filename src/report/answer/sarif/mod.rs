@@ -42,9 +42,11 @@ pub(crate) fn sarif(outcome: Outcome<'_>, asked: &Asked) -> String {
             run.results.push(found);
             let problems = warnings(answer.checked);
             said.extend(problems.iter().map(|p| notification(p, &mut artifacts)));
-            for file in files(answer.sources()) {
+            // What the preprocessor makes up is no file.
+            let read = files(answer.sources()).into_iter();
+            read.filter(|file| !file.starts_with('<')).for_each(|file| {
                 artifacts.location(&file);
-            }
+            });
         }
         Outcome::Limit(limit, partial) => {
             run.results
