@@ -5,8 +5,7 @@
 
 use std::io;
 
-use frontend::property::Property;
-use frontend::property::rules;
+use frontend::property::{Property, rules};
 use serde_json::json;
 
 use super::super::record::{About, Record, Verdict};
@@ -26,7 +25,7 @@ pub(crate) fn write(
 
 fn log(records: &[Record], about: Option<&About>) -> Log {
     let records = sorted(records);
-    let mut names: Vec<String> = records.iter().map(|record| rule(record)).collect();
+    let mut names: Vec<&str> = records.iter().map(|record| rule(record)).collect();
     names.sort_unstable();
     names.dedup();
     let mut run = Run::new(names.iter().map(|name| described(name)).collect());
@@ -49,7 +48,9 @@ fn log(records: &[Record], about: Option<&About>) -> Log {
     let problems = about.map_or(&[][..], |about| &about.problems);
     said.extend(problems.iter().map(unusable));
     run.invocations.push(Invocation {
-        arguments: about.map_or(Vec::new(), |about| about.command.clone()),
+        arguments: about.map_or(Vec::new(), |about| {
+            about.command.iter().skip(1).cloned().collect()
+        }),
         execution_successful: said.is_empty(),
         tool_execution_notifications: said,
         ..Invocation::default()
@@ -78,7 +79,7 @@ fn finding(record: &Record, rule_index: usize, location: Location) -> Finding {
         (verdict, None) => verdict.words().to_owned(),
     };
     Finding {
-        rule_id: rule(record),
+        rule_id: rule(record).to_owned(),
         rule_index,
         kind,
         level,
