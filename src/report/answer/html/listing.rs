@@ -80,8 +80,11 @@ impl Files {
         anchor(self.names.get(file).copied().unwrap_or(0), line)
     }
 
-    /// A line in a few words: without folders where the name alone is clear.
+    /// A line in a few words: of the only file by its number, and without folders where the name alone is clear.
     pub(super) fn place(&self, file: &str, line: u32) -> String {
+        if self.names.len() == 1 {
+            return format!("line {line}");
+        }
         let short = |file: &str| file.rsplit('/').next().unwrap_or_default().to_owned();
         let own = short(file);
         let alike = self.names.keys().filter(|other| short(other) == own);
@@ -89,8 +92,21 @@ impl Files {
             1 => own,
             _ => file.to_owned(),
         };
-        format!("{}:{line}", visible::text(&name))
+        format!("{}:{line}", visible::text(&narrow(&name)))
     }
+}
+
+/// Longer names lose their middle.
+const LONGEST_NAME: usize = 28;
+
+fn narrow(name: &str) -> String {
+    let chars: Vec<char> = name.chars().collect();
+    if chars.len() <= LONGEST_NAME {
+        return name.to_owned();
+    }
+    let (start, end) = (LONGEST_NAME / 2 - 1, chars.len() - LONGEST_NAME / 2);
+    let part = |of: &[char]| of.iter().collect::<String>();
+    format!("{}…{}", part(&chars[..start]), part(&chars[end..]))
 }
 
 fn anchor(file: usize, line: u32) -> String {
