@@ -1,5 +1,6 @@
 //! `cegar check --report`: what is in the files, whatever the answer is.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
@@ -129,17 +130,24 @@ fn check_places(value: &Value, run: &Value, root: &Path) -> usize {
     found
 }
 
-/// The text between the tags of a page, which must be well formed, and the tags.
+/// The text between the tags of a page, which must be well formed and have no link that leads nowhere; and the tags.
 #[track_caller]
 fn parse(page: &str) -> (String, Vec<String>) {
     let mut reader = quick_xml::Reader::from_str(page);
     let (mut text, mut tags) = (String::new(), Vec::new());
+    let (mut ids, mut links) = (BTreeSet::new(), Vec::new());
     loop {
         match reader.read_event().expect("well formed") {
-            Event::Eof => return (text, tags),
+            Event::Eof => break,
             Event::Start(tag) | Event::Empty(tag) => {
                 for attribute in tag.attributes() {
-                    attribute.expect("well formed");
+                    let attribute = attribute.expect("well formed");
+                    let value = String::from_utf8_lossy(&attribute.value).into_owned();
+                    match attribute.key.as_ref() {
+                        b"id" => assert!(ids.insert(value.clone()), "{value} is there twice"),
+                        b"href" => links.push(value),
+                        _ => {}
+                    }
                 }
                 tags.push(String::from_utf8_lossy(tag.name().as_ref()).into_owned());
             }
@@ -151,6 +159,11 @@ fn parse(page: &str) -> (String, Vec<String>) {
             _ => {}
         }
     }
+    for link in links {
+        let target = link.strip_prefix('#').expect("a link within the page");
+        assert!(ids.contains(target), "{link} leads nowhere");
+    }
+    (text, tags)
 }
 
 #[test]
@@ -466,6 +479,33 @@ fn a_report_that_cannot_be_written_is_refused_at_once() {
     assert_eq!(output.status.code(), Some(2));
     assert!(stderr(&output).contains("cannot write /dev/full"));
     assert!(!output.stdout.is_empty(), "the answer is told nevertheless");
+}
+
+#[test]
+fn a_long_loop_is_folded_and_its_end_is_told() {
+    let folder = Folder::new();
+    folder.file(
+        "a.c",
+        "int nondet_int(void);\nvoid reach_error(void);\nint main(void)\n{\n    int i;\n    \
+         for (i = 0; i < 5000; i++)\n        if (nondet_int() == 3 && i == 4000)\n            \
+         reach_error();\n    return 0;\n}\n",
+    );
+    let output = folder.check(&with_all(&["a.c"]));
+    assert_eq!(output.status.code(), Some(10), "{}", stderr(&output));
+    let rows = folder.json("r.json")["story"].as_array().map(Vec::len);
+    let rows = rows.expect("a story");
+    assert!(rows > 8000, "{rows}");
+    let page = folder.text("r.html");
+    let (text, _) = parse(&page);
+    assert!(page.len() < 120_000, "{}", page.len());
+    assert!(text.contains("more times"), "{text}");
+    assert!(
+        page.contains(&format!("data-step=\"{rows}\"")),
+        "the last step is there"
+    );
+    let sarif = folder.json("r.sarif");
+    let flow = &result(&sarif)["codeFlows"][0]["threadFlows"][0]["locations"];
+    assert_eq!(flow.as_array().map(Vec::len), Some(rows));
 }
 
 #[test]

@@ -141,12 +141,15 @@ impl Args {
     /// What reports say of the command line.
     fn asked(&self) -> Asked {
         let arguments = std::env::args_os().skip(1);
-        let files = self.files.files.iter();
+        let files: Vec<&Path> = match &self.files.files[..] {
+            [] => self.files.named().collect(),
+            files => files.iter().map(PathBuf::as_path).collect(),
+        };
         Asked {
             arguments: arguments
                 .map(|a| a.to_string_lossy().into_owned())
                 .collect(),
-            files: files.map(|f| f.display().to_string()).collect(),
+            files: files.iter().map(|f| f.display().to_string()).collect(),
             entry: self.files.entry().to_owned(),
             property: self.property.clone().unwrap_or("assertions".into()),
             stats: self.told.stats,

@@ -61,7 +61,8 @@ pub(crate) struct AutomationDetails {
 #[serde(rename_all = "camelCase")]
 pub(crate) struct Rule {
     pub(crate) id: String,
-    name: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<String>,
     short_description: Message,
     full_description: Message,
     help: Message,
@@ -270,7 +271,7 @@ impl Rule {
         };
         Rule {
             id: id.to_owned(),
-            name: id.to_owned(),
+            name: Some(friendly(id)).filter(|name| name != id && !name.is_empty()),
             short_description: Message::new(&short),
             full_description: Message::new(&full),
             help: Message::new(&help),
@@ -282,6 +283,17 @@ impl Rule {
             }),
         }
     }
+}
+
+/// A name as the standard wants it beside the identifier: `ke_spin_lock` is `KeSpinLock`.
+fn friendly(id: &str) -> String {
+    let words = id.split(|c: char| !c.is_alphanumeric());
+    let capital = |word: &str| {
+        let mut chars = word.chars();
+        let first = chars.next().map(|c| c.to_uppercase().to_string());
+        format!("{}{}", first.unwrap_or_default(), chars.as_str())
+    };
+    words.map(capital).collect()
 }
 
 impl Location {

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use frontend::source::Sources;
+use frontend::source::{Listing, Sources};
 
 use super::story::{Said, said};
 use super::visible;
@@ -43,10 +43,17 @@ pub(super) struct Shown {
     pub(super) anchor: String,
     pub(super) number: u32,
     pub(super) text: String,
-    /// The first steps that are here.
+    /// Some of the steps that are here.
     pub(super) notes: Vec<Note>,
     /// How many steps more are here.
     pub(super) more: usize,
+}
+
+impl Shown {
+    /// Whether the story comes here.
+    pub(super) fn is_met(&self) -> bool {
+        self.more > 0 || !self.notes.is_empty()
+    }
 }
 
 /// A step, and what is said of it.
@@ -55,22 +62,33 @@ pub(super) struct Note {
     pub(super) remarks: Vec<Said>,
 }
 
+/// The rows of a story by the lines of a file, with their positions.
+type Met<'s> = BTreeMap<u32, Vec<(usize, &'s Row)>>;
+
 impl Files {
-    pub(super) fn new(story: &Story, rule: &str, sources: &Sources) -> Self {
-        let mut names = BTreeMap::new();
-        let mut order: Vec<&str> = Vec::new();
-        for row in &story.rows {
-            names.entry(row.file.clone()).or_insert_with(|| {
-                order.push(&row.file);
-                order.len() - 1
-            });
+    /// `told` are the positions of the rows that have a step on the page.
+    pub(super) fn new(story: &Story, told: &[usize], rule: &str, sources: &Sources) -> Self {
+        let mut names: BTreeMap<String, usize> = BTreeMap::new();
+        let mut met: Vec<(&str, Met<'_>)> = Vec::new();
+        for (n, row) in story.rows.iter().enumerate() {
+            let file = match names.get(&row.file) {
+                Some(&file) => file,
+                None => {
+                    names.insert(row.file.clone(), met.len());
+                    met.push((&row.file, Met::new()));
+                    met.len() - 1
+                }
+            };
+            met[file].1.entry(row.line).or_default().push((n, row));
         }
-        let one = |(n, name): (usize, &&str)| File {
+        let one = |(n, (name, met)): (usize, (&str, Met<'_>))| File {
             name: visible::text(name),
-            parts: parts(n, name, story, rule, sources),
+            parts: parts(n, &met, &sources.listing(name), &|rows| {
+                notes(rows, told, rule)
+            }),
         };
         Files {
-            list: order.iter().enumerate().map(one).collect(),
+            list: met.into_iter().enumerate().map(one).collect(),
             names,
         }
     }
@@ -113,14 +131,10 @@ fn anchor(file: usize, line: u32) -> String {
     format!("f{file}L{line}")
 }
 
-fn parts(file: usize, name: &str, story: &Story, rule: &str, sources: &Sources) -> Vec<Part> {
-    let listing = sources.listing(name);
-    let mut here: BTreeMap<u32, Vec<(usize, &Row)>> = BTreeMap::new();
-    for (n, row) in story.rows.iter().enumerate() {
-        if row.file == name {
-            here.entry(row.line).or_default().push((n, row));
-        }
-    }
+/// What is said of a line, and how many steps more are there.
+type Notes<'a> = &'a dyn Fn(&[(usize, &Row)]) -> (Vec<Note>, usize);
+
+fn parts(file: usize, here: &Met<'_>, listing: &Listing<'_>, notes: Notes<'_>) -> Vec<Part> {
     let near: BTreeSet<u32> = here
         .keys()
         .flat_map(|&line| line.saturating_sub(AROUND)..=line.saturating_add(AROUND))
@@ -134,13 +148,14 @@ fn parts(file: usize, name: &str, story: &Story, rule: &str, sources: &Sources) 
     let shown = listing.lines().filter(|(n, _)| whole || near.contains(n));
     texts.extend(shown.map(|(n, bytes)| (n, String::from_utf8_lossy(bytes).into_owned())));
     // The end of the last line begins one that is empty.
-    if texts
-        .last_key_value()
-        .is_some_and(|(n, text)| text.is_empty() && !here.contains_key(n))
-    {
-        texts.pop_last();
-    }
-    let last = listing.lines().last().map_or(0, |(n, _)| n);
+    let end = match listing.lines().last() {
+        Some((n, b"")) if !here.contains_key(&n) => {
+            texts.remove(&n);
+            n
+        }
+        Some((n, _)) => n + 1,
+        None => 0,
+    };
     let mut parts = Vec::new();
     let mut next = 1;
     for (number, text) in texts {
@@ -149,29 +164,39 @@ fn parts(file: usize, name: &str, story: &Story, rule: &str, sources: &Sources) 
         }
         next = number.saturating_add(1);
         let rows = here.get(&number).map_or(&[][..], Vec::as_slice);
-        parts.push(Part::Line(line(file, number, &text, rows, rule)));
+        let (notes, more) = notes(rows);
+        parts.push(Part::Line(Shown {
+            anchor: anchor(file, number),
+            number,
+            text: visible::text(&cut(text)),
+            notes,
+            more,
+        }));
     }
-    if last > next {
-        parts.push(Part::Gap(last - next));
+    if end > next {
+        parts.push(Part::Gap(end - next));
     }
     parts
 }
 
-fn line(file: usize, number: u32, text: &str, rows: &[(usize, &Row)], rule: &str) -> Shown {
-    let note = |(n, row): &(usize, &Row)| Note {
+fn cut(text: String) -> String {
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
+}
+
+/// Of the steps on a line that the page tells, the first ones and the last.
+fn notes(rows: &[(usize, &Row)], told: &[usize], rule: &str) -> (Vec<Note>, usize) {
+    let is_told = |&&(n, _): &&(usize, &Row)| told.binary_search(&n).is_ok();
+    let mut told: Vec<&(usize, &Row)> = rows.iter().filter(is_told).collect();
+    if told.len() > MOST_NOTES {
+        told.drain(MOST_NOTES - 1..told.len() - 1);
+    }
+    let more = rows.len() - told.len();
+    let note = |&(n, row): &(usize, &Row)| Note {
         step: n + 1,
         remarks: said(row, rule),
     };
-    let end = text.char_indices().nth(LONGEST);
-    let cut = match end {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.to_owned(),
-    };
-    Shown {
-        anchor: anchor(file, number),
-        number,
-        text: visible::text(&cut),
-        notes: rows.iter().take(MOST_NOTES).map(note).collect(),
-        more: rows.len().saturating_sub(MOST_NOTES),
-    }
+    (told.into_iter().map(note).collect(), more)
 }

@@ -38,6 +38,7 @@ struct Page {
     last_step: usize,
     files: Vec<File>,
     inputs: Vec<Input>,
+    more_inputs: usize,
     property: String,
     about: Vec<String>,
     problems: Vec<Said>,
@@ -195,10 +196,13 @@ fn add_bug(answer: &Answer<'_>, page: &mut Page) {
     }
     if let Some(story) = &answer.story {
         let rule = &answer.checked.violations[&bug.violation].rule;
-        let files = Files::new(story, rule, answer.sources());
-        page.steps = story::steps(story, rule, &files);
+        let shown = story::shown(story);
+        let told = story::told(&shown);
+        let files = Files::new(story, &told, rule, answer.sources());
+        page.steps = story::steps(story, shown, rule, &files);
         page.last_step = story.rows.len();
-        page.inputs = story::inputs(story, &files);
+        page.inputs = story::inputs(story, &told, &files);
+        page.more_inputs = story.inputs.len().saturating_sub(page.inputs.len());
         page.files = files.list;
     }
 }

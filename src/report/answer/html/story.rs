@@ -9,6 +9,9 @@ use crate::story::{Line, Remark, Row, Story, lines};
 /// Longer stories lose their middle.
 const MOST_LINES: usize = 2_000;
 
+/// More inputs are counted.
+const MOST_INPUTS: usize = 100;
+
 /// Deeper calls are not indented further.
 const MAX_INDENT: usize = 12;
 
@@ -45,15 +48,30 @@ pub(super) struct Said {
 /// A value from outside.
 pub(super) struct Input {
     pub(super) step: usize,
+    /// Whether the step is on the page.
+    pub(super) is_told: bool,
     pub(super) name: String,
     pub(super) value: String,
     pub(super) place: String,
     pub(super) anchor: String,
 }
 
-pub(super) fn steps(story: &Story, rule: &str, files: &Files) -> Vec<Step> {
+/// The story without its repetitions.
+pub(super) fn shown(story: &Story) -> Vec<Line<'_>> {
+    lines(story, MOST_LINES)
+}
+
+/// The positions of the rows that are shown.
+pub(super) fn told(shown: &[Line<'_>]) -> Vec<usize> {
+    let position = |line: &Line<'_>| match line {
+        Line::Row(n, _) => Some(*n),
+        Line::Gap(_) => None,
+    };
+    shown.iter().filter_map(position).collect()
+}
+
+pub(super) fn steps(story: &Story, shown: Vec<Line<'_>>, rule: &str, files: &Files) -> Vec<Step> {
     let states = states(story);
-    let shown = lines(story, MOST_LINES);
     let mut before = None;
     let step = |line: Line<'_>| match line {
         Line::Gap(words) => {
@@ -127,17 +145,18 @@ pub(super) fn said(row: &Row, rule: &str) -> Vec<Said> {
     said
 }
 
-pub(super) fn inputs(story: &Story, files: &Files) -> Vec<Input> {
+pub(super) fn inputs(story: &Story, told: &[usize], files: &Files) -> Vec<Input> {
     let one = |given: &crate::story::Given| {
         let row = story.rows.get(given.row)?;
         Some(Input {
             step: given.row + 1,
+            is_told: told.binary_search(&given.row).is_ok(),
             name: visible::text(given.owner()),
             value: visible::text(&given.value),
             place: files.place(&row.file, row.line),
             anchor: files.anchor(&row.file, row.line),
         })
     };
-    let all = story.inputs.iter().take(MOST_LINES);
-    all.filter_map(one).collect()
+    let first = story.inputs.iter().take(MOST_INPUTS);
+    first.filter_map(one).collect()
 }
