@@ -14,7 +14,7 @@ use refiner::{Execution, Path};
 
 use super::alone::{self, Alone};
 use super::arguments;
-use super::made::{Made, make};
+use super::made::make;
 use super::replay::{Replay, Scene, replay, retell};
 use super::trial::{self, Budget};
 use super::whole::{Failure, run_again};
@@ -57,7 +57,7 @@ const MOST_GUARDED: usize = 16;
 impl Check {
     /// The answer of a program that has only one execution.
     fn run_alone(&mut self, steps: u64) -> Option<Turned> {
-        match alone::run(&self.program, steps)? {
+        match alone::run(&self.made.program, steps)? {
             Alone::Well => {
                 self.ran_alone = true;
                 Some(Turned::Answer(Verdict::Proved))
@@ -94,15 +94,15 @@ impl Check {
 
     /// Whether some trial run is bad.
     fn trial(&mut self, budget: Budget) -> Option<Turned> {
-        let (given, steps) = trial::try_runs(&self.program, self.own.watched, budget)?;
+        let (given, steps) = trial::try_runs(&self.made.program, self.own.watched, budget)?;
         self.retell(Some(given), steps)
     }
 
     /// The bug that a run with these inputs meets, after so many steps if that is known.
     fn retell(&mut self, given: Option<Vec<Input>>, steps: u64) -> Option<Turned> {
-        let (replay, given) = retell(&self.program, &self.own, given, steps)?;
+        let (replay, given) = retell(&self.made.program, &self.own, given, steps)?;
         let &(func, edge) = replay.edges.last()?;
-        let cfg = self.program.funcs[func].body.as_ref()?;
+        let cfg = self.made.program.funcs[func].body.as_ref()?;
         let Stmt::Call {
             callee: Callee::Direct(violation),
             ..
@@ -110,7 +110,7 @@ impl Check {
         else {
             return None;
         };
-        let again = run_again(&self.whole, &self.origins, &given);
+        let again = run_again(&self.whole, &self.made.origins, &given);
         match again {
             Err(failure) if failure.is_contradiction() => None,
             again => Some(self.confirmed(violation, replay, again)),
@@ -132,7 +132,9 @@ impl Check {
         match self.replay(execution) {
             Ok((found, again)) => self.confirmed(violation, found, again),
             Err(failure) => {
-                if self.guard(&failure, |check, func, edge| check.origins.edge(func, edge)) {
+                if self.guard(&failure, |check, func, edge| {
+                    check.made.origins.edge(func, edge)
+                }) {
                     return Turned::On;
                 }
                 if let Some(turned) = self.run_long(seen) {
@@ -150,7 +152,7 @@ impl Check {
     /// The call at the end of a path that violates the property.
     pub(super) fn violation_of(&self, path: &Path) -> Option<FuncId> {
         let last = path.steps.last().map(|s| s.block);
-        last.and_then(|b| match self.abstractor.blocks.blocks[b].kind {
+        last.and_then(|b| match self.made.abstractor.blocks.blocks[b].kind {
             BlockKind::Violation(func) => Some(func),
             _ => None,
         })
@@ -167,11 +169,11 @@ impl Check {
             return Err(Failure::new(why));
         }
         let mut found = found.clone();
-        let started = arguments::fit(&self.program, &mut found);
+        let started = arguments::fit(&self.made.program, &mut found);
         let started = started.map_err(Failure::new)?;
         let scene = Scene {
-            program: &self.program,
-            layout: &self.meaning.layout,
+            program: &self.made.program,
+            layout: &self.made.meaning.layout,
             own: &self.own,
             started: started.as_ref(),
             origins: None,
@@ -179,7 +181,7 @@ impl Check {
         let here = replay(&scene, &found)?;
         let scene = Scene {
             program: &self.whole,
-            origins: Some(&self.origins),
+            origins: Some(&self.made.origins),
             ..scene
         };
         match replay(&scene, &found) {
@@ -250,24 +252,7 @@ impl Check {
     fn begin_again(&mut self) {
         let started = Instant::now();
         let known = predicates::write_plain(self);
-        let made = make(&self.whole, &self.violations, &self.guards, self.how);
-        let Made {
-            program,
-            meaning,
-            abstractor,
-            origins,
-            siblings,
-            loops,
-            unfollowed,
-            ..
-        } = made;
-        self.program = program;
-        self.meaning = meaning;
-        self.abstractor = abstractor;
-        self.origins = origins;
-        self.siblings = siblings;
-        self.loops = loops;
-        self.unfollowed = unfollowed;
+        self.made = make(&self.whole, &self.violations, &self.guards, self.how);
         self.precision = super::Precision::new();
         self.batches.clear();
         self.claims.clear();

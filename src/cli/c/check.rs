@@ -62,6 +62,9 @@ struct Told {
     /// and editors, `json=FILE` is what --json prints; may be given more than once
     #[arg(long, value_name = "KIND=FILE")]
     report: Vec<Wanted>,
+    /// Believe a proof only if its invariants are confirmed, however long that takes
+    #[arg(long)]
+    certify: bool,
     /// Say what every iteration took: on standard error, or in the JSON object
     #[arg(long)]
     stats: bool,
@@ -175,6 +178,7 @@ fn check(
     let checked = compile(args, &property, renderer, &tell)?;
     let config = Config {
         single_statements: args.told.blocks == Blocks::Statement,
+        certify: args.told.certify,
     };
     let mut check = Check::new(&checked, config);
     if let Some(file) = &args.told.predicates {

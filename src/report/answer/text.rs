@@ -52,11 +52,10 @@ impl Text<'_> {
         let answer = self.answer;
         writeln!(self.out, "{}: {}", answer.sort().name(), answer.headline())?;
         match answer.verdict {
-            _ if answer.sort() == Sort::NotApplicable => {
-                writeln!(self.out, "  {}", answer.looked_for())
-            }
+            _ if answer.sort() == Sort::NotApplicable => self.lines(answer.looked_for()),
             Verdict::Proved => {
                 writeln!(self.out, "  {}", answer.proof())?;
+                self.lines(answer.second_look())?;
                 self.assumptions()
             }
             Verdict::Bug(bug) => {
@@ -76,6 +75,12 @@ impl Text<'_> {
         }
     }
 
+    /// What is said below the first line.
+    fn lines(&mut self, lines: impl IntoIterator<Item = String>) -> std::fmt::Result {
+        let mut lines = lines.into_iter();
+        lines.try_for_each(|line| writeln!(self.out, "  {line}"))
+    }
+
     fn assumptions(&mut self) -> std::fmt::Result {
         let groups = self.answer.assumptions();
         if groups.is_empty() {
@@ -89,14 +94,9 @@ impl Text<'_> {
     }
 
     fn unknown(&mut self) -> std::fmt::Result {
-        if let Some(leads) = self.answer.leads_to() {
-            writeln!(self.out, "  {leads}")?;
-        }
+        self.lines(self.answer.leads_to())?;
         writeln!(self.out, "what you can do:")?;
-        for line in self.answer.advice() {
-            writeln!(self.out, "  {line}")?;
-        }
-        Ok(())
+        self.lines(self.answer.advice())
     }
 
     fn story(&mut self, story: &Story) -> std::fmt::Result {

@@ -1,5 +1,7 @@
 //! What there is to say of an answer, in sentences that every form of it uses.
 
+use semantics::claims::Outcome;
+
 use super::{Answer, Partial, ProvedBy, assumptions};
 use crate::check::{Elsewhere, Verdict};
 use crate::limits::Reached;
@@ -50,6 +52,10 @@ impl Answer<'_> {
     pub(super) fn headline(&self) -> String {
         let property = self.property.name();
         match self.verdict {
+            _ if !self.checked.applicable && self.checked.events.is_empty() => format!(
+                "starting in {}, the program has nothing that could violate {property}",
+                self.entry()
+            ),
             _ if !self.checked.applicable => {
                 format!("nothing that {property} speaks of happens in the program")
             }
@@ -101,8 +107,27 @@ impl Answer<'_> {
         )
     }
 
-    /// What a rule that does not apply looked for.
-    pub(super) fn looked_for(&self) -> String {
+    /// What became of the second look at a proof, if there was something to look at.
+    pub(super) fn second_look(&self) -> Option<String> {
+        match self.check.certificate.as_ref()?.outcome {
+            Outcome::Holds(_) if self.proved_by() == ProvedBy::Slicing => None,
+            Outcome::Holds(n) => Some(format!(
+                "confirmed by a second look at its invariants: {}",
+                counted(n, "condition")
+            )),
+            Outcome::Fails(..) => None,
+            Outcome::Open(_, _, why) => Some(format!(
+                "not confirmed by a second look at its invariants: {}; --certify insists",
+                why.text()
+            )),
+        }
+    }
+
+    /// What a rule that does not apply looked for, if it is one that looks for something.
+    pub(super) fn looked_for(&self) -> Option<String> {
+        if self.checked.events.is_empty() {
+            return None;
+        }
         let mut names: Vec<&str> = Vec::new();
         for event in self.checked.events.iter().filter(|e| !e.is_end) {
             let function = event.name.rsplit_once('.').map_or("", |(f, _)| f);
@@ -110,11 +135,11 @@ impl Answer<'_> {
                 names.push(function);
             }
         }
-        format!(
-            "starting in {}, nothing calls {}",
-            self.entry(),
+        let entry = self.entry();
+        Some(format!(
+            "starting in {entry}, nothing calls {}",
             some_of(&names)
-        )
+        ))
     }
 
     /// Where the path leads to that could not be decided.
@@ -127,7 +152,7 @@ impl Answer<'_> {
     /// What can be done where there is no answer.
     pub(super) fn advice(&self) -> Vec<String> {
         let mut advice = Vec::new();
-        let bodyless = assumptions::bodyless(&self.check.program);
+        let bodyless = assumptions::bodyless(&self.check.made.program);
         if let Some(first) = bodyless.first() {
             let all = bodyless[..bodyless.len().min(MOST_NAMES)].join(", ");
             advice.push(format!(

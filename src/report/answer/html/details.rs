@@ -3,11 +3,14 @@
 use super::super::{Answer, ProvedBy};
 use super::visible;
 use crate::check::Iteration;
+use crate::report::invariants;
 
 pub(super) struct Details {
     /// Whether the predicates are what a proof is made of.
     pub(super) by_predicates: bool,
     pub(super) predicates: Vec<Predicates>,
+    /// What holds in every execution, where the proof was made with `--certify`.
+    pub(super) invariants: Vec<Invariant>,
     pub(super) iterations: Vec<Row>,
     /// Whether the iterations have times.
     pub(super) times: bool,
@@ -17,6 +20,12 @@ pub(super) struct Details {
 pub(super) struct Predicates {
     pub(super) scope: String,
     pub(super) texts: Vec<String>,
+}
+
+pub(super) struct Invariant {
+    pub(super) function: String,
+    pub(super) place: String,
+    pub(super) holds: String,
 }
 
 pub(super) struct Row {
@@ -47,9 +56,30 @@ pub(super) fn details(answer: &Answer<'_>, times: bool) -> Details {
     Details {
         by_predicates: answer.proved_by() == ProvedBy::Predicates,
         predicates,
+        invariants: invariants(answer),
         iterations: iterations.map(|(n, it)| row(n + 1, it, times)).collect(),
         times,
     }
+}
+
+fn invariants(answer: &Answer<'_>) -> Vec<Invariant> {
+    let check = answer.check;
+    let certificate = check.certificate.as_ref().filter(|_| check.insists());
+    let functions = certificate.map_or(Vec::new(), |certificate| {
+        invariants::invariants(check, answer.sources(), certificate)
+    });
+    let mut all = Vec::new();
+    for function in &functions {
+        for line in &function.lines {
+            let place = format!("{}:{}", line.file, line.line);
+            all.push(Invariant {
+                function: visible::text(function.name),
+                place: visible::text(&place),
+                holds: visible::text(&line.holds.text()),
+            });
+        }
+    }
+    all
 }
 
 fn row(number: usize, it: &Iteration, times: bool) -> Row {

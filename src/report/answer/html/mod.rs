@@ -137,9 +137,13 @@ fn of_answer(answer: &Answer<'_>, asked: &Asked) -> Page {
     page.details = Some(details::details(answer, asked.stats));
     match answer.verdict {
         _ if answer.sort() == Sort::NotApplicable => {
-            page.explanation = vec![sentence(&answer.looked_for())];
+            page.explanation = answer.looked_for().iter().map(|s| sentence(s)).collect();
         }
-        Verdict::Proved => page.explanation = vec![meaning(answer), sentence(&how(answer))],
+        Verdict::Proved => {
+            page.explanation = vec![meaning(answer), sentence(&how(answer))];
+            let second = answer.second_look();
+            page.explanation.extend(second.iter().map(|s| sentence(s)));
+        }
         Verdict::Bug(_) => add_bug(answer, &mut page),
         Verdict::Unknown(_) => {
             page.explanation = answer.leads_to().iter().map(|s| sentence(s)).collect();

@@ -190,7 +190,7 @@ fn of_answer(answer: &Answer<'_>, artifacts: &mut Artifacts) -> Finding {
         Verdict::Unknown(_) => answer.obstacle().map(|(spot, _)| spot),
         _ => answer.place(),
     };
-    let spot = spot.or_else(|| super::entry_spot(&answer.check.program, answer.sources()));
+    let spot = spot.or_else(|| super::entry_spot(&answer.check.made.program, answer.sources()));
     let place = spot.map(|spot| regions.location(&spot.file, spot.line));
     finding.locations.extend(place);
     if let (Verdict::Bug(bug), Some(story)) = (answer.verdict, &answer.story) {
@@ -218,9 +218,14 @@ fn message(answer: &Answer<'_>) -> String {
     let headline = answer.headline();
     match answer.verdict {
         _ if answer.sort() == Sort::NotApplicable => {
-            format!("not applicable: {headline}; {}", answer.looked_for())
+            let looked = answer.looked_for().map(|words| format!("; {words}"));
+            format!("not applicable: {headline}{}", looked.unwrap_or_default())
         }
-        Verdict::Proved => format!("proved: {headline}; {}", answer.proof()),
+        Verdict::Proved => {
+            let second = answer.second_look().map(|words| format!("; {words}"));
+            let second = second.unwrap_or_default();
+            format!("proved: {headline}; {}{second}", answer.proof())
+        }
         Verdict::Bug(bug) => {
             let violation = &answer.checked.violations[&bug.violation];
             let left_out = bug.only_in_slice.as_ref();
