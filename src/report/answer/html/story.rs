@@ -7,7 +7,7 @@ use super::visible;
 use crate::story::{Line, Remark, Row, Story, lines};
 
 /// Longer stories lose their middle.
-const MOST_LINES: usize = 2_000;
+const MOST_LINES: usize = 1_000;
 
 /// More inputs are counted.
 const MOST_INPUTS: usize = 100;
