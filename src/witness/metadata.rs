@@ -17,8 +17,8 @@ use super::format::{self, Entry, Metadata};
 pub(crate) struct Task {
     /// The text of the property, or its name where it is none of SV-COMP's.
     pub(crate) specification: String,
-    /// The words of the command.
-    pub(crate) command: Vec<String>,
+    /// The command line, without the name of the tool.
+    pub(crate) arguments: Vec<String>,
 }
 
 pub(super) fn metadata(
@@ -29,7 +29,10 @@ pub(super) fn metadata(
 ) -> Metadata {
     let files = files(sources);
     let specification = task.specification.split_whitespace().collect::<Vec<_>>();
-    let command_line: Vec<_> = task.command.iter().map(|word| shell_word(word)).collect();
+    let words = ["cegar"]
+        .into_iter()
+        .chain(task.arguments.iter().map(String::as_str));
+    let command_line: Vec<_> = words.map(shell_word).collect();
     let mut metadata = Metadata {
         uuid: String::new(),
         time: String::new(),

@@ -210,6 +210,13 @@ impl Unit {
         }
     }
 
+    /// The lines of a file that the unit was made of, as the user wrote them.
+    pub(super) fn original_lines(&self, file: FileId) -> Option<impl Iterator<Item = &[u8]>> {
+        let original = self.originals.get(&file)?;
+        let lines = 0..original.lines.line_count();
+        Some(lines.map(|line| original.lines.line_bytes(&original.text, line)))
+    }
+
     fn original_line(&self, line: usize) -> Option<&[u8]> {
         let origin = self.lines.origin(line);
         let original = self.originals.get(&origin.file)?;

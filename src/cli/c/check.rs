@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::ValueEnum;
+use frontend::Failure;
 use frontend::property::{Checked, Property, compile_with_property};
 use frontend::source::Sources;
 use rustc_hash::FxHasher;
@@ -19,12 +20,12 @@ use crate::predicates;
 use crate::progress::Progress;
 use crate::render::Renderer;
 use crate::report::answer::{
-    Answer, Partial, blocked_at, files, gave_up, statistics, unknown_json,
+    Answer, Partial, blocked_at, entry_spot, files, gave_up, statistics, unknown_json,
 };
-use crate::report::file::Wanted;
+use crate::report::file::{Reports, Wanted};
+use crate::report::outcome::{Asked, Outcome, Problem, problems, warnings};
 use crate::save::Save;
 use crate::source::read_text;
-use crate::witness::Task;
 
 /// Check a C program: prove that it respects a property, or find an execution that does not
 ///
@@ -59,8 +60,9 @@ struct Told {
     /// Print one JSON object in place of text
     #[arg(long)]
     json: bool,
-    /// Write a report to a file, beside the answer: `json=FILE`, or `witness=FILE`, a witness for validators as SV-COMP
-    /// has them; may be given more than once
+    /// Write a report to a file, beside the answer: `html=FILE` is a page for people, `sarif=FILE` is for code scanning
+    /// and editors, `json=FILE` is what --json prints, `witness=FILE` is for validators as SV-COMP has them; may be given
+    /// more than once
     #[arg(long, value_name = "KIND=FILE")]
     report: Vec<Wanted>,
     /// Believe a proof only if its invariants are confirmed, however long that takes
@@ -93,15 +95,21 @@ enum Blocks {
 }
 
 pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
-    args.told.report.iter().try_for_each(Wanted::begin)?;
     let json = args.told.json;
+    let reports = Arc::new(Reports::open(
+        &args.told.report,
+        args.inputs(),
+        args.asked(),
+    )?);
     let progress = Progress::new();
     let line = progress.clone();
     let partial = Arc::new(Mutex::new(Partial::default()));
     let (seen, stats) = (Arc::clone(&partial), args.told.stats);
+    let last = Arc::clone(&reports);
     let watch = args.limits.watch(move |limit| {
         line.clear();
         let seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+        last.write_soon(last.texts(Outcome::Limit(limit, &seen)));
         match json {
             true => unknown_json(limit, stats.then_some(&seen)),
             false => gave_up(limit, &seen),
@@ -115,18 +123,21 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         verdict,
         property,
         units,
-    } = done?;
-    let answer = Answer::new(&check, &checked, &verdict, property.name());
+    } = done.inspect_err(|_| {
+        watch.finish();
+        let seen = partial.lock().unwrap_or_else(PoisonError::into_inner);
+        // The exit code says already that something is wrong.
+        let _ = reports.write(&reports.texts(Outcome::Refused(&seen)));
+    })?;
+    let answer = Answer::new(&check, &checked, &verdict, &property);
     // The story of a long execution takes time of its own.
     let text = match json {
         true => answer.json(args.told.stats),
         false => answer.text(),
     };
-    let task = args.task(&property);
-    let reports = args.told.report.iter();
-    let written = reports.map(|report| report.write(&answer, &task));
-    let written = written.fold(Ok(()), Result::and);
+    let texts = reports.texts(Outcome::Answer(&answer));
     watch.finish();
+    let written = reports.write(&texts);
     Output::stdout().text(&text);
     if args.told.stats && !json {
         note(statistics(&check.statistics).trim_end());
@@ -136,7 +147,7 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         Some(folder) => write_harness(args, folder, (&check, &checked, &verdict, units), &answer),
         None => Ok(()),
     };
-    written.and(harness).map(|()| exit(&checked, &verdict))
+    written.and(harness).map(|()| answer.exit())
 }
 
 /// Writes the harness of a bug, if there is one.
@@ -185,15 +196,36 @@ struct Done {
 }
 
 impl Args {
-    /// What was asked, in the words of others.
-    fn task(&self, property: &Property) -> Task {
+    /// The files that are read, as far as the command line names them.
+    fn inputs(&self) -> impl Iterator<Item = &Path> {
+        let property = self.property.as_deref().map(Path::new);
+        let predicates = self.told.predicates.as_deref();
+        self.files.named().chain(property).chain(predicates)
+    }
+
+    /// The text of the property, if it is one of SV-COMP's.
+    fn specification(&self) -> Option<String> {
         let file = self.property.as_deref().map(Path::new);
         let prp = file.filter(|f| f.extension().is_some_and(|e| e == "prp"));
-        let text = prp.and_then(|file| std::fs::read_to_string(file).ok());
-        let words = std::env::args_os();
-        Task {
-            specification: text.unwrap_or_else(|| property.name().to_owned()),
-            command: words.map(|w| w.to_string_lossy().into_owned()).collect(),
+        prp.and_then(|file| std::fs::read_to_string(file).ok())
+    }
+
+    /// What reports say of the command line.
+    fn asked(&self) -> Asked {
+        let arguments = std::env::args_os().skip(1);
+        let files: Vec<&Path> = match &self.files.files[..] {
+            [] => self.files.named().collect(),
+            files => files.iter().map(PathBuf::as_path).collect(),
+        };
+        Asked {
+            specification: self.specification(),
+            arguments: arguments
+                .map(|a| a.to_string_lossy().into_owned())
+                .collect(),
+            files: files.iter().map(|f| f.display().to_string()).collect(),
+            entry: self.files.entry().to_owned(),
+            property: self.property.clone().unwrap_or("assertions".into()),
+            stats: self.told.stats,
         }
     }
 }
@@ -205,31 +237,28 @@ fn check(
     progress: &Progress,
     partial: &Mutex<Partial>,
 ) -> Result<Done, Exit> {
-    let property = match &args.property {
-        None => Property::default(),
-        Some(property) => Property::open(property).map_err(|f| refuse(&f, renderer))?,
-    };
-    let (checked, units) = compile(args, &property, renderer)?;
     let tell = |change: &dyn Fn(&mut Partial)| {
         change(&mut partial.lock().unwrap_or_else(PoisonError::into_inner));
     };
-    tell(&|partial| partial.files = files(&checked.compiled.sources));
+    let property = match &args.property {
+        None => Property::default(),
+        Some(property) => Property::open(property).map_err(|f| refused(&f, renderer, &tell))?,
+    };
+    tell(&|partial| partial.property = Some(property.clone()));
+    let (checked, units) = compile(args, &property, renderer, &tell)?;
     let config = Config {
         single_statements: args.told.blocks == Blocks::Statement,
         certify: args.told.certify,
     };
     let mut check = Check::new(&checked, config);
     if let Some(file) = &args.told.predicates {
-        read_predicates(&mut check, file)?;
+        read_predicates(&mut check, file, &tell)?;
     }
     let mut save = match &args.told.save {
         Some(folder) => Some(
             Save::new(folder, &checked.compiled.sources).map_err(|problem| {
-                note(&format!(
-                    "error: cannot make {}: {problem}",
-                    folder.display()
-                ));
-                Exit::Input
+                let words = format!("cannot make {}: {problem}", folder.display());
+                complain(&tell, words)
             })?,
         ),
         None => None,
@@ -286,15 +315,27 @@ fn keep_case(sources: &Sources, check: &Check, event: &Event<'_>) {
     }
 }
 
-fn read_predicates(check: &mut Check, file: &Path) -> Result<(), Exit> {
+/// Changes what is known.
+type Tell<'a> = &'a dyn Fn(&dyn Fn(&mut Partial));
+
+/// Says what is wrong, and keeps it for reports.
+fn complain(tell: Tell<'_>, words: String) -> Exit {
+    note(&format!("error: {words}"));
+    tell(&|partial| partial.problems.push(Problem::error(words.as_str())));
+    Exit::Input
+}
+
+fn refused(failure: &Failure, renderer: &Renderer, tell: Tell<'_>) -> Exit {
+    tell(&|partial| partial.problems = problems(&failure.diagnostics, &failure.sources));
+    refuse(failure, renderer)
+}
+
+fn read_predicates(check: &mut Check, file: &Path, tell: Tell<'_>) -> Result<(), Exit> {
     let text = read_text(file)?;
     let mistakes = predicates::read(check, &text);
     for mistake in &mistakes {
         let (line, text, why) = (mistake.line, &mistake.text, &mistake.why);
-        note(&format!(
-            "error: {}:{line}: {why}\n  {text}",
-            file.display()
-        ));
+        complain(tell, format!("{}:{line}: {why}\n  {text}", file.display()));
     }
     match mistakes.is_empty() {
         true => Ok(()),
@@ -307,26 +348,24 @@ fn compile(
     args: &Args,
     property: &Property,
     renderer: &Renderer,
+    tell: Tell<'_>,
 ) -> Result<(Checked, usize), Exit> {
     let inputs = args.files.inputs()?;
     let config = args.files.config(true);
-    let checked =
-        compile_with_property(&inputs, &config, property).map_err(|f| refuse(&f, renderer))?;
+    let checked = compile_with_property(&inputs, &config, property)
+        .map_err(|f| refused(&f, renderer, tell))?;
     let compiled = &checked.compiled;
-    show(&compiled.diagnostics, &compiled.sources, renderer);
-    show(&checked.warnings, &compiled.sources, renderer);
+    let sources = &compiled.sources;
+    show(&compiled.diagnostics, sources, renderer);
+    show(&checked.warnings, sources, renderer);
+    tell(&|partial| {
+        partial.files = files(sources);
+        partial.entry = entry_spot(&compiled.program, sources);
+        partial.problems = warnings(&checked);
+    });
     if compiled.program.entry.is_none() {
-        note(&super::no_entry(compiled, args.files.entry()));
-        return Err(Exit::Input);
+        let words = super::no_entry(compiled, args.files.entry());
+        return Err(complain(tell, words));
     }
     Ok((checked, inputs.len()))
-}
-
-fn exit(checked: &Checked, verdict: &Verdict) -> Exit {
-    match verdict {
-        _ if !checked.applicable => Exit::Unknown,
-        Verdict::Proved => Exit::Good,
-        Verdict::Bug(_) => Exit::Bad,
-        Verdict::Unknown(_) => Exit::Unknown,
-    }
 }

@@ -97,6 +97,13 @@ impl Files {
         &self.entry
     }
 
+    /// The files that are named on the command line, models and the compilation database among them.
+    fn named(&self) -> impl Iterator<Item = &Path> {
+        let files = self.files.iter().chain(&self.models);
+        let files = files.chain(&self.preprocessing.compile_commands);
+        files.map(PathBuf::as_path)
+    }
+
     /// What to compile.
     fn inputs(&self) -> Result<Vec<Input>, Exit> {
         let mut inputs = match &self.preprocessing.compile_commands {
@@ -236,7 +243,7 @@ fn no_entry(compiled: &Compiled, entry: &str) -> String {
             )
         }
     };
-    format!("error: the program has no function '{entry}' to start with; {advice}")
+    format!("the program has no function '{entry}' to start with; {advice}")
 }
 
 /// A place as people write it: `file:line:column`.
