@@ -102,13 +102,24 @@ impl<'s> Constructs<'s> {
         self.calls.get(&span).copied()
     }
 
-    /// Where the innermost statement or full expression begins that a span lies in, be it in a macro.
+    /// Where the innermost statement or full expression begins that a span lies in; of one that came out of a macro,
+    /// where the macro stands.
     pub(super) fn statement(&self, span: Span) -> Option<(&'s str, Place)> {
-        let around = |s: &&Span| s.start <= span.start && span.end <= s.end;
-        let inner = self.executed.iter().filter(around);
-        let inner = inner.min_by_key(|s| s.end - s.start).copied();
         let file = self.files.iter().find(|file| file.has(span))?;
-        Some((file.name(), file.written(inner.unwrap_or(span))?))
+        let around = |s: &&Span| s.start <= span.start && span.end <= s.end;
+        let mut around: Vec<Span> = self.executed.iter().filter(around).copied().collect();
+        around.sort_by_key(|s| s.end - s.start);
+        let place = match around.iter().position(|&s| file.place(s).is_some()) {
+            Some(0) => file.place(around[0]),
+            // What is inside of the innermost one that was written is a macro's.
+            n => {
+                let of_macro = &around[..n.unwrap_or(around.len())];
+                let outermost = *of_macro.last().unwrap_or(&span);
+                let place = file.place_of_macro(outermost);
+                place.or_else(|| file.place(around[n?]))
+            }
+        };
+        Some((file.name(), place?))
     }
 
     fn expressions(&mut self, sources: &Sources, tree: &Ast) {

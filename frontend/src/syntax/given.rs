@@ -99,15 +99,21 @@ impl<'s> Given<'s> {
         }
     }
 
-    /// Where the text of a span was written, be it as a macro.
-    pub fn written(&self, span: Span) -> Option<Place> {
-        self.place(span).or_else(|| {
-            let location = self.sources.locate(span)?;
-            let lines = matches!(self.way, Way::Lines) && location.file == self.name();
-            lines.then_some(Place {
-                line: location.line,
-                column: location.column,
-            })
+    /// Where the macro stands that the first token of a span came out of.
+    pub fn place_of_macro(&self, span: Span) -> Option<Place> {
+        let location = self.sources.locate(span)?;
+        if !matches!(self.way, Way::Lines) || location.file != self.name() {
+            return None;
+        }
+        let line = location.line as usize - 1;
+        if line >= self.lines.line_count() {
+            return None;
+        }
+        let text = String::from_utf8_lossy(self.lines.line_bytes(self.text, line));
+        let column = name_at(&text, location.column as usize - 1)?;
+        Some(Place {
+            line: location.line,
+            column: column as u32 + 1,
         })
     }
 
@@ -134,6 +140,21 @@ impl<'s> Given<'s> {
         let mut bytes = [0; 4];
         Some(character.encode_utf8(&mut bytes).as_bytes()[0])
     }
+}
+
+/// Where the name begins that stands at a column of a line, or before the parenthesis there.
+fn name_at(line: &str, column: usize) -> Option<usize> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let characters: Vec<char> = line.chars().collect();
+    let mut end = column;
+    while *characters.get(end)? == '(' || characters[end] == ' ' {
+        end = end.checked_sub(1)?;
+    }
+    let start = (0..=end)
+        .rev()
+        .take_while(|&n| is_word(characters[n]))
+        .last()?;
+    (!characters[start].is_numeric()).then_some(start)
 }
 
 /// Where the tokens of both texts start, if they are the same tokens.
@@ -204,6 +225,15 @@ mod tests {
         assert_eq!(place(given, preprocessed, "1;"), None);
         assert_eq!(place(given, preprocessed, "y ="), Some((3, 5)));
         assert_eq!(place(given, preprocessed, "z;"), Some((4, 5)));
+    }
+
+    #[test]
+    fn a_macro_stands_where_its_name_does() {
+        assert_eq!(name_at("  f(x);", 2), Some(2));
+        assert_eq!(name_at("  f (x);", 4), Some(2));
+        assert_eq!(name_at("  ((x);", 3), None);
+        assert_eq!(name_at("  f(x);", 6), None);
+        assert_eq!(name_at("", 0), None);
     }
 
     #[test]
