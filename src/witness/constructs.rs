@@ -103,23 +103,22 @@ impl<'s> Constructs<'s> {
     }
 
     /// Where the innermost statement or full expression begins that a span lies in; of one that came out of a macro,
-    /// where the macro stands.
-    pub(super) fn statement(&self, span: Span) -> Option<(&'s str, Place)> {
+    /// where the macro stands. The column is missing where it cannot be told.
+    pub(super) fn statement(&self, span: Span) -> Option<(&'s str, u32, Option<u32>)> {
         let file = self.files.iter().find(|file| file.has(span))?;
         let around = |s: &&Span| s.start <= span.start && span.end <= s.end;
         let mut around: Vec<Span> = self.executed.iter().filter(around).copied().collect();
         around.sort_by_key(|s| s.end - s.start);
-        let place = match around.iter().position(|&s| file.place(s).is_some()) {
-            Some(0) => file.place(around[0]),
-            // What is inside of the innermost one that was written is a macro's.
-            n => {
-                let of_macro = &around[..n.unwrap_or(around.len())];
-                let outermost = *of_macro.last().unwrap_or(&span);
-                let place = file.place_of_macro(outermost);
-                place.or_else(|| file.place(around[n?]))
-            }
-        };
-        Some((file.name(), place?))
+        let written = around.iter().position(|&s| file.place(s).is_some());
+        if let Some(0) = written {
+            let place = file.place(around[0])?;
+            return Some((file.name(), place.line, Some(place.column)));
+        }
+        // What is inside of the innermost one that was written is a macro's.
+        let of_macro = &around[..written.unwrap_or(around.len())];
+        let outermost = *of_macro.last().unwrap_or(&span);
+        let (line, column) = file.place_of_macro(outermost)?;
+        Some((file.name(), line, column))
     }
 
     fn expressions(&mut self, sources: &Sources, tree: &Ast) {

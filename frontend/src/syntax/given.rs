@@ -5,7 +5,10 @@
 //! preprocessor changed none of them, the n-th here is the n-th there. Where it did, the line map leads the way, if the
 //! given file has no markers of its own.
 
+use rustc_hash::FxHashSet;
+
 use super::lexer::{self, Tokens};
+use super::token::Token;
 use crate::source::{Diagnostics, Interner, LineMap, Sources, Span, Unit, UnitId};
 
 /// A place in the file that a unit was made of.
@@ -99,22 +102,19 @@ impl<'s> Given<'s> {
         }
     }
 
-    /// Where the macro stands that the first token of a span came out of.
-    pub fn place_of_macro(&self, span: Span) -> Option<Place> {
+    /// The line where the macro stands that a statement with this span came out of, and the column if it can be told.
+    pub fn place_of_macro(&self, span: Span) -> Option<(u32, Option<u32>)> {
         let location = self.sources.locate(span)?;
-        if !matches!(self.way, Way::Lines) || location.file != self.name() {
-            return None;
-        }
-        let line = location.line as usize - 1;
-        if line >= self.lines.line_count() {
+        let line = (location.line as usize).checked_sub(1)?;
+        let known = matches!(self.way, Way::Lines) && line < self.lines.line_count();
+        if !known || location.file != self.name() {
             return None;
         }
         let text = String::from_utf8_lossy(self.lines.line_bytes(self.text, line));
-        let column = name_at(&text, location.column as usize - 1)?;
-        Some(Place {
-            line: location.line,
-            column: column as u32 + 1,
-        })
+        let tokens = tokens(self.unit).list;
+        let token = |t: &Token| self.unit.text().get(t.start as usize..t.end as usize);
+        let left = tokens.iter().filter_map(token).collect();
+        Some((location.line, macro_column(&text, &left)))
     }
 
     /// The place of a byte of the file.
@@ -142,19 +142,33 @@ impl<'s> Given<'s> {
     }
 }
 
-/// Where the name begins that stands at a column of a line, or before the parenthesis there.
-fn name_at(line: &str, column: usize) -> Option<usize> {
+/// The names and numbers of a text, with their offsets.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
-    let characters: Vec<char> = line.chars().collect();
-    let mut end = column;
-    while *characters.get(end)? == '(' || characters[end] == ' ' {
-        end = end.checked_sub(1)?;
+    let mut at = 0;
+    text.split(move |c| !is_word(c)).filter_map(move |word| {
+        let start = at;
+        // What separates two words is one character.
+        at += word.len()
+            + text[at + word.len()..]
+                .chars()
+                .next()
+                .map_or(0, char::len_utf8);
+        (!word.is_empty()).then_some((start, word))
+    })
+}
+
+/// The column of the only word of a line that begins a statement and is not among those that the preprocessor left.
+fn macro_column(line: &str, left: &FxHashSet<&[u8]>) -> Option<u32> {
+    let begins = |at: usize| {
+        let before = line[..at].trim_end();
+        before.is_empty() || before.ends_with([';', '{', '}', ')', ':']) || before.ends_with("else")
+    };
+    let mut found = words(line).filter(|&(at, word)| !left.contains(word.as_bytes()) && begins(at));
+    match (found.next(), found.next()) {
+        (Some((at, _)), None) => Some(line[..at].chars().count() as u32 + 1),
+        _ => None,
     }
-    let start = (0..=end)
-        .rev()
-        .take_while(|&n| is_word(characters[n]))
-        .last()?;
-    (!characters[start].is_numeric()).then_some(start)
 }
 
 /// Where the tokens of both texts start, if they are the same tokens.
@@ -229,11 +243,16 @@ mod tests {
 
     #[test]
     fn a_macro_stands_where_its_name_does() {
-        assert_eq!(name_at("  f(x);", 2), Some(2));
-        assert_eq!(name_at("  f (x);", 4), Some(2));
-        assert_eq!(name_at("  ((x);", 3), None);
-        assert_eq!(name_at("  f(x);", 6), None);
-        assert_eq!(name_at("", 0), None);
+        let left = ["while", "x", "f"].map(str::as_bytes).into_iter().collect();
+        let column = |line| macro_column(line, &left);
+        assert_eq!(
+            column("  while (x) { x = f(); check(x == LIMIT); }"),
+            Some(24)
+        );
+        assert_eq!(column("check(x); check(x);"), None);
+        assert_eq!(column("é: CHECK;"), None);
+        assert_eq!(column("f: CHECK;"), Some(4));
+        assert_eq!(column(""), None);
     }
 
     #[test]
