@@ -10,6 +10,7 @@ mod batch;
 mod check;
 mod cli;
 mod exit;
+mod harness;
 mod interrupt;
 mod limits;
 mod output;

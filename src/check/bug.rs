@@ -7,14 +7,15 @@
 use std::time::Instant;
 
 use frontend::analysis::guards::{Against, guardable};
-use frontend::interp::{Fault, FaultKind, Input};
+use frontend::interp::{Fault, FaultKind, Input, Site};
 use frontend::ir::{Callee, EdgeId, FuncId, LocId, Stmt};
 use frontend::source::Span;
 use refiner::{Execution, Path};
+use semantics::Asker;
 
 use super::alone::{self, Alone};
 use super::arguments::{self, Started};
-use super::journey::{Found, Record};
+use super::listener::Listener;
 use super::made::make;
 use super::replay::{Replay, Scene, replay, retell};
 use super::trial::{self, Budget};
@@ -30,7 +31,16 @@ pub(crate) struct Bug {
     /// Why the run of the whole program does not arrive there: it was reproduced without code that has no influence on
     /// the property.
     pub(crate) only_in_slice: Option<Elsewhere>,
-    pub(super) found: Found,
+    cause: Cause,
+}
+
+/// What the program is given.
+#[derive(Debug)]
+pub(super) enum Cause {
+    /// What the solver says.
+    Found(Execution),
+    /// What a run was given, and who asked.
+    Given(Vec<(Asker, Input)>),
 }
 
 /// How a run ended that does not arrive, and where, if it stopped there.
@@ -112,10 +122,11 @@ impl Check {
         else {
             return None;
         };
-        let again = run_again(&self.whole, &self.made.origins, &given, None).map(|_| ());
+        let origins = &self.made.origins;
+        let again = run_again(&self.whole, origins, &given, None).map(|_| ());
         match again {
             Err(failure) if failure.is_contradiction() => None,
-            again => Some(self.confirmed(violation, replay, again, Found::Run(given))),
+            again => Some(self.confirmed(violation, replay, again, Cause::Given(given))),
         }
     }
 
@@ -133,7 +144,7 @@ impl Check {
         };
         match self.replay(execution) {
             Ok((found, again)) => {
-                self.confirmed(violation, found, again, Found::Solved(execution.clone()))
+                self.confirmed(violation, found, again, Cause::Found(execution.clone()))
             }
             Err(failure) => {
                 if self.guard(&failure, |check, func, edge| {
@@ -162,6 +173,39 @@ impl Check {
         })
     }
 
+    /// Runs a bug's execution once more, in the whole program; where that run does not arrive, in the program that is
+    /// checked. `listener` is told everything; the result is where it met the violation.
+    pub(super) fn run_into(&self, bug: &Bug, listener: &dyn Listener) -> Option<Site> {
+        let found = match &bug.cause {
+            Cause::Given(given) => {
+                let listener = Some(listener);
+                return run_again(&self.whole, &self.made.origins, given, listener).ok();
+            }
+            Cause::Found(found) => found,
+        };
+        let mut found = found.clone();
+        let started = arguments::fit(&self.made.program, &mut found).ok()?;
+        let mut scene = self.scene(started.as_ref(), bug.only_in_slice.is_none());
+        scene.listener = Some(listener);
+        replay(&scene, &found).ok().map(|replay| replay.site)
+    }
+
+    /// The program that an execution is run in: the whole one, or the one that is checked.
+    fn scene<'s>(&'s self, started: Option<&'s Started>, whole: bool) -> Scene<'s> {
+        Scene {
+            program: if whole {
+                &self.whole
+            } else {
+                &self.made.program
+            },
+            layout: &self.made.meaning.layout,
+            own: &self.own,
+            started,
+            origins: whole.then_some(&self.made.origins),
+            listener: None,
+        }
+    }
+
     /// Runs an execution in the program that is checked, and then in the whole program, where it must not go another
     /// way unless something stops it.
     pub(super) fn replay(
@@ -175,37 +219,11 @@ impl Check {
         let mut found = found.clone();
         let started = arguments::fit(&self.made.program, &mut found);
         let started = started.map_err(Failure::new)?;
-        let scene = Scene {
-            program: &self.made.program,
-            layout: &self.made.meaning.layout,
-            own: &self.own,
-            started: started.as_ref(),
-            origins: None,
-            record: None,
-        };
-        let here = replay(&scene, &found)?;
-        match self.replay_whole(&found, started.as_ref(), None) {
+        let here = replay(&self.scene(started.as_ref(), false), &found)?;
+        match replay(&self.scene(started.as_ref(), true), &found) {
             Err(failure) if failure.is_contradiction() => Err(failure),
             again => Ok((here, again.map(|_| ()))),
         }
-    }
-
-    /// Runs an execution in the whole program.
-    pub(super) fn replay_whole(
-        &self,
-        found: &Execution,
-        started: Option<&Started>,
-        record: Option<&Record<'_>>,
-    ) -> Result<Replay, Failure> {
-        let scene = Scene {
-            program: &self.whole,
-            layout: &self.made.meaning.layout,
-            own: &self.own,
-            started,
-            origins: Some(&self.made.origins),
-            record,
-        };
-        replay(&scene, found)
     }
 
     /// What becomes of an execution that was run, after it was run in the whole program.
@@ -214,7 +232,7 @@ impl Check {
         violation: FuncId,
         replay: Replay,
         again: Result<(), Failure>,
-        found: Found,
+        cause: Cause,
     ) -> Turned {
         let only_in_slice = match again {
             Ok(()) => None,
@@ -228,7 +246,7 @@ impl Check {
             violation,
             replay,
             only_in_slice,
-            found,
+            cause,
         })))
     }
 

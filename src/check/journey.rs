@@ -6,26 +6,15 @@
 
 use std::cell::RefCell;
 
-use frontend::interp::{self, Control, Input, Inputs, Observer, Request, RequestKind, View};
-use frontend::ir::{EdgeId, EdgeKind, FuncId, Program};
+use frontend::interp::{self, Input, Request, RequestKind, View};
+use frontend::ir::{EdgeId, EdgeKind, FuncId, Program, VarId};
 use frontend::types::TypeId;
-use refiner::Execution;
-use semantics::Asker;
 
+use super::Check;
 use super::bug::Bug;
+use super::listener::Listener;
 use super::own::Own;
 use super::replay::{Noted, Replay};
-use super::whole::run_again;
-use super::{Check, arguments};
-
-/// What an execution was found with: enough to run it again.
-#[derive(Clone, Debug)]
-pub(super) enum Found {
-    /// By the solver.
-    Solved(Execution),
-    /// By running: who was given what.
-    Run(Vec<(Asker, Input)>),
-}
 
 /// Something that happens on the way.
 #[derive(Clone, Debug)]
@@ -61,18 +50,10 @@ impl Check {
             return in_slice();
         }
         let record = Record::new(&self.whole, &self.own);
-        let site = match &bug.found {
-            Found::Solved(found) => {
-                let mut found = found.clone();
-                let started = arguments::fit(&self.made.program, &mut found)
-                    .ok()
-                    .flatten();
-                let whole = self.replay_whole(&found, started.as_ref(), Some(&record));
-                whole.map(|replay| replay.site)
-            }
-            Found::Run(given) => run_again(&self.whole, &self.made.origins, given, Some(&record)),
-        };
-        site.map_or_else(|_| in_slice(), |site| record.journey(site))
+        match self.run_into(bug, &record) {
+            Some(site) => record.journey(site),
+            None => in_slice(),
+        }
     }
 }
 
@@ -82,10 +63,10 @@ impl<'c> Journey<'c> {
         let record = Record::new(program, own);
         let mut notes = replay.notes.iter().peekable();
         for (at, &(func, edge)) in replay.edges.iter().enumerate() {
-            record.edge(func, edge);
+            record.taken(func, edge);
             while let Some(note) = notes.next_if(|n| n.at <= at) {
                 if let Noted::Given(kind, ty, input) = &note.what {
-                    record.given(func, edge, *kind, *ty, input);
+                    record.value(func, edge, *kind, *ty, input);
                 }
             }
         }
@@ -94,7 +75,7 @@ impl<'c> Journey<'c> {
 }
 
 /// What is noted while a program runs.
-pub(super) struct Record<'r> {
+struct Record<'r> {
     program: &'r Program,
     own: &'r Own,
     kept: RefCell<Kept>,
@@ -114,12 +95,7 @@ impl<'r> Record<'r> {
         Record { program, own, kept }
     }
 
-    /// Another run begins.
-    pub(super) fn begin(&self) {
-        *self.kept.borrow_mut() = Kept::default();
-    }
-
-    fn edge(&self, func: FuncId, edge: EdgeId) {
+    fn taken(&self, func: FuncId, edge: EdgeId) {
         let Some(cfg) = &self.program.funcs[func].body else {
             return;
         };
@@ -144,7 +120,7 @@ impl<'r> Record<'r> {
         kept.cut |= kept.branches == MOST_BRANCHES;
     }
 
-    fn given(&self, func: FuncId, edge: EdgeId, kind: RequestKind, ty: TypeId, input: &Input) {
+    fn value(&self, func: FuncId, edge: EdgeId, kind: RequestKind, ty: TypeId, input: &Input) {
         let told = match kind {
             RequestKind::Call(_) => true,
             RequestKind::Library(_) => *input != Input::Unknown,
@@ -174,54 +150,25 @@ impl<'r> Record<'r> {
     }
 }
 
-/// Notes the values that a run is given, and its branches, beside whoever else wants to know.
-pub(super) struct Noting<'n> {
-    pub(super) record: &'n Record<'n>,
-    pub(super) inputs: &'n mut dyn Inputs,
-}
+impl Listener for Record<'_> {
+    fn begin(&self, _: &[(u64, Vec<u8>)], _: &[(VarId, u64)]) {
+        *self.kept.borrow_mut() = Kept::default();
+    }
 
-impl Inputs for Noting<'_> {
-    fn next(&mut self, request: &Request<'_>) -> Option<Input> {
-        let input = self.inputs.next(request)?;
+    fn given(&self, request: &Request<'_>, input: &Input) {
         let site = request.site;
         if let Some(edge) = site.edge {
-            self.record
-                .given(site.func, edge, request.kind, request.ty, &input);
+            self.value(site.func, edge, request.kind, request.ty, input);
         }
-        Some(input)
     }
 
-    fn wants_library(&self) -> bool {
-        self.inputs.wants_library()
-    }
-
-    fn wants_uninitialised(&self) -> bool {
-        self.inputs.wants_uninitialised()
-    }
-
-    fn wants_allocated(&self) -> bool {
-        self.inputs.wants_allocated()
-    }
-}
-
-/// The same for edges.
-pub(super) struct Watching<'n> {
-    pub(super) record: &'n Record<'n>,
-    pub(super) also: Option<&'n mut dyn Observer>,
-}
-
-impl Observer for Watching<'_> {
-    fn edge(&mut self, func: FuncId, edge: EdgeId, view: &mut View<'_, '_>) -> Control {
-        self.record.edge(func, edge);
-        match &mut self.also {
-            Some(also) => also.edge(func, edge, view),
-            None => Control::Continue,
-        }
+    fn edge(&self, func: FuncId, edge: EdgeId, _: &mut View<'_, '_>) {
+        self.taken(func, edge);
     }
 
     fn need_not_see(&self) -> u64 {
-        match self.also.is_none() && self.record.kept.borrow().cut {
-            true => u64::MAX / 2,
+        match self.kept.borrow().cut {
+            true => u64::MAX,
             false => 0,
         }
     }

@@ -15,8 +15,9 @@ use frontend::ir::{EdgeId, FuncId, Program};
 use rustc_hash::FxHashMap;
 use semantics::Asker;
 
-use super::journey::{Noting, Record, Watching};
+use super::listener::{self, Listener};
 use super::origins::Origins;
+use super::reads::Reads;
 use super::replay::{asker, describe};
 
 /// The room behind a pointer that the slice knows nothing of.
@@ -191,7 +192,7 @@ pub(super) fn run_again(
     whole: &Program,
     origins: &Origins,
     given: &[(Asker, Input)],
-    record: Option<&Record<'_>>,
+    listener: Option<&dyn Listener>,
 ) -> Result<interp::Site, Failure> {
     let mut queues = Queues {
         values: FxHashMap::default(),
@@ -225,18 +226,11 @@ pub(super) fn run_again(
         },
         ..RunConfig::default()
     };
-    let outcome = match record {
-        None => interp::run_observed(whole, &config, &mut inputs, also),
-        Some(record) => {
-            let inputs = &mut Noting {
-                record,
-                inputs: &mut inputs,
-            };
-            let mut watching = Watching { record, also };
-            interp::run_observed(whole, &config, inputs, Some(&mut watching))
-        }
-    };
-    match outcome.exit {
+    if let Some(listener) = listener {
+        let inputs: Vec<Input> = given.iter().map(|(_, input)| input.clone()).collect();
+        listener.begin(&Reads::given(&inputs), &[]);
+    }
+    match listener::run(whole, &config, &mut inputs, also, listener) {
         Exit::Error(site) | Exit::AssertFailed(_, site) => Ok(site),
         other => Err(Failure::of(other)),
     }

@@ -13,12 +13,14 @@
 //! Invariant: weaving never changes what the program's own variables hold.
 
 mod graft;
+mod hooks;
 mod prp;
 mod reach;
 pub mod rules;
 mod spec;
 mod watched;
 
+pub use hooks::{Hook, Hooks, Moment};
 pub use watched::Addresses;
 
 use crate::ir::{FuncId, Program, Special, VarId};
@@ -60,6 +62,8 @@ pub struct Checked {
     /// Whether the program has anything that the property speaks of. If not, there is nothing to
     /// prove.
     pub applicable: bool,
+    /// The handlers, where the property is a specification.
+    pub hooks: Hooks,
 }
 
 /// What a call of an error function means.
@@ -260,6 +264,7 @@ struct Woven {
     events: Vec<Event>,
     warnings: Diagnostics,
     applicable: bool,
+    hooks: Hooks,
 }
 
 impl Woven {
@@ -276,6 +281,7 @@ impl Woven {
             events: self.events,
             warnings: self.warnings,
             applicable: self.applicable,
+            hooks: self.hooks,
         }
     }
 }

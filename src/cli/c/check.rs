@@ -12,6 +12,7 @@ use rustc_hash::FxHasher;
 use super::{Files, refuse, show};
 use crate::check::{Check, Config, Event, Verdict};
 use crate::exit::Exit;
+use crate::harness::{self, About, Refused};
 use crate::limits::Limits;
 use crate::output::{Output, note};
 use crate::predicates;
@@ -32,6 +33,7 @@ use crate::witness::Task;
 ///   cegar check driver.c --property mutex          is a built-in rule? `cegar rules` lists them
 ///   cegar check driver.c --entry probe -I include  starting in another function
 ///   cegar check driver.c --save out                keep every iteration for a look at it
+///   cegar check driver.c --replay bug              make the bug an executable of your compiler
 ///   cegar check driver.c --predicates out/precision.txt
 ///
 /// Exit codes: 0 proved; 10 bug; 5 don't know, or the rule does not apply; 1 wrong usage;
@@ -70,6 +72,9 @@ struct Told {
     /// Keep the boolean program, the predicates and the trace of every iteration in this folder
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
+    /// Write a C harness of a bug into this folder: your code with the inputs that were found, as an executable
+    #[arg(long, value_name = "DIR")]
+    replay: Option<PathBuf>,
     /// Track these predicates from the start: lines such as `main: x == 0`, or what --save wrote
     #[arg(long, value_name = "FILE")]
     predicates: Option<PathBuf>,
@@ -104,7 +109,13 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     });
     let done = check(args, renderer, &progress, &partial);
     progress.clear();
-    let (checked, check, verdict, property) = done?;
+    let Done {
+        checked,
+        check,
+        verdict,
+        property,
+        units,
+    } = done?;
     let answer = Answer::new(&check, &checked, &verdict, property.name());
     // The story of a long execution takes time of its own.
     let text = match json {
@@ -116,11 +127,61 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let written = reports.map(|report| report.write(&answer, &task));
     let written = written.fold(Ok(()), Result::and);
     watch.finish();
-    Output::stdout().text(text);
+    Output::stdout().text(&text);
     if args.told.stats && !json {
         note(statistics(&check.statistics).trim_end());
     }
-    written.map(|()| exit(&checked, &verdict))
+    // The answer stands by now, and how long this takes is limited in steps.
+    let harness = match &args.told.replay {
+        Some(folder) => write_harness(args, folder, (&check, &checked, &verdict, units), &answer),
+        None => Ok(()),
+    };
+    written.and(harness).map(|()| exit(&checked, &verdict))
+}
+
+/// Writes the harness of a bug, if there is one.
+fn write_harness(
+    args: &Args,
+    folder: &Path,
+    (check, checked, verdict, units): (&Check, &Checked, &Verdict, usize),
+    answer: &Answer<'_>,
+) -> Result<(), Exit> {
+    let Verdict::Bug(bug) = verdict else {
+        note("note: there is no bug to replay: no harness was written");
+        return Ok(());
+    };
+    let text = answer.text();
+    let about = About {
+        units,
+        answer: text.lines().next().unwrap_or_default(),
+        ilp32: args.files.is_ilp32(),
+    };
+    let harness = harness::make(check, checked, bug, &about);
+    for remark in &harness.remarks {
+        note(&format!("note: the harness: {remark}"));
+    }
+    harness::write(folder, &harness).map_err(|refused| {
+        note(&match refused {
+            Refused::Occupied(path) => format!(
+                "error: {} is not ours to write over: choose another folder for --replay",
+                path.display()
+            ),
+            Refused::Failed(path, problem) => {
+                format!("error: cannot write {}: {problem}", path.display())
+            }
+        });
+        Exit::Input
+    })
+}
+
+/// What came of a check.
+struct Done {
+    checked: Checked,
+    check: Check,
+    verdict: Verdict,
+    property: Property,
+    /// How many of the units are the user's.
+    units: usize,
 }
 
 impl Args {
@@ -143,12 +204,12 @@ fn check(
     renderer: &Renderer,
     progress: &Progress,
     partial: &Mutex<Partial>,
-) -> Result<(Checked, Check, Verdict, Property), Exit> {
+) -> Result<Done, Exit> {
     let property = match &args.property {
         None => Property::default(),
         Some(property) => Property::open(property).map_err(|f| refuse(&f, renderer))?,
     };
-    let checked = compile(args, &property, renderer)?;
+    let (checked, units) = compile(args, &property, renderer)?;
     let tell = |change: &dyn Fn(&mut Partial)| {
         change(&mut partial.lock().unwrap_or_else(PoisonError::into_inner));
     };
@@ -197,7 +258,13 @@ fn check(
     if let Some(save) = &mut save {
         save.end(&check);
     }
-    Ok((checked, check, verdict, property))
+    Ok(Done {
+        checked,
+        check,
+        verdict,
+        property,
+        units,
+    })
 }
 
 /// Keeps what is needed to find out why an execution could not be reproduced: the solver or the interpreter is wrong,
@@ -235,7 +302,12 @@ fn read_predicates(check: &mut Check, file: &Path) -> Result<(), Exit> {
     }
 }
 
-fn compile(args: &Args, property: &Property, renderer: &Renderer) -> Result<Checked, Exit> {
+/// Compiles; also says how many units there are.
+fn compile(
+    args: &Args,
+    property: &Property,
+    renderer: &Renderer,
+) -> Result<(Checked, usize), Exit> {
     let inputs = args.files.inputs()?;
     let config = args.files.config(true);
     let checked =
@@ -247,7 +319,7 @@ fn compile(args: &Args, property: &Property, renderer: &Renderer) -> Result<Chec
         note(&super::no_entry(compiled, args.files.entry()));
         return Err(Exit::Input);
     }
-    Ok(checked)
+    Ok((checked, inputs.len()))
 }
 
 fn exit(checked: &Checked, verdict: &Verdict) -> Exit {

@@ -89,6 +89,10 @@ impl Files {
         }
     }
 
+    fn is_ilp32(&self) -> bool {
+        matches!(self.data_model, Model::Ilp32)
+    }
+
     fn entry(&self) -> &str {
         &self.entry
     }
