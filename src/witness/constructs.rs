@@ -102,13 +102,23 @@ impl<'s> Constructs<'s> {
         self.calls.get(&span).copied()
     }
 
-    /// Where the innermost statement or full expression begins that a span lies in, be it in a macro.
-    pub(super) fn statement(&self, span: Span) -> Option<(&'s str, Place)> {
-        let around = |s: &&Span| s.start <= span.start && span.end <= s.end;
-        let inner = self.executed.iter().filter(around);
-        let inner = inner.min_by_key(|s| s.end - s.start).copied();
+    /// Where the innermost statement or full expression begins that a span lies in; of one that came out of a macro,
+    /// where the macro stands. The column is missing where it cannot be told.
+    pub(super) fn statement(&self, span: Span) -> Option<(&'s str, u32, Option<u32>)> {
         let file = self.files.iter().find(|file| file.has(span))?;
-        Some((file.name(), file.written(inner.unwrap_or(span))?))
+        let around = |s: &&Span| s.start <= span.start && span.end <= s.end;
+        let mut around: Vec<Span> = self.executed.iter().filter(around).copied().collect();
+        around.sort_by_key(|s| s.end - s.start);
+        let written = around.iter().position(|&s| file.place(s).is_some());
+        if let Some(0) = written {
+            let place = file.place(around[0])?;
+            return Some((file.name(), place.line, Some(place.column)));
+        }
+        // What is inside of the innermost one that was written is a macro's.
+        let of_macro = &around[..written.unwrap_or(around.len())];
+        let outermost = *of_macro.last().unwrap_or(&span);
+        let (line, column) = file.place_of_macro(outermost)?;
+        Some((file.name(), line, column))
     }
 
     fn expressions(&mut self, sources: &Sources, tree: &Ast) {

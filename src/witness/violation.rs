@@ -62,7 +62,10 @@ impl Teller<'_> {
     /// The statement that the violation happens in.
     fn target(&self, func: FuncId, edge: EdgeId) -> Option<Waypoint> {
         let place = self.constructs.statement(self.span(func, edge)?)?;
-        Some(self.waypoint(Requirement::Target, place, func))
+        Some(Waypoint {
+            what: Requirement::Target,
+            at: self.location(place, func),
+        })
     }
 
     /// What a call returns.
@@ -119,12 +122,16 @@ impl Teller<'_> {
     }
 
     fn waypoint(&self, what: Requirement, (file, at): (&str, Place), func: FuncId) -> Waypoint {
-        let at = Location {
-            file: file.to_owned(),
-            line: at.line,
-            column: Some(at.column),
-            function: self.program.funcs[func].name.to_string(),
-        };
+        let at = self.location((file, at.line, Some(at.column)), func);
         Waypoint { what, at }
+    }
+
+    fn location(&self, (file, line, column): (&str, u32, Option<u32>), func: FuncId) -> Location {
+        Location {
+            file: file.to_owned(),
+            line,
+            column,
+            function: self.program.funcs[func].name.to_string(),
+        }
     }
 }

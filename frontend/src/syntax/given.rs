@@ -5,7 +5,10 @@
 //! preprocessor changed none of them, the n-th here is the n-th there. Where it did, the line map leads the way, if the
 //! given file has no markers of its own.
 
+use rustc_hash::FxHashSet;
+
 use super::lexer::{self, Tokens};
+use super::token::Token;
 use crate::source::{Diagnostics, Interner, LineMap, Sources, Span, Unit, UnitId};
 
 /// A place in the file that a unit was made of.
@@ -99,16 +102,19 @@ impl<'s> Given<'s> {
         }
     }
 
-    /// Where the text of a span was written, be it as a macro.
-    pub fn written(&self, span: Span) -> Option<Place> {
-        self.place(span).or_else(|| {
-            let location = self.sources.locate(span)?;
-            let lines = matches!(self.way, Way::Lines) && location.file == self.name();
-            lines.then_some(Place {
-                line: location.line,
-                column: location.column,
-            })
-        })
+    /// The line where the macro stands that a statement with this span came out of, and the column if it can be told.
+    pub fn place_of_macro(&self, span: Span) -> Option<(u32, Option<u32>)> {
+        let location = self.sources.locate(span)?;
+        let line = (location.line as usize).checked_sub(1)?;
+        let known = matches!(self.way, Way::Lines) && line < self.lines.line_count();
+        if !known || location.file != self.name() {
+            return None;
+        }
+        let text = String::from_utf8_lossy(self.lines.line_bytes(self.text, line));
+        let tokens = tokens(self.unit).list;
+        let token = |t: &Token| self.unit.text().get(t.start as usize..t.end as usize);
+        let left = tokens.iter().filter_map(token).collect();
+        Some((location.line, macro_column(&text, &left)))
     }
 
     /// The place of a byte of the file.
@@ -133,6 +139,35 @@ impl<'s> Given<'s> {
         let character = text.chars().nth(place.column as usize - 1)?;
         let mut bytes = [0; 4];
         Some(character.encode_utf8(&mut bytes).as_bytes()[0])
+    }
+}
+
+/// The names and numbers of a text, with their offsets.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let mut at = 0;
+    text.split(move |c| !is_word(c)).filter_map(move |word| {
+        let start = at;
+        // What separates two words is one character.
+        at += word.len()
+            + text[at + word.len()..]
+                .chars()
+                .next()
+                .map_or(0, char::len_utf8);
+        (!word.is_empty()).then_some((start, word))
+    })
+}
+
+/// The column of the only word of a line that begins a statement and is not among those that the preprocessor left.
+fn macro_column(line: &str, left: &FxHashSet<&[u8]>) -> Option<u32> {
+    let begins = |at: usize| {
+        let before = line[..at].trim_end();
+        before.is_empty() || before.ends_with([';', '{', '}', ')', ':']) || before.ends_with("else")
+    };
+    let mut found = words(line).filter(|&(at, word)| !left.contains(word.as_bytes()) && begins(at));
+    match (found.next(), found.next()) {
+        (Some((at, _)), None) => Some(line[..at].chars().count() as u32 + 1),
+        _ => None,
     }
 }
 
@@ -204,6 +239,20 @@ mod tests {
         assert_eq!(place(given, preprocessed, "1;"), None);
         assert_eq!(place(given, preprocessed, "y ="), Some((3, 5)));
         assert_eq!(place(given, preprocessed, "z;"), Some((4, 5)));
+    }
+
+    #[test]
+    fn a_macro_stands_where_its_name_does() {
+        let left = ["while", "x", "f"].map(str::as_bytes).into_iter().collect();
+        let column = |line| macro_column(line, &left);
+        assert_eq!(
+            column("  while (x) { x = f(); check(x == LIMIT); }"),
+            Some(24)
+        );
+        assert_eq!(column("check(x); check(x);"), None);
+        assert_eq!(column("é: CHECK;"), None);
+        assert_eq!(column("f: CHECK;"), Some(4));
+        assert_eq!(column(""), None);
     }
 
     #[test]
