@@ -82,20 +82,33 @@ impl<'v> Verifier<'v> {
 
     fn all(&mut self) -> Result<(), Stopped> {
         let claims = self.claims;
+        self.form()?;
         self.start()?;
         for (&func, contract) in &claims.functions {
             let Some(cfg) = &self.world.program.funcs[func].body else {
                 continue;
             };
-            if !contract.is_well_formed() {
-                return Err(Outcome::Open(func, cfg.entry, Why::Claim));
-            }
             self.begin(func, contract, cfg)?;
             for (&loc, &set) in contract.at.iter().filter(|(_, set)| **set != Set::Nothing) {
                 self.from(func, contract, cfg, loc, set)?;
             }
         }
         Ok(())
+    }
+
+    /// All claims are made of their parts. Callers use those of their callees, so that is asked first.
+    fn form(&self) -> Result<(), Stopped> {
+        let mut contracts = self.claims.functions.iter();
+        match contracts.find(|(_, contract)| !contract.is_well_formed()) {
+            Some((&func, _)) => Err(Outcome::Open(func, self.first(func), Why::Claim)),
+            None => Ok(()),
+        }
+    }
+
+    /// Where a function begins.
+    fn first(&self, func: FuncId) -> LocId {
+        let body = self.world.program.funcs[func].body.as_ref();
+        body.map_or(LocId::from_index(0), |cfg| cfg.entry)
     }
 
     /// The contract of a function.
@@ -107,9 +120,8 @@ impl<'v> Verifier<'v> {
     fn start(&mut self) -> Result<(), Stopped> {
         let world = self.world;
         let entry = self.question.entry;
-        let body = world.program.funcs[entry].body.as_ref();
-        let first = body.map_or(LocId::from_index(0), |cfg| cfg.entry);
-        let contract = self.contract(entry).filter(|c| c.is_well_formed());
+        let first = self.first(entry);
+        let contract = self.contract(entry);
         let contract = contract.ok_or(Outcome::Open(entry, first, Why::Claim))?;
         let mut start = Moment::new(State::initial(world, "0"));
         let claim = contract.formula(contract.entered, &mut |c, _| start.holds(world, c));
