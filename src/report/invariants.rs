@@ -1,13 +1,12 @@
 //! What a proof claims, in words of the program: how functions are entered, what holds at their lines, and how they
 //! return.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
 use abstractor::precision::text;
 use frontend::ir::{BinaryOp, Cfg, ExprId, ExprKind, FuncId, LocId, Stmt};
 use frontend::source::Sources;
-use semantics::claims::{Alternative, Contract, Literal, Set, told_by};
+use semantics::claims::{Alternative, Contract, Literal, Set, by_entry, told_by};
 
 use crate::check::{Certificate, Check};
 
@@ -163,16 +162,13 @@ impl<'a> Words<'a, '_> {
         let sets: Vec<Set> = from
             .filter_map(|loc| contract.at.get(&loc).copied())
             .collect();
-        let Some(found) = alternatives(contract, &sets) else {
+        let found = alternatives(contract, &sets);
+        let found = found.and_then(|found| by_entry(&found, MOST_ALTERNATIVES));
+        let Some(found) = found else {
             return vec![(Formula::All(Vec::new()), Formula::TooLong)];
         };
-        let mut by_entry: BTreeMap<Alternative, Vec<Alternative>> = BTreeMap::new();
-        for met in told_by(&found, |_| true) {
-            let (entry, now) = met.into_iter().partition(|literal| literal.on_entry);
-            by_entry.entry(entry).or_default().push(now);
-        }
-        let told = by_entry.into_iter().map(|(entry, now)| {
-            let before = self.formula(Some(&[entry]), |_| true);
+        let told = found.into_iter().map(|(entry, now)| {
+            let before = self.formula(Some(&entry), |_| true);
             (before, self.formula(Some(&now), |_| true))
         });
         told.filter(|(_, after)| !after.is_anything()).collect()

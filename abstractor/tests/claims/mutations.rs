@@ -17,16 +17,16 @@ use crate::visited::Visited;
 const ROUNDS: u64 = 8;
 
 /// Numbers that look like chance, the same on every machine.
-struct Chance(u64);
+pub(crate) struct Chance(pub(crate) u64);
 
 impl Chance {
-    fn below(&mut self, limit: usize) -> usize {
+    pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005);
         self.0 = self.0.wrapping_add(1_442_695_040_888_963_407);
         ((self.0 >> 33) % limit.max(1) as u64) as usize
     }
 
-    fn one_in(&mut self, many: usize) -> bool {
+    pub(crate) fn one_in(&mut self, many: usize) -> bool {
         self.below(many) == 0
     }
 }
