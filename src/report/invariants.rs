@@ -3,12 +3,14 @@
 
 use std::fmt::Write;
 
+use abstractor::BlockKind;
 use abstractor::precision::text;
 use frontend::ir::{BinaryOp, Cfg, ExprId, ExprKind, FuncId, LocId, Stmt};
 use frontend::source::Sources;
-use semantics::claims::{Alternative, Contract, Literal, Set, by_entry, told_by};
+use semantics::claims::{Alternative, Contract, Literal, Outcome, Set, by_entry, told_by};
 
 use crate::check::{Certificate, Check};
+use crate::report::answer::counted;
 
 /// What is claimed of a function.
 pub(crate) struct Function<'a> {
@@ -27,6 +29,8 @@ pub(crate) struct Line {
     pub(crate) source: String,
     /// Whether a loop begins there.
     pub(crate) is_loop: bool,
+    /// Whether it is the violation there that is claimed never to happen, rather than that nothing gets to the line.
+    pub(crate) is_violation: bool,
     pub(crate) holds: Formula,
 }
 
@@ -60,12 +64,24 @@ pub(crate) fn invariants<'a>(
 
 /// The same as a page of text.
 pub(crate) fn page(check: &Check, sources: &Sources, certificate: &Certificate) -> String {
-    let mut out = String::new();
+    let mut out = format!("{}\n\n", outcome(check, certificate.outcome));
     for function in invariants(check, sources, certificate) {
         // Writing to a string does not fail.
         let _ = write_function(&mut out, &function);
     }
     out
+}
+
+/// Whether what follows was confirmed.
+fn outcome(check: &Check, outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Holds(n) => format!("confirmed: {}", counted(n, "condition")),
+        Outcome::Open(_, _, why) => format!("not confirmed: {}", why.text()),
+        Outcome::Fails(func, _) => format!(
+            "not confirmed: a state was found that speaks against what is claimed of {}",
+            check.made.program.funcs[func].name
+        ),
+    }
 }
 
 fn write_function(out: &mut String, function: &Function<'_>) -> std::fmt::Result {
@@ -79,6 +95,7 @@ fn write_function(out: &mut String, function: &Function<'_>) -> std::fmt::Result
                     writeln!(out, "      {part}")?;
                 }
             }
+            Formula::Never if line.is_violation => writeln!(out, "      (never violated)")?,
             other => writeln!(out, "      {}", other.text())?,
         }
     }
@@ -126,7 +143,7 @@ impl<'a> Words<'a, '_> {
         let mut returns = Vec::new();
         if let Some(cfg) = &function.body {
             for (&loc, &set) in &contract.at {
-                lines.extend(self.line(contract, cfg, loc, set));
+                lines.extend(self.line((func, cfg), contract, loc, set));
             }
             lines.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
             lines.dedup_by_key(|l| (l.file.clone(), l.line, l.holds.text()));
@@ -141,7 +158,13 @@ impl<'a> Words<'a, '_> {
         }
     }
 
-    fn line(&self, contract: &Contract, cfg: &Cfg, loc: LocId, set: Set) -> Option<Line> {
+    fn line(
+        &self,
+        (func, cfg): (FuncId, &Cfg),
+        contract: &Contract,
+        loc: LocId,
+        set: Set,
+    ) -> Option<Line> {
         let edge = cfg.outgoing(loc).into_iter().next()?;
         let excerpt = self.sources.excerpt(cfg.edge(edge).span)?;
         let found = alternatives(contract, &[set]);
@@ -151,8 +174,15 @@ impl<'a> Words<'a, '_> {
             line: excerpt.at.line,
             source: excerpt.line.trim().to_owned(),
             is_loop: cfg.loc(loc).loop_head,
+            is_violation: self.is_violation(func, loc),
             holds,
         })
+    }
+
+    fn is_violation(&self, func: FuncId, loc: LocId) -> bool {
+        let blocks = &self.check.made.abstractor.blocks;
+        let mut of = blocks.of(func).iter().map(|&id| &blocks.blocks[id]);
+        of.any(|block| block.from == loc && matches!(block.kind, BlockKind::Violation(_)))
     }
 
     /// What holds on return, by what held on entry.
