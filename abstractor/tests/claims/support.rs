@@ -199,13 +199,13 @@ impl Made {
     }
 
     pub(crate) fn check(&self, claims: &Claims) -> Outcome {
-        self.check_for(claims, self.func("reach_error"))
+        self.check_for(claims, &[self.func("reach_error")])
     }
 
-    pub(crate) fn check_for(&self, claims: &Claims, violation: FuncId) -> Outcome {
+    pub(crate) fn check_for(&self, claims: &Claims, violations: &[FuncId]) -> Outcome {
         let question = Question {
             entry: self.entry(),
-            violations: &[violation],
+            violations,
             effort: EFFORT,
             all_effort: None,
         };
