@@ -1,15 +1,16 @@
 //! What a proof claims, in words of the program: how functions are entered, what holds at their lines, and how they
 //! return.
 
-use std::collections::BTreeMap;
 use std::fmt::Write;
 
+use abstractor::BlockKind;
 use abstractor::precision::text;
 use frontend::ir::{BinaryOp, Cfg, ExprId, ExprKind, FuncId, LocId, Stmt};
 use frontend::source::Sources;
-use semantics::claims::{Alternative, Contract, Literal, Set, told_by};
+use semantics::claims::{Alternative, Contract, Literal, Outcome, Set, by_entry, told_by};
 
 use crate::check::{Certificate, Check};
+use crate::report::answer::counted;
 
 /// What is claimed of a function.
 pub(crate) struct Function<'a> {
@@ -28,6 +29,8 @@ pub(crate) struct Line {
     pub(crate) source: String,
     /// Whether a loop begins there.
     pub(crate) is_loop: bool,
+    /// Whether it is the violation there that is claimed never to happen, rather than that nothing gets to the line.
+    pub(crate) is_violation: bool,
     pub(crate) holds: Formula,
 }
 
@@ -61,12 +64,24 @@ pub(crate) fn invariants<'a>(
 
 /// The same as a page of text.
 pub(crate) fn page(check: &Check, sources: &Sources, certificate: &Certificate) -> String {
-    let mut out = String::new();
+    let mut out = format!("{}\n\n", outcome(check, certificate.outcome));
     for function in invariants(check, sources, certificate) {
         // Writing to a string does not fail.
         let _ = write_function(&mut out, &function);
     }
     out
+}
+
+/// Whether what follows was confirmed.
+fn outcome(check: &Check, outcome: Outcome) -> String {
+    match outcome {
+        Outcome::Holds(n) => format!("confirmed: {}", counted(n, "condition")),
+        Outcome::Open(_, _, why) => format!("not confirmed: {}", why.text()),
+        Outcome::Fails(func, _) => format!(
+            "not confirmed: a state was found that speaks against what is claimed of {}",
+            check.made.program.funcs[func].name
+        ),
+    }
 }
 
 fn write_function(out: &mut String, function: &Function<'_>) -> std::fmt::Result {
@@ -80,6 +95,7 @@ fn write_function(out: &mut String, function: &Function<'_>) -> std::fmt::Result
                     writeln!(out, "      {part}")?;
                 }
             }
+            Formula::Never if line.is_violation => writeln!(out, "      (never violated)")?,
             other => writeln!(out, "      {}", other.text())?,
         }
     }
@@ -127,7 +143,7 @@ impl<'a> Words<'a, '_> {
         let mut returns = Vec::new();
         if let Some(cfg) = &function.body {
             for (&loc, &set) in &contract.at {
-                lines.extend(self.line(contract, cfg, loc, set));
+                lines.extend(self.line((func, cfg), contract, loc, set));
             }
             lines.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
             lines.dedup_by_key(|l| (l.file.clone(), l.line, l.holds.text()));
@@ -142,7 +158,13 @@ impl<'a> Words<'a, '_> {
         }
     }
 
-    fn line(&self, contract: &Contract, cfg: &Cfg, loc: LocId, set: Set) -> Option<Line> {
+    fn line(
+        &self,
+        (func, cfg): (FuncId, &Cfg),
+        contract: &Contract,
+        loc: LocId,
+        set: Set,
+    ) -> Option<Line> {
         let edge = cfg.outgoing(loc).into_iter().next()?;
         let excerpt = self.sources.excerpt(cfg.edge(edge).span)?;
         let found = alternatives(contract, &[set]);
@@ -152,8 +174,15 @@ impl<'a> Words<'a, '_> {
             line: excerpt.at.line,
             source: excerpt.line.trim().to_owned(),
             is_loop: cfg.loc(loc).loop_head,
+            is_violation: self.is_violation(func, loc),
             holds,
         })
+    }
+
+    fn is_violation(&self, func: FuncId, loc: LocId) -> bool {
+        let blocks = &self.check.made.abstractor.blocks;
+        let mut of = blocks.of(func).iter().map(|&id| &blocks.blocks[id]);
+        of.any(|block| block.from == loc && matches!(block.kind, BlockKind::Violation(_)))
     }
 
     /// What holds on return, by what held on entry.
@@ -163,16 +192,13 @@ impl<'a> Words<'a, '_> {
         let sets: Vec<Set> = from
             .filter_map(|loc| contract.at.get(&loc).copied())
             .collect();
-        let Some(found) = alternatives(contract, &sets) else {
+        let found = alternatives(contract, &sets);
+        let found = found.and_then(|found| by_entry(&found, MOST_ALTERNATIVES));
+        let Some(found) = found else {
             return vec![(Formula::All(Vec::new()), Formula::TooLong)];
         };
-        let mut by_entry: BTreeMap<Alternative, Vec<Alternative>> = BTreeMap::new();
-        for met in told_by(&found, |_| true) {
-            let (entry, now) = met.into_iter().partition(|literal| literal.on_entry);
-            by_entry.entry(entry).or_default().push(now);
-        }
-        let told = by_entry.into_iter().map(|(entry, now)| {
-            let before = self.formula(Some(&[entry]), |_| true);
+        let told = found.into_iter().map(|(entry, now)| {
+            let before = self.formula(Some(&entry), |_| true);
             (before, self.formula(Some(&now), |_| true))
         });
         told.filter(|(_, after)| !after.is_anything()).collect()

@@ -1,5 +1,7 @@
 //! Sets of states as alternatives, for whoever reads or prints them.
 
+use std::collections::BTreeMap;
+
 use frontend::ir::ExprId;
 use rustc_hash::FxHashSet;
 
@@ -79,6 +81,59 @@ pub fn told_by(alternatives: &[Alternative], tells: impl Fn(&Literal) -> bool) -
         };
         found.push(joined);
     }
+}
+
+/// What may hold at the end, by what held on entry.
+pub type ByEntry = Vec<(Vec<Alternative>, Vec<Alternative>)>;
+
+/// The alternatives apart: ways to enter, and what may hold now for all who entered in one of them. Nobody entered in
+/// two of these ways. `None` if there are more than so many.
+pub fn by_entry(alternatives: &[Alternative], most: usize) -> Option<ByEntry> {
+    let mut cells = vec![Vec::new()];
+    while let Some((cell, literal)) = undecided(&cells, alternatives) {
+        let mut other = cells[cell].clone();
+        cells[cell].push(literal);
+        other.push(Literal {
+            holds: !literal.holds,
+            ..literal
+        });
+        cells.push(other);
+        if cells.len() > most {
+            return None;
+        }
+    }
+    let mut found: BTreeMap<Vec<Alternative>, Vec<Alternative>> = BTreeMap::new();
+    for mut cell in cells {
+        cell.sort_unstable();
+        let met = alternatives.iter().filter(|met| !excludes(&cell, met));
+        let met: Vec<Alternative> = met.cloned().collect();
+        if !met.is_empty() {
+            let now = told_by(&met, |literal| !literal.on_entry);
+            found.entry(now).or_default().push(cell);
+        }
+    }
+    let told = found.into_iter();
+    let told = told.map(|(now, cells)| (told_by(&cells, |_| true), now));
+    Some(told.collect())
+}
+
+/// Ways to enter that an alternative speaks of, without saying what it asks of them; and what it asks.
+fn undecided(cells: &[Alternative], alternatives: &[Alternative]) -> Option<(usize, Literal)> {
+    cells.iter().enumerate().find_map(|(i, cell)| {
+        let open = |l: &&Literal| l.on_entry && cell.iter().all(|d| d.condition != l.condition);
+        let mut met = alternatives.iter().filter(|met| !excludes(cell, met));
+        let literal = met.find_map(|met| met.iter().find(open))?;
+        Some((i, *literal))
+    })
+}
+
+/// Whether nobody who entered in a way can be in an alternative.
+fn excludes(cell: &[Literal], met: &[Literal]) -> bool {
+    let opposite = |l: &Literal| Literal {
+        holds: !l.holds,
+        ..*l
+    };
+    cell.iter().any(|literal| met.contains(&opposite(literal)))
 }
 
 /// Leaves out what another alternative includes.

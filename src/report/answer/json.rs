@@ -4,7 +4,7 @@
 //! { "schema": 1, "verdict": "proved" | "bug" | "unknown" | "not applicable", "property": …, "entry": …,
 //!   "proved_by": "predicates" | "only execution" | "unrolling" | "slicing",                        of a proof
 //!   "certificate": { "confirmed", "conditions", "reason" },
-//!   "invariants": [ { "function", "entered_with", "lines": [ { "file", "line", "loop", "holds" } ],
+//!   "invariants": [ { "function", "entered_with", "lines": [ { "file", "line", "loop", "violation", "holds" } ],
 //!                     "returns": [ { "entered_with", "holds" } ] } ],                      with `--certify`
 //!   "message": …, "rule": …, "place": { "file", "line" },                                          of a bug
 //!   "story": [ { "file", "line", "function", "depth", "source", "remarks": [ { "kind", "text" } ] } ],
@@ -201,6 +201,7 @@ fn function(function: &invariants::Function<'_>) -> Value {
             "file": line.file,
             "line": line.line,
             "loop": line.is_loop,
+            "violation": line.is_violation,
             "holds": line.holds.text(),
         })
     };
