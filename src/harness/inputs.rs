@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use frontend::entity::EntityId;
 use frontend::interp::{Input, RequestKind};
-use frontend::ir::{EdgeId, EdgeKind, FuncId, PlaceKind, Program, Stmt, VarId, VarKind};
+use frontend::ir::{Callee, EdgeId, EdgeKind, FuncId, PlaceKind, Program, Stmt, VarId, VarKind};
 use semantics::{FUNCTIONS, OPEN};
 
 use crate::check::{Asked, Check, Recording};
@@ -233,6 +233,11 @@ fn key(check: &Check, begun: &BTreeSet<VarId>, asked: &Asked) -> Option<Key> {
                     PlaceKind::Var(var) if begun.contains(&var) => Key::Variable(var),
                     _ => Key::Edge(asked.site.func, edge),
                 },
+                // A function that is not part of the program; the slice has made this of the call.
+                Stmt::Call {
+                    callee: Callee::Indirect(_),
+                    ..
+                } => Key::Edge(asked.site.func, edge),
                 _ => return None,
             }
         }

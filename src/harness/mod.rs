@@ -92,6 +92,7 @@ pub(crate) fn make(check: &Check, checked: &Checked, bug: &Bug, about: &About<'_
     maker.edit_locals();
     maker.edit_places();
     maker.edit_devices();
+    maker.edit_calls_outside();
     maker.start();
     maker.tell_addresses();
     maker.files(about)
