@@ -476,7 +476,7 @@ fn run_noted(
     let Some(recorder) = scene.recorder else {
         return interp::run_observed(scene.program, config, inputs, Some(observer)).exit;
     };
-    recorder.begin(&config.space.outside, &config.space.statics);
+    recorder.begin(&config.space.outside, Some(&config.space.statics));
     let mut looking = Looking::new(scene.program, recorder, Some(observer));
     let mut inputs = Noting { inputs, recorder };
     interp::run_observed(scene.program, config, &mut inputs, Some(&mut looking)).exit

@@ -233,7 +233,7 @@ pub(super) fn run_again(
             let objects = Reads::given(&objects);
             // Nobody need look where there is nothing to see: loops may be leapt over.
             let looked = recorder.watched.is_some() || !objects.is_empty() || observer.is_some();
-            recorder.begin(&objects, &[]);
+            recorder.begin(&objects, None);
             let mut looking = Looking::new(whole, recorder, observer);
             let mut inputs = Noting {
                 inputs: &mut inputs,

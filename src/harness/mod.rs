@@ -32,7 +32,7 @@ mod start;
 mod unit;
 mod versions;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use frontend::ir::FuncId;
 use frontend::property::Checked;
@@ -195,7 +195,7 @@ fn read_units(versions: &Versions<'_>, units: usize, names: &mut Interner) -> Ve
             before: String::new(),
             after: String::new(),
             uses: Renamed::new(),
-            definitions: Vec::new(),
+            definitions: BTreeMap::new(),
             inside: Vec::new(),
         });
     }

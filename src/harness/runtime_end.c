@@ -35,14 +35,17 @@ static void tell(int number, const struct cegar_value *value, size_t size)
     fprintf(stderr, "\n");
 }
 
-/* Whether something is said of the next value; then it is there. */
-_Bool cegar_told(int table, void *to, size_t size)
+/* The next value, to be put to its place later. */
+const void *cegar_take(int table)
 {
-    const struct cegar_value *value = next(table);
+    return next(table);
+}
+
+void cegar_put(const void *taken, void *to, size_t size)
+{
+    const struct cegar_value *value = taken;
     if (!value)
-        return 0;
-    if (verbose)
-        tell(table, value, size);
+        return;
     if (value->kind == 'b') {
         fill(to, size, value->bytes, value->size);
     } else if (value->kind == 'n') {
@@ -51,7 +54,16 @@ _Bool cegar_told(int table, void *to, size_t size)
         uintptr_t address = resolved(value);
         fill(to, size, &address, sizeof address);
     }
-    return 1;
+}
+
+/* Whether something is said of the next value; then it is there. */
+_Bool cegar_told(int table, void *to, size_t size)
+{
+    const struct cegar_value *value = next(table);
+    if (value && verbose)
+        tell(table, value, size);
+    cegar_put(value, to, size);
+    return value != NULL;
 }
 
 /* The next value, which is zero where nothing is said of it. */
