@@ -132,7 +132,7 @@ fn build(units: &[String], ilp32: bool) -> String {
     let units = units.join(" ");
     format!(
         "#!/bin/sh\n\
-         # Makes the executable ./replay. Another compiler: CC=clang ./build\n\
+         # Makes the executable ./replay. Another compiler, other flags: CC=clang CFLAGS=-O1 ./build\n\
          cd \"$(dirname \"$0\")\" || exit 1\n\
          cc=${{CC:-cc}}\n\
          flags=\"-std=gnu11 -g -O0 -w -fwrapv -fno-strict-aliasing -fno-builtin -pthread -fpie{width}\"\n\
@@ -142,7 +142,7 @@ fn build(units: &[String], ilp32: bool) -> String {
                  flags=\"$flags $flag\"\n    \
              fi\n\
          done\n\
-         $cc $flags -pie -o replay {units} replay.c -lm{hint}\n"
+         $cc $flags $CFLAGS -pie -o replay {units} replay.c -lm{hint}\n"
     )
 }
 
