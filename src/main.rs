@@ -22,6 +22,7 @@ mod save;
 mod saved;
 mod source;
 mod story;
+mod witness;
 
 use std::ffi::OsString;
 use std::panic;

@@ -2,7 +2,7 @@
 //!
 //! `N/program.bp` is the boolean program, `N/predicates.txt` what it tracks, `N/trace.txt` the path to a violation that
 //! it has, with the conditions that contradict each other marked; `precision.txt` has the predicates of the end, and
-//! can be given back with `--predicates`. Where an execution could not be reproduced, `N/not-reproduced.txt` has its
+//! can be given back with `--predicates`; of a proof, `proof.txt` has the invariants. Where an execution could not be reproduced, `N/not-reproduced.txt` has its
 //! inputs. `source.txt` says which source lines the labels of boolean programs stand for: label, place and text, with
 //! tabs between.
 
@@ -18,9 +18,12 @@ use semantics::Asker;
 use crate::check::{Check, Event};
 use crate::output::note;
 use crate::predicates;
+use crate::report::invariants;
 
 /// The file with the source lines of labels.
 pub(crate) const SOURCE_LINES: &str = "source.txt";
+/// The file with what a proof claims of functions and lines.
+const PROOF: &str = "proof.txt";
 /// The last line of a path that no execution takes.
 pub(crate) const EXCLUDED: &str =
     "The path cannot be taken: the conditions marked * contradict each other.";
@@ -78,6 +81,10 @@ impl<'s> Save<'s> {
     /// Writes what is known at the end.
     pub(crate) fn end(&mut self, check: &Check) {
         self.write("precision.txt", &predicates::write(check));
+        if let Some(certificate) = &check.certificate {
+            let text = invariants::page(check, self.sources, certificate);
+            self.write(PROOF, &text);
+        }
     }
 
     fn write(&mut self, name: &str, text: &str) {
@@ -106,6 +113,7 @@ fn forget_earlier_run(folder: &Path) {
     // What cannot be removed is written over, or reported when that fails.
     let remove = |path: PathBuf| std::fs::remove_file(path).is_ok();
     remove(folder.join("precision.txt"));
+    remove(folder.join(PROOF));
     for n in 1.. {
         let iteration = folder.join(n.to_string());
         if names.map(|name| remove(iteration.join(name))) == [false; 4] {
@@ -126,8 +134,8 @@ fn source_lines(check: &Check, sources: &Sources, abstraction: &Abstraction) -> 
             continue;
         };
         let label = abstraction.program.text(label.symbol);
-        let block = &check.abstractor.blocks.blocks[id];
-        let Some(cfg) = &check.program.funcs[block.func].body else {
+        let block = &check.made.abstractor.blocks.blocks[id];
+        let Some(cfg) = &check.made.program.funcs[block.func].body else {
             continue;
         };
         let mut last = None;
@@ -149,7 +157,7 @@ fn source_lines(check: &Check, sources: &Sources, abstraction: &Abstraction) -> 
 
 /// The inputs of an execution that the interpreter does not take, and why.
 fn not_reproduced(check: &Check, execution: &refiner::Execution, why: &str) -> String {
-    let program = &check.program;
+    let program = &check.made.program;
     let mut out = format!("{why}\n\ninputs, in order:\n");
     for given in &execution.given {
         let asker = match given.by {
@@ -190,15 +198,15 @@ pub(crate) fn trace(
 ) -> String {
     let mut out = String::new();
     for (n, step) in path.steps.iter().enumerate() {
-        let block = &check.abstractor.blocks.blocks[step.block];
-        let function = &check.program.funcs[block.func];
+        let block = &check.made.abstractor.blocks.blocks[step.block];
+        let function = &check.made.program.funcs[block.func];
         let Some(cfg) = &function.body else { continue };
         for (e, &edge) in block.edges.iter().enumerate() {
             let edge = cfg.edge(edge);
             let at = sources.locate(edge.span);
             let at = at.map_or(String::new(), |at| format!("{}:{}", at.file, at.line));
             let mark = if core.contains(&(n, e)) { "*" } else { " " };
-            let stmt = check.program.show_stmt(&edge.stmt);
+            let stmt = check.made.program.show_stmt(&edge.stmt);
             // Writing to a string does not fail.
             let _ = writeln!(out, "{mark} {at}  {}: {stmt}", function.name);
         }
@@ -206,7 +214,7 @@ pub(crate) fn trace(
             let one = |&(pred, sign): &abstractor::Literal| {
                 let pred = check.precision.preds[pred].expr;
                 let not = if sign { "" } else { "not " };
-                let pred = text(&check.program, &check.meaning.layout, pred);
+                let pred = text(&check.made.program, &check.made.meaning.layout, pred);
                 format!("{not}{pred}")
             };
             let values: Vec<String> = step.after.iter().map(one).collect();

@@ -16,9 +16,11 @@
 //! | `ranges` | comparisons with constants that exclude each other |
 //! | `lemma`, `spurious` | steps that no execution takes, and how they are found |
 //! | `emit` | the boolean program as a syntax tree |
+//! | `claims` | what the checker has shown of it, in words of the C program |
 
 pub mod blocks;
 mod choose;
+mod claims;
 mod effect;
 mod emit;
 pub mod lemma;

@@ -6,7 +6,7 @@
 
 use frontend::entity::Arena;
 use frontend::entity_id;
-use frontend::ir::{BinaryOp, ExprId, ExprKind, FuncId, PlaceKind, Program, Term, VarId};
+use frontend::ir::{BinaryOp, ExprId, ExprKind, FuncId, Program, Term, VarId};
 use rustc_hash::FxHashMap;
 use semantics::Layout;
 
@@ -182,18 +182,7 @@ pub fn text(program: &Program, layout: &Layout, expr: ExprId) -> String {
 
 /// The variables that an expression mentions, in order.
 pub fn variables(program: &Program, expr: ExprId) -> Vec<VarId> {
-    let var = |term: Term| match term {
-        Term::Place(place) => match program.terms.place(place).kind {
-            PlaceKind::Var(var) => Some(var),
-            _ => None,
-        },
-        Term::Expr(_) => None,
-    };
-    let parts = program.terms.parts(Term::Expr(expr));
-    let mut found: Vec<VarId> = parts.into_iter().filter_map(var).collect();
-    found.sort_unstable();
-    found.dedup();
-    found
+    program.terms.variables(Term::Expr(expr))
 }
 
 /// The scope of an expression over these variables; `None` if there is none.

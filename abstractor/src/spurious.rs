@@ -94,7 +94,7 @@ impl Abstractor {
                 precision.preds[p].scope == Scope::Global || self.transfer.is_passed(p)
             })
             .collect();
-        let mut state = self.transfer.call_effect(block)?.entry.clone();
+        let mut state = self.transfer.passage(block)?.entry.clone();
         let then = all(world, precision, &mut state, &entry);
         let facts = state.layout();
         let mut assumed = self.transfer.before_all(before);
@@ -127,7 +127,7 @@ impl Abstractor {
             .copied()
             .filter(|&(p, _)| !local(p) || self.transfer.is_returned(p))
             .collect();
-        let call = self.transfer.call_effect(block)?;
+        let call = self.transfer.passage(block)?;
         let (mut at_exit, mut at_after) = (call.exit.clone(), call.after.clone());
         let returned = all(world, precision, &mut at_exit, &exit);
         let then = all(world, precision, &mut at_after, after);

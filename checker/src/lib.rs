@@ -12,6 +12,7 @@
 //! | [`engine`] | ways to explore it, one file each |
 //! | [`automaton`] | regular sets of configurations, and whether one is reachable from another |
 //! | [`trace`] | a shortest way to a location, line by line |
+//! | `proof` | what an exploration has shown that met no goal |
 //! | `query` | questions and answers; [`check`] lists the passes in order |
 //! | [`families`] | example programs of any size |
 //! | [`simulate`] | executions with concrete values, one step at a time |
@@ -25,6 +26,7 @@ mod deep;
 pub mod engine;
 pub mod families;
 pub mod flow;
+mod proof;
 mod query;
 pub mod simulate;
 mod spds;
@@ -32,6 +34,7 @@ pub mod trace;
 
 pub use bdd::{BddConfig, Slot};
 pub use engine::Engine;
+pub use proof::{Contract, Decision, Proof, Set};
 pub use query::{
     Config, Error, Goal, Invariant, Query, Report, Site, Stats, VariableOrder, Verdict, check,
 };

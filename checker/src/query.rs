@@ -9,7 +9,8 @@ use std::time::{Duration, Instant};
 use crate::bdd::{BddConfig, Bdds, OutOfNodes};
 use crate::bp::{self, Diagnostic, ProcId, Symbol};
 use crate::engine::{self, Engine, Explore, Summaries};
-use crate::flow::{Flow, LocId, Place, order};
+use crate::flow::{Flow, LocId, Place, mod_ref, order};
+use crate::proof::{Proof, proof};
 use crate::spds::{BuildConfig, Spds};
 use crate::trace::{Trace, Tracer};
 
@@ -62,6 +63,8 @@ pub struct Config {
     /// Whether a trace shows one execution, with the values of all variables, rather than what all executions that
     /// take it have in common.
     pub one_execution: bool,
+    /// Whether what was shown is wanted where no goal is reachable; only summaries show it.
+    pub proof: bool,
     /// How many alternatives an invariant may have before it is cut off.
     pub invariant_terms: usize,
     pub bdd: BddConfig,
@@ -78,6 +81,7 @@ impl Default for Config {
             trace_lines: 1_000,
             shortest: true,
             one_execution: false,
+            proof: false,
             invariant_terms: 1_000,
             bdd: BddConfig::default(),
         }
@@ -110,6 +114,8 @@ pub struct Report {
     pub invariants: Vec<Invariant>,
     /// The unreachable locations where they were asked for, in the order of the text.
     pub unreachable: Vec<Site>,
+    /// Where it was asked for, and no goal is reachable.
+    pub proof: Option<Proof>,
     pub stats: Stats,
 }
 
@@ -188,6 +194,11 @@ pub fn check(program: &bp::Program, query: &Query, config: &Config) -> Result<Re
     }
     if query.unreachable {
         report.unreachable = session.unreachable()?;
+    }
+    if config.proof && !reachable.contains(&true) && session.engine.is_none() {
+        session.summaries.run()?;
+        let unmodified = mod_ref(&flow, &places, build.mod_ref);
+        report.proof = Some(proof(&spds, &session.summaries, &unmodified)?);
     }
     let explored = Instant::now();
     for (targets, reachable) in goals.iter().zip(reachable) {

@@ -19,6 +19,9 @@
 //! | `init` | what variables hold before the program starts |
 //! | `walk` | following a path through calls and returns |
 //! | `merge` | two walks that meet, as one |
+//! | `call` | a call as one step of its caller |
+//! | `footprint` | what is read, and what is written |
+//! | `claims` | whether what is claimed of a program's locations holds |
 //! | `layout` | where objects lie |
 //! | `writes` | which regions calls write |
 //! | `frames` | where in a region they write |
@@ -31,9 +34,12 @@
 //! it may be anything, so a proof stays a proof, and a bug has to show itself in a replay.
 
 mod apart;
+mod call;
+pub mod claims;
 mod constants;
 mod deep;
 mod expr;
+mod footprint;
 mod frames;
 pub mod horn;
 mod init;
@@ -54,7 +60,9 @@ mod writes;
 #[cfg(test)]
 mod tests;
 
+pub use call::{Passage, is_visible};
 pub use deep::deeper;
+pub use footprint::Footprint;
 pub use frames::are_apart;
 pub use integers::Integers;
 pub use layout::{FUNCTIONS, Layout, OPEN};

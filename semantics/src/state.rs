@@ -216,26 +216,6 @@ impl State {
         self.objects.push((address.clone(), size.clamp(1, 1 << 20)));
     }
 
-    /// The variables and regions that do not hold what they held when the state was new.
-    pub fn written(&self, world: &World<'_>) -> (Vec<VarId>, Vec<RegionId>) {
-        let mut new = State::new(self.name.clone());
-        let mut vars: Vec<VarId> = self
-            .vars
-            .iter()
-            .filter(|(var, value)| new.var(world, **var) != **value)
-            .map(|(var, _)| *var)
-            .collect();
-        vars.sort_unstable();
-        let mut regions: Vec<RegionId> = self
-            .memory
-            .iter()
-            .filter(|(region, held)| new.memory(world, **region) != held.array)
-            .map(|(region, _)| *region)
-            .collect();
-        regions.sort_unstable();
-        (vars, regions)
-    }
-
     /// A region holds anything from now on.
     pub fn forget(&mut self, world: &World<'_>, region: RegionId) {
         if let Some(var) = world.regions.regions[region].variable

@@ -7,16 +7,16 @@
 use std::time::Instant;
 
 use frontend::analysis::guards::{Against, guardable};
-use frontend::interp::{Fault, FaultKind, Input, RequestKind};
+use frontend::interp::{Fault, FaultKind, Input, Site};
 use frontend::ir::{Callee, EdgeId, FuncId, LocId, Stmt};
 use frontend::source::Span;
 use refiner::{Execution, Path};
 use semantics::Asker;
 
 use super::alone::{self, Alone};
-use super::arguments;
-use super::made::{Made, make};
-use super::record::{Asked, Recorder, Recording};
+use super::arguments::{self, Started};
+use super::listener::Listener;
+use super::made::make;
 use super::replay::{Replay, Scene, replay, retell};
 use super::trial::{self, Budget};
 use super::whole::{Failure, run_again};
@@ -69,7 +69,7 @@ const MOST_GUARDED: usize = 16;
 impl Check {
     /// The answer of a program that has only one execution.
     fn run_alone(&mut self, steps: u64) -> Option<Turned> {
-        match alone::run(&self.program, steps)? {
+        match alone::run(&self.made.program, steps)? {
             Alone::Well => {
                 self.ran_alone = true;
                 Some(Turned::Answer(Verdict::Proved))
@@ -106,15 +106,15 @@ impl Check {
 
     /// Whether some trial run is bad.
     fn trial(&mut self, budget: Budget) -> Option<Turned> {
-        let (given, steps) = trial::try_runs(&self.program, self.own.watched, budget)?;
+        let (given, steps) = trial::try_runs(&self.made.program, self.own.watched, budget)?;
         self.retell(Some(given), steps)
     }
 
     /// The bug that a run with these inputs meets, after so many steps if that is known.
     fn retell(&mut self, given: Option<Vec<Input>>, steps: u64) -> Option<Turned> {
-        let (replay, given) = retell(&self.program, &self.own, given, steps)?;
+        let (replay, given) = retell(&self.made.program, &self.own, given, steps)?;
         let &(func, edge) = replay.edges.last()?;
-        let cfg = self.program.funcs[func].body.as_ref()?;
+        let cfg = self.made.program.funcs[func].body.as_ref()?;
         let Stmt::Call {
             callee: Callee::Direct(violation),
             ..
@@ -122,7 +122,8 @@ impl Check {
         else {
             return None;
         };
-        let again = run_again(&self.whole, &self.origins, &given, None);
+        let origins = &self.made.origins;
+        let again = run_again(&self.whole, origins, &given, None).map(|_| ());
         match again {
             Err(failure) if failure.is_contradiction() => None,
             again => Some(self.confirmed(violation, replay, again, Cause::Given(given))),
@@ -146,7 +147,9 @@ impl Check {
                 self.confirmed(violation, found, again, Cause::Found(execution.clone()))
             }
             Err(failure) => {
-                if self.guard(&failure, |check, func, edge| check.origins.edge(func, edge)) {
+                if self.guard(&failure, |check, func, edge| {
+                    check.made.origins.edge(func, edge)
+                }) {
                     return Turned::On;
                 }
                 if let Some(turned) = self.run_long(seen) {
@@ -164,65 +167,42 @@ impl Check {
     /// The call at the end of a path that violates the property.
     pub(super) fn violation_of(&self, path: &Path) -> Option<FuncId> {
         let last = path.steps.last().map(|s| s.block);
-        last.and_then(|b| match self.abstractor.blocks.blocks[b].kind {
+        last.and_then(|b| match self.made.abstractor.blocks.blocks[b].kind {
             BlockKind::Violation(func) => Some(func),
             _ => None,
         })
     }
 
-    /// Runs the whole program once more into a bug, and records what it is given. Where that run does not arrive, it is
-    /// what the program without the code that is left out was given.
-    pub(crate) fn record(&self, bug: &Bug) -> Recording {
-        let recorder = Recorder::new(self.own.watched);
+    /// Runs a bug's execution once more, in the whole program; where that run does not arrive, in the program that is
+    /// checked. `listener` is told everything; the result is where it met the violation.
+    pub(super) fn run_into(&self, bug: &Bug, listener: &dyn Listener) -> Option<Site> {
         let found = match &bug.cause {
             Cause::Given(given) => {
-                // It was seen to arrive.
-                let _ = run_again(&self.whole, &self.origins, given, Some(&recorder));
-                return recorder.recording.into_inner();
+                let listener = Some(listener);
+                return run_again(&self.whole, &self.made.origins, given, listener).ok();
             }
             Cause::Found(found) => found,
         };
         let mut found = found.clone();
-        let Ok(started) = arguments::fit(&self.program, &mut found) else {
-            return Recording::default();
-        };
-        let in_slice = bug.only_in_slice.is_some();
-        let scene = Scene {
-            program: if in_slice { &self.program } else { &self.whole },
-            layout: &self.meaning.layout,
-            own: &self.own,
-            started: started.as_ref(),
-            origins: (!in_slice).then_some(&self.origins),
-            recorder: Some(&recorder),
-        };
-        let _ = replay(&scene, &found);
-        let mut recording = recorder.recording.into_inner();
-        if in_slice {
-            recording.asked.retain_mut(|asked| self.in_whole(asked));
-        }
-        recording
+        let started = arguments::fit(&self.made.program, &mut found).ok()?;
+        let mut scene = self.scene(started.as_ref(), bug.only_in_slice.is_none());
+        scene.listener = Some(listener);
+        replay(&scene, &found).ok().map(|replay| replay.site)
     }
 
-    /// Makes a request of the program that is checked one of the whole program, if it has one.
-    fn in_whole(&self, asked: &mut Asked) -> bool {
-        let func = asked.site.func;
-        asked.site.edge = asked
-            .site
-            .edge
-            .and_then(|edge| self.origins.edge(func, edge));
-        match &mut asked.kind {
-            RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => {
-                match self.origins.asker(Asker::Variable(*var)) {
-                    Some(Asker::Variable(own)) if self.whole.vars.get(own).is_some() => *var = own,
-                    _ => return false,
-                }
-                true
-            }
-            RequestKind::Call(func) | RequestKind::Library(func) => {
-                self.whole.funcs.get(*func).is_some()
-            }
-            RequestKind::Havoc => asked.site.edge.is_some(),
-            RequestKind::Allocated(_) => true,
+    /// The program that an execution is run in: the whole one, or the one that is checked.
+    fn scene<'s>(&'s self, started: Option<&'s Started>, whole: bool) -> Scene<'s> {
+        Scene {
+            program: if whole {
+                &self.whole
+            } else {
+                &self.made.program
+            },
+            layout: &self.made.meaning.layout,
+            own: &self.own,
+            started,
+            origins: whole.then_some(&self.made.origins),
+            listener: None,
         }
     }
 
@@ -237,23 +217,10 @@ impl Check {
             return Err(Failure::new(why));
         }
         let mut found = found.clone();
-        let started = arguments::fit(&self.program, &mut found);
+        let started = arguments::fit(&self.made.program, &mut found);
         let started = started.map_err(Failure::new)?;
-        let scene = Scene {
-            program: &self.program,
-            layout: &self.meaning.layout,
-            own: &self.own,
-            started: started.as_ref(),
-            origins: None,
-            recorder: None,
-        };
-        let here = replay(&scene, &found)?;
-        let scene = Scene {
-            program: &self.whole,
-            origins: Some(&self.origins),
-            ..scene
-        };
-        match replay(&scene, &found) {
+        let here = replay(&self.scene(started.as_ref(), false), &found)?;
+        match replay(&self.scene(started.as_ref(), true), &found) {
             Err(failure) if failure.is_contradiction() => Err(failure),
             again => Ok((here, again.map(|_| ()))),
         }
@@ -323,24 +290,7 @@ impl Check {
     fn begin_again(&mut self) {
         let started = Instant::now();
         let known = predicates::write_plain(self);
-        let made = make(&self.whole, &self.violations, &self.guards, self.how);
-        let Made {
-            program,
-            meaning,
-            abstractor,
-            origins,
-            siblings,
-            loops,
-            unfollowed,
-            ..
-        } = made;
-        self.program = program;
-        self.meaning = meaning;
-        self.abstractor = abstractor;
-        self.origins = origins;
-        self.siblings = siblings;
-        self.loops = loops;
-        self.unfollowed = unfollowed;
+        self.made = make(&self.whole, &self.violations, &self.guards, self.how);
         self.precision = super::Precision::new();
         self.batches.clear();
         self.claims.clear();

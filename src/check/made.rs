@@ -18,10 +18,12 @@ use super::origins::Origins;
 use super::siblings::Siblings;
 use super::unfollowed;
 
-pub(super) struct Made {
-    pub(super) program: Program,
-    pub(super) meaning: Meaning,
-    pub(super) abstractor: Abstractor,
+pub(crate) struct Made {
+    /// Sliced and brought into form.
+    pub(crate) program: Program,
+    pub(crate) meaning: Meaning,
+    pub(crate) abstractor: Abstractor,
+    /// The way back to the program that it was made of.
     pub(super) origins: Origins,
     pub(super) siblings: Siblings,
     pub(super) loops: Loops,

@@ -12,8 +12,13 @@
 mod alone;
 mod arguments;
 mod bug;
+mod certify;
 mod chance;
+mod explore;
+mod faithful;
+mod journey;
 mod likely;
+mod listener;
 mod made;
 mod open;
 mod origins;
@@ -33,24 +38,23 @@ mod whole;
 use std::collections::BTreeSet;
 use std::time::{Duration, Instant};
 
-use abstractor::{Abstraction, Abstractor, BlockKind, ERROR, Lemma, Precision};
-use checker::{Goal, Query};
+use abstractor::{Abstraction, BlockKind, Lemma, Precision};
 use frontend::ir::{FuncId, LocId, Program};
 use frontend::property::Checked;
-use refiner::loops::Loops;
 use refiner::{Execution, Path, Simulation, Turn, simulate};
-use semantics::{Meaning, Prover, World};
+use semantics::{Prover, World};
 
 pub(crate) use bug::{Bug, Elsewhere};
+pub(crate) use certify::Certificate;
+use explore::{Explored, explore};
+pub(crate) use faithful::Faithful;
+pub(crate) use journey::{Journey, Step};
 use made::{Made, make, open_reads};
-use origins::Origins;
 pub(crate) use own::Own;
 pub(crate) use phase::Phase;
 pub(crate) use reads::Read;
 pub(crate) use record::{Asked, Recording};
 pub(crate) use replay::Noted;
-
-use crate::limits::address_space;
 
 /// How a check ends.
 #[derive(Debug)]
@@ -76,6 +80,8 @@ enum Turned {
 pub(crate) struct Config {
     /// Every statement is a step of its own.
     pub(crate) single_statements: bool,
+    /// A proof counts only if a second look confirms it.
+    pub(crate) certify: bool,
 }
 
 /// What the loop shows while it runs.
@@ -97,6 +103,7 @@ pub(crate) enum Event<'a> {
 pub(crate) struct Statistics {
     pub(crate) iterations: Vec<Iteration>,
     pub(crate) reduce: Duration,
+    pub(crate) certification: Duration,
 }
 
 /// One turn of the loop.
@@ -113,12 +120,9 @@ pub(crate) struct Iteration {
 
 /// A program under check.
 pub(crate) struct Check {
-    /// Sliced and brought into form.
-    pub(crate) program: Program,
-    pub(crate) meaning: Meaning,
+    pub(crate) made: Made,
     pub(crate) precision: Precision,
     pub(crate) statistics: Statistics,
-    pub(crate) abstractor: Abstractor,
     pub(crate) own: Own,
     /// How many predicates there were whenever a boolean program was made. What is known of one predicate depends on
     /// those that were there with it: to find the same again, they must come in the same order.
@@ -129,6 +133,8 @@ pub(crate) struct Check {
     pub(crate) ran_alone: bool,
     /// All its executions were followed to their ends.
     pub(crate) unrolled: bool,
+    /// What became of the second look at the proof.
+    pub(crate) certificate: Option<Certificate>,
     /// The last trace that was looked at.
     pub(crate) last: Option<Path>,
     /// Whether an earlier run found that there is only one execution.
@@ -137,20 +143,12 @@ pub(crate) struct Check {
     pub(crate) unroll_first: bool,
     /// Whether long runs were made.
     ran_long: bool,
-    siblings: siblings::Siblings,
-    loops: Loops,
-    /// What may run and is not part of the boolean programs.
-    unfollowed: Option<String>,
-    /// Why not even a bug could be believed.
-    hopeless: Option<String>,
     /// Whether traces must be shortest ones: they cost more, and are easier to explain.
     shortest: bool,
     how: Config,
     /// The program with the property woven in, and nothing left out.
     pub(crate) whole: Program,
     violations: Vec<FuncId>,
-    /// The way back to it.
-    origins: Origins,
     /// The locations of it where executions end that would stop there.
     pub(crate) guards: BTreeSet<(FuncId, LocId)>,
     /// How often there were new ones, and how many iterations were made before the last.
@@ -165,12 +163,6 @@ const PATIENCE: u32 = 50_000_000;
 const FEW: usize = 4;
 const LONG: usize = 12;
 
-/// How large BDDs may become together.
-const BDD_NODES: usize = 1 << 23;
-
-/// What a node takes: the table is reserved twice.
-const NODE_BYTES: usize = 32;
-
 impl Check {
     pub(crate) fn new(checked: &Checked, how: Config) -> Self {
         let started = Instant::now();
@@ -178,44 +170,28 @@ impl Check {
         open_reads(&mut whole);
         let violations: Vec<FuncId> = checked.violations.keys().copied().collect();
         let guards = BTreeSet::new();
-        let made = make(&whole, &violations, &guards, how);
-        let Made {
-            program,
-            meaning,
-            abstractor,
-            origins,
-            siblings,
-            loops,
-            unfollowed,
-            hopeless,
-        } = made;
         Check {
-            program,
-            meaning,
+            made: make(&whole, &violations, &guards, how),
             precision: Precision::new(),
             statistics: Statistics {
                 iterations: Vec::new(),
                 reduce: started.elapsed(),
+                ..Statistics::default()
             },
-            abstractor,
             own: Own::new(checked),
             batches: Vec::new(),
             claims: Vec::new(),
             ran_alone: false,
             unrolled: false,
+            certificate: None,
             alone_first: false,
             unroll_first: false,
             last: None,
             ran_long: false,
-            siblings,
-            loops,
-            unfollowed,
-            hopeless,
             shortest: false,
             how,
             whole,
             violations,
-            origins,
             guards,
             guarded: 0,
             began: 0,
@@ -224,15 +200,18 @@ impl Check {
 
     /// Runs the loop. `seen` is shown what happens.
     pub(crate) fn run(&mut self, mut seen: impl FnMut(&Self, Event<'_>)) -> Verdict {
-        let Some(entry) = self.program.entry else {
+        let Some(entry) = self.made.program.entry else {
             return Verdict::Unknown("the program has no function to start with".into());
         };
-        if let Some(why) = self.hopeless.take() {
+        if let Some(why) = self.made.hopeless.take() {
             return Verdict::Unknown(why);
         }
-        let mut blocks = self.abstractor.blocks.blocks.values();
+        let mut blocks = self.made.abstractor.blocks.blocks.values();
         if !blocks.any(|b| matches!(b.kind, BlockKind::Violation(_))) {
-            return self.proved(&mut seen);
+            return match self.certify_text(entry) {
+                Verdict::Proved => self.proved(&mut seen),
+                verdict => verdict,
+            };
         }
         if self.alone_first
             && let Some(Turned::Answer(verdict)) = self.run_only()
@@ -266,7 +245,7 @@ impl Check {
 
     /// The answer where no boolean program violates the property: runs decide if there is more than those say.
     fn proved(&mut self, seen: &mut dyn FnMut(&Self, Event<'_>)) -> Verdict {
-        match self.unfollowed.clone() {
+        match self.made.unfollowed.clone() {
             Some(why) if !self.ran_alone => match self.run_long(seen) {
                 Some(Turned::Answer(Verdict::Proved)) if self.ran_alone => Verdict::Proved,
                 Some(Turned::Answer(bug @ Verdict::Bug(_))) => bug,
@@ -274,6 +253,11 @@ impl Check {
             },
             _ => Verdict::Proved,
         }
+    }
+
+    /// Whether a proof counts only when it is confirmed.
+    pub(crate) fn insists(&self) -> bool {
+        self.how.certify
     }
 
     fn now(&mut self) -> &mut Iteration {
@@ -295,20 +279,23 @@ impl Check {
         if self.confirm_claims() > 0 {
             abstraction = self.abstract_program();
         }
-        let (predicates, lemmas) = (self.precision.len(), self.abstractor.lemmas.len());
+        let (predicates, lemmas) = (self.precision.len(), self.made.abstractor.lemmas.len());
         let now = self.now();
         (now.predicates, now.lemmas) = (predicates, lemmas);
         now.abstraction = started.elapsed();
         seen(self, Event::Abstracted(&abstraction));
         seen(self, Event::Phase(Phase::Checking));
         let started = Instant::now();
-        let found = find_trace(&abstraction, &self.program, entry, self.shortest);
+        let explored = explore(&abstraction, &self.made.program, entry, self.shortest);
         self.now().checking = started.elapsed();
-        let path = match found {
-            Err(why) => return Turned::Answer(Verdict::Unknown(why)),
-            Ok(None) => return Turned::Answer(Verdict::Proved),
-            Ok(Some(trace)) => Path::new(&trace, &abstraction, |block| {
-                match self.abstractor.blocks.blocks[block].kind {
+        let path = match explored {
+            Explored::Failed(why) => return Turned::Answer(Verdict::Unknown(why)),
+            Explored::Nothing(proof) => {
+                seen(self, Event::Phase(Phase::Certification));
+                return Turned::Answer(self.certify(entry, &abstraction, proof.as_deref()));
+            }
+            Explored::Trace(trace) => Path::new(&trace, &abstraction, |block| {
+                match self.made.abstractor.blocks.blocks[block].kind {
                     BlockKind::Straight => Turn::Block,
                     BlockKind::Call(_) => Turn::Call,
                     BlockKind::Return => Turn::Return,
@@ -321,8 +308,8 @@ impl Check {
         seen(self, Event::Trace(&path));
         seen(self, Event::Phase(Phase::Simulation));
         let started = Instant::now();
-        let world = World::new(&self.program, &self.meaning);
-        let simulation = simulate(&world, &self.abstractor.blocks, entry, &path, prover);
+        let world = World::new(&self.made.program, &self.made.meaning);
+        let simulation = simulate(&world, &self.made.abstractor.blocks, entry, &path, prover);
         self.now().simulation = started.elapsed();
         let started = Instant::now();
         let turned = match simulation {
@@ -362,61 +349,16 @@ impl Check {
 
     fn abstract_program(&mut self) -> Abstraction {
         self.batches.push(self.precision.len());
-        let (program, meaning) = (&self.program, &self.meaning);
-        self.abstractor.make(program, meaning, &self.precision)
+        let (program, meaning) = (&self.made.program, &self.made.meaning);
+        self.made.abstractor.make(program, meaning, &self.precision)
     }
 
     /// Learns what an earlier run has found out, as far as it holds; says how much is new. The boolean program must
     /// have been made: until then the predicates have no meaning.
     fn confirm_claims(&mut self) -> usize {
-        let world = World::new(&self.program, &self.meaning);
+        let world = World::new(&self.made.program, &self.made.meaning);
         let claims = std::mem::take(&mut self.claims);
-        let new = |claim: &&Lemma| self.abstractor.confirm(&world, &self.precision, claim);
+        let new = |claim: &&Lemma| self.made.abstractor.confirm(&world, &self.precision, claim);
         claims.iter().filter(new).count()
-    }
-}
-
-/// As many as fit into a part of the address space that the system allows: a table that is refused ends the process.
-fn bdd_nodes() -> usize {
-    let allowed = address_space().map_or(usize::MAX, |megabytes| (megabytes as usize) << 20);
-    let halves = std::iter::successors(Some(BDD_NODES), |nodes| Some(nodes / 2));
-    let fits = |nodes: &usize| nodes * NODE_BYTES <= allowed / 4;
-    halves.into_iter().find(fits).unwrap_or(0).max(1 << 10)
-}
-
-/// A trace to a violation.
-fn find_trace(
-    abstraction: &Abstraction,
-    program: &Program,
-    entry: FuncId,
-    shortest: bool,
-) -> Result<Option<checker::trace::Trace>, String> {
-    let query = Query {
-        entries: vec![program.funcs[entry].unique.to_string()],
-        goals: vec![Goal::Label(ERROR.into())],
-        ..Query::default()
-    };
-    let config = checker::Config {
-        trace_lines: 1_000_000,
-        one_execution: true,
-        shortest,
-        bdd: checker::BddConfig {
-            nodes: bdd_nodes(),
-            ..checker::BddConfig::default()
-        },
-        ..checker::Config::default()
-    };
-    match checker::check(&abstraction.program, &query, &config) {
-        Ok(report) => match report.goals.into_iter().next() {
-            Some(checker::Verdict::Reachable(trace)) => trace
-                .filter(|t| t.complete)
-                .map(Some)
-                .ok_or_else(|| "a trace is too long to be followed".into()),
-            _ => Ok(None),
-        },
-        Err(checker::Error::OutOfNodes) => {
-            Err("the boolean program needs more memory than there is".into())
-        }
-        Err(error) => Err(format!("the boolean program is not accepted: {error:?}")),
     }
 }

@@ -8,6 +8,7 @@ pub(crate) enum Phase {
     Refinement,
     Trial,
     Unrolling,
+    Certification,
 }
 
 impl Phase {
@@ -19,6 +20,7 @@ impl Phase {
             Phase::Refinement => "refinement",
             Phase::Trial => "trial runs",
             Phase::Unrolling => "unrolling",
+            Phase::Certification => "certification",
         }
     }
 
@@ -31,6 +33,7 @@ impl Phase {
             Phase::Refinement => "looking for predicates that rule a path out",
             Phase::Trial => "running the program with likely inputs",
             Phase::Unrolling => "following all executions at once to their ends",
+            Phase::Certification => "confirming the invariants of a proof",
         }
     }
 }

@@ -5,14 +5,17 @@
 //! from outside are used as pointers, and which of the comparisons of a specification that watches one object is the
 //! first to meet it.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
-use frontend::interp::{Control, Input, Inputs, Observer, Request, RequestKind, Site, View};
+use frontend::interp::{Input, Request, RequestKind, Site, View};
 use frontend::ir::{BinaryOp, EdgeId, ExprKind, FuncId, PlaceKind, Program, Stmt, VarId};
 use rustc_hash::FxHashMap;
-use semantics::OPEN;
+use semantics::{Asker, OPEN};
 
+use super::Check;
+use super::bug::Bug;
+use super::listener::Listener;
 use super::reads::{Loads, address, loads};
 
 /// More values are not recorded.
@@ -41,40 +44,98 @@ pub(crate) struct Recording {
     pub(crate) met_watched: Option<u64>,
 }
 
-/// The recording while it is made.
-pub(super) struct Recorder {
-    pub(super) recording: RefCell<Recording>,
-    pub(super) watched: Option<VarId>,
+impl Check {
+    /// What the program is given on its way into a bug. Where the whole program does not arrive there, it is what the
+    /// program without the code that is left out was given.
+    pub(crate) fn record(&self, bug: &Bug) -> Recording {
+        let whole = bug.only_in_slice.is_none();
+        let program = if whole {
+            &self.whole
+        } else {
+            &self.made.program
+        };
+        let recorder = Recorder::new(program, self.own.watched);
+        self.run_into(bug, &recorder);
+        let mut recording = recorder.recording.into_inner();
+        if !whole {
+            recording.asked.retain_mut(|asked| self.in_whole(asked));
+        }
+        recording
+    }
+
+    /// Makes a request of the program that is checked one of the whole program, if it has one.
+    fn in_whole(&self, asked: &mut Asked) -> bool {
+        let origins = &self.made.origins;
+        let func = asked.site.func;
+        asked.site.edge = asked.site.edge.and_then(|edge| origins.edge(func, edge));
+        match &mut asked.kind {
+            RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => {
+                match origins.asker(Asker::Variable(*var)) {
+                    Some(Asker::Variable(own)) if self.whole.vars.get(own).is_some() => *var = own,
+                    _ => return false,
+                }
+                true
+            }
+            RequestKind::Call(func) | RequestKind::Library(func) => {
+                self.whole.funcs.get(*func).is_some()
+            }
+            RequestKind::Havoc => asked.site.edge.is_some(),
+            RequestKind::Allocated(_) => true,
+        }
+    }
 }
 
-impl Recorder {
-    pub(super) fn new(watched: Option<VarId>) -> Self {
+/// The recording while it is made.
+struct Recorder<'r> {
+    program: &'r Program,
+    recording: RefCell<Recording>,
+    /// By edge, whether a comparison with the watched address holds there.
+    comparisons: FxHashMap<(FuncId, EdgeId), bool>,
+    compared: Cell<u64>,
+    loads: RefCell<FxHashMap<(FuncId, EdgeId), Loads>>,
+}
+
+impl<'r> Recorder<'r> {
+    fn new(program: &'r Program, watched: Option<VarId>) -> Self {
         Recorder {
+            program,
             recording: RefCell::default(),
-            watched,
+            comparisons: watched.map_or_else(FxHashMap::default, |var| guards(program, var)),
+            compared: Cell::new(0),
+            loads: RefCell::default(),
         }
     }
 
-    /// Forgets what an earlier run has left.
-    pub(super) fn begin(&self, outside: &[(u64, Vec<u8>)], statics: Option<&[(VarId, u64)]>) {
+    fn look_at_pointers(&self, func: FuncId, edge: EdgeId, view: &mut View<'_, '_>) {
+        let program = self.program;
+        let mut known = self.loads.borrow_mut();
+        let found = known.entry((func, edge)).or_insert_with(|| {
+            let cfg = program.funcs[func].body.as_ref();
+            cfg.map_or(Loads::default(), |cfg| loads(program, cfg, edge))
+        });
+        for &(_, place) in found.iter() {
+            if program.types.is_pointer(program.place_type(place))
+                && let Some(at) = address(program, place, view)
+                && OPEN.contains(&at)
+            {
+                self.recording.borrow_mut().pointers.insert(at);
+            }
+        }
+    }
+}
+
+impl Listener for Recorder<'_> {
+    fn begin(&self, outside: &[(u64, Vec<u8>)], statics: Option<&[(VarId, u64)]>) {
+        self.compared.set(0);
         *self.recording.borrow_mut() = Recording {
             outside: outside.to_vec(),
             statics: statics.map(Into::into),
             ..Recording::default()
         };
     }
-}
 
-/// Notes what is asked for.
-pub(super) struct Noting<'n> {
-    pub(super) inputs: &'n mut dyn Inputs,
-    pub(super) recorder: &'n Recorder,
-}
-
-impl Inputs for Noting<'_> {
-    fn next(&mut self, request: &Request<'_>) -> Option<Input> {
-        let input = self.inputs.next(request)?;
-        let mut recording = self.recorder.recording.borrow_mut();
+    fn given(&self, request: &Request<'_>, input: &Input) {
+        let mut recording = self.recording.borrow_mut();
         if recording.asked.len() < MOST {
             recording.asked.push(Asked {
                 kind: request.kind,
@@ -84,84 +145,24 @@ impl Inputs for Noting<'_> {
         } else {
             recording.too_many = true;
         }
-        Some(input)
     }
 
-    fn wants_library(&self) -> bool {
-        self.inputs.wants_library()
-    }
-
-    fn wants_uninitialised(&self) -> bool {
-        self.inputs.wants_uninitialised()
-    }
-
-    fn wants_allocated(&self) -> bool {
-        self.inputs.wants_allocated()
-    }
-}
-
-/// Notes what cannot be seen from requests.
-pub(super) struct Looking<'l> {
-    program: &'l Program,
-    recorder: &'l Recorder,
-    also: Option<&'l mut dyn Observer>,
-    /// By edge, whether a comparison with the watched address holds there.
-    comparisons: FxHashMap<(FuncId, EdgeId), bool>,
-    compared: u64,
-    loads: FxHashMap<(FuncId, EdgeId), Loads>,
-}
-
-impl<'l> Looking<'l> {
-    pub(super) fn new(
-        program: &'l Program,
-        recorder: &'l Recorder,
-        also: Option<&'l mut dyn Observer>,
-    ) -> Self {
-        let watched = recorder.watched;
-        let comparisons = watched.map_or_else(FxHashMap::default, |var| guards(program, var));
-        Looking {
-            program,
-            recorder,
-            also,
-            comparisons,
-            compared: 0,
-            loads: FxHashMap::default(),
-        }
-    }
-
-    fn look_at_pointers(&mut self, func: FuncId, edge: EdgeId, view: &mut View<'_, '_>) {
-        let program = self.program;
-        let found = self.loads.entry((func, edge)).or_insert_with(|| {
-            let cfg = program.funcs[func].body.as_ref();
-            cfg.map_or(Loads::default(), |cfg| loads(program, cfg, edge))
-        });
-        for &(_, place) in found.clone().iter() {
-            if program.types.is_pointer(program.place_type(place))
-                && let Some(at) = address(program, place, view)
-                && OPEN.contains(&at)
-            {
-                self.recorder.recording.borrow_mut().pointers.insert(at);
-            }
-        }
-    }
-}
-
-impl Observer for Looking<'_> {
-    fn edge(&mut self, func: FuncId, edge: EdgeId, view: &mut View<'_, '_>) -> Control {
+    fn edge(&self, func: FuncId, edge: EdgeId, view: &mut View<'_, '_>) {
         if let Some(&holds) = self.comparisons.get(&(func, edge)) {
-            let mut recording = self.recorder.recording.borrow_mut();
+            let mut recording = self.recording.borrow_mut();
             if holds && recording.met_watched.is_none() {
-                recording.met_watched = Some(self.compared);
+                recording.met_watched = Some(self.compared.get());
             }
-            self.compared += 1;
+            self.compared.set(self.compared.get() + 1);
         }
-        if !self.recorder.recording.borrow().outside.is_empty() {
+        if !self.recording.borrow().outside.is_empty() {
             self.look_at_pointers(func, edge, view);
         }
-        match &mut self.also {
-            Some(also) => also.edge(func, edge, view),
-            None => Control::Continue,
-        }
+    }
+
+    fn need_not_see(&self) -> u64 {
+        let nothing = self.comparisons.is_empty() && self.recording.borrow().outside.is_empty();
+        if nothing { u64::MAX } else { 0 }
     }
 }
 

@@ -22,7 +22,7 @@ impl Check {
         prover: &mut Prover,
     ) -> bool {
         let before = self.precision.len();
-        if self.loops.has_invariant(path) && self.learn(path) > 0 {
+        if self.made.loops.has_invariant(path) && self.learn(path) > 0 {
             return true;
         }
         let mut conditions = self.explain(path, &infeasible, prover);
@@ -33,11 +33,15 @@ impl Check {
         while self.precision.len() == before && learnt == 0 && infeasible.look_further() {
             conditions = self.explain(path, &infeasible, prover);
         }
-        self.siblings
-            .add(&mut self.program, &mut self.precision, before);
+        self.made
+            .siblings
+            .add(&mut self.made.program, &mut self.precision, before);
         self.add_products(entry, path);
         let new = self.precision.preds.values().skip(before);
-        let unrolled = self.loops.is_unrolled(&self.program, new.map(|p| p.expr));
+        let unrolled = self
+            .made
+            .loops
+            .is_unrolled(&self.made.program, new.map(|p| p.expr));
         if unrolled || self.precision.len() + learnt == before {
             self.rule_out_rounds(entry, path, &conditions);
         }
@@ -48,7 +52,7 @@ impl Check {
             self.shortest = true;
             return true;
         }
-        templates::add(&mut self.program, &mut self.precision, &conditions) > 0
+        templates::add(&mut self.made.program, &mut self.precision, &conditions) > 0
     }
 
     /// Tracks conditions that rule a path out, and gives them.
@@ -59,16 +63,16 @@ impl Check {
         prover: &mut Prover,
     ) -> Vec<ExprId> {
         let mut explainer = Explainer {
-            program: &mut self.program,
-            meaning: &self.meaning,
-            blocks: &self.abstractor.blocks,
-            prepared: &self.abstractor.prepared,
+            program: &mut self.made.program,
+            meaning: &self.made.meaning,
+            blocks: &self.made.abstractor.blocks,
+            prepared: &self.made.abstractor.prepared,
             prover,
         };
         let conditions = explainer.explain(path, infeasible);
         for &condition in &conditions {
             if !self.is_trivial(condition) {
-                self.precision.add(&mut self.program, condition);
+                self.precision.add(&mut self.made.program, condition);
             }
         }
         conditions
@@ -76,17 +80,17 @@ impl Check {
 
     /// Forbids the steps of a path that no state can take; says how many were found.
     fn learn(&mut self, path: &Path) -> usize {
-        let world = World::new(&self.program, &self.meaning);
-        lemmas::learn(&mut self.abstractor, &world, &self.precision, path)
+        let world = World::new(&self.made.program, &self.made.meaning);
+        lemmas::learn(&mut self.made.abstractor, &world, &self.precision, path)
     }
 
     /// Tracks what a path that goes round often adds up to, as products.
     fn add_products(&mut self, entry: FuncId, path: &Path) {
         let mut ground = Ground {
-            program: &mut self.program,
-            meaning: &self.meaning,
-            blocks: &self.abstractor.blocks,
-            prepared: &self.abstractor.prepared,
+            program: &mut self.made.program,
+            meaning: &self.made.meaning,
+            blocks: &self.made.abstractor.blocks,
+            prepared: &self.made.abstractor.prepared,
             entry,
         };
         for condition in products(&mut ground, path) {
@@ -97,28 +101,28 @@ impl Check {
     /// Tracks what excludes all paths that go round the same loops: an invariant, or what often is part of one.
     fn rule_out_rounds(&mut self, entry: FuncId, path: &Path, conditions: &[ExprId]) {
         let mut ground = Ground {
-            program: &mut self.program,
-            meaning: &self.meaning,
-            blocks: &self.abstractor.blocks,
-            prepared: &self.abstractor.prepared,
+            program: &mut self.made.program,
+            meaning: &self.made.meaning,
+            blocks: &self.made.abstractor.blocks,
+            prepared: &self.made.abstractor.prepared,
             entry,
         };
-        match self.loops.look(&mut ground, path) {
+        match self.made.loops.look(&mut ground, path) {
             Rounds::None => {}
             Rounds::Invariant(found) => {
                 for condition in found {
-                    self.precision.add(&mut self.program, condition);
+                    self.precision.add(&mut self.made.program, condition);
                 }
             }
             Rounds::Again => {
-                templates::add_multiples(&mut self.program, &mut self.precision, conditions);
+                templates::add_multiples(&mut self.made.program, &mut self.precision, conditions);
             }
         }
     }
 
     /// Whether a condition says nothing, about addresses mostly: it is true everywhere or false.
     fn is_trivial(&self, condition: ExprId) -> bool {
-        let world = World::new(&self.program, &self.meaning);
+        let world = World::new(&self.made.program, &self.made.meaning);
         world.truth(condition).is_some()
     }
 }

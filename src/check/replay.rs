@@ -22,11 +22,11 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::{Asker, FUNCTIONS, Layout, OPEN};
 
 use super::arguments::Started;
+use super::listener::{self, Listener};
 use super::open::{self, Told};
 use super::origins::Origins;
 use super::own::Own;
 use super::reads::{Read, Reads};
-use super::record::{Looking, Noting, Recorder};
 use super::trial::Again;
 use super::whole::{Failure, MOST_STEPS, Steps, Tracked, Tracker};
 
@@ -71,8 +71,8 @@ pub(super) struct Scene<'s> {
     pub(super) started: Option<&'s Started>,
     /// If it is the whole program, and the execution was found in a slice, the way from there.
     pub(super) origins: Option<&'s Origins>,
-    /// Who wants to know what is asked for.
-    pub(super) recorder: Option<&'s Recorder>,
+    /// Who is to be told everything.
+    pub(super) listener: Option<&'s dyn Listener>,
 }
 
 /// How often a run may teach addresses to the next.
@@ -451,8 +451,11 @@ fn run(
     inputs: &mut Found<'_>,
     watcher: &mut Watcher<'_>,
 ) -> Exit {
+    if let Some(listener) = scene.listener {
+        listener.begin(&config.space.outside, Some(&config.space.statics));
+    }
     let Some(origins) = scene.origins else {
-        return run_noted(scene, config, inputs, watcher);
+        return listener::run(scene.program, config, inputs, Some(watcher), scene.listener);
     };
     let tracker = Tracker::new(origins);
     let mut inputs = Tracked {
@@ -463,23 +466,13 @@ fn run(
         tracker: &tracker,
         also: Some(watcher),
     };
-    run_noted(scene, config, &mut inputs, &mut steps)
-}
-
-/// Runs, and has noted what is asked for, if somebody wants that.
-fn run_noted(
-    scene: &Scene<'_>,
-    config: &RunConfig,
-    inputs: &mut dyn Inputs,
-    observer: &mut dyn Observer,
-) -> Exit {
-    let Some(recorder) = scene.recorder else {
-        return interp::run_observed(scene.program, config, inputs, Some(observer)).exit;
-    };
-    recorder.begin(&config.space.outside, Some(&config.space.statics));
-    let mut looking = Looking::new(scene.program, recorder, Some(observer));
-    let mut inputs = Noting { inputs, recorder };
-    interp::run_observed(scene.program, config, &mut inputs, Some(&mut looking)).exit
+    listener::run(
+        scene.program,
+        config,
+        &mut inputs,
+        Some(&mut steps),
+        scene.listener,
+    )
 }
 
 /// Tells the story of a run that is known to meet a violation: one with these inputs, or one that has none; and who

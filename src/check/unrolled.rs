@@ -24,11 +24,13 @@ pub(super) const MUCH: Budget = Budget {
 impl Check {
     /// Follows all executions at once; an answer if they end within the budget, or one is bad.
     pub(super) fn unroll(&mut self, budget: Budget) -> Option<Turned> {
-        let entry = self.program.entry?;
-        let world = World::new(&self.program, &self.meaning);
-        let blocks = &self.abstractor.blocks;
+        let entry = self.made.program.entry?;
+        let world = World::new(&self.made.program, &self.made.meaning);
+        let blocks = &self.made.abstractor.blocks;
         match unroll(&world, blocks, entry, budget) {
             Unrolled::Open => None,
+            // There are no invariants that could be confirmed.
+            Unrolled::Safe if self.how.certify => None,
             Unrolled::Safe => {
                 self.unrolled = true;
                 Some(Turned::Answer(Verdict::Proved))

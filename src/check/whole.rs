@@ -15,9 +15,9 @@ use frontend::ir::{EdgeId, FuncId, Program};
 use rustc_hash::FxHashMap;
 use semantics::Asker;
 
+use super::listener::{self, Listener};
 use super::origins::Origins;
 use super::reads::Reads;
-use super::record::{Looking, Noting, Recorder};
 use super::replay::{asker, describe};
 
 /// The room behind a pointer that the slice knows nothing of.
@@ -187,13 +187,13 @@ impl Inputs for Queues {
     }
 }
 
-/// Runs the whole program with the values that a run of the slice was given.
+/// Runs the whole program with the values that a run of the slice was given; says where it meets a violation.
 pub(super) fn run_again(
     whole: &Program,
     origins: &Origins,
     given: &[(Asker, Input)],
-    recorder: Option<&Recorder>,
-) -> Result<(), Failure> {
+    listener: Option<&dyn Listener>,
+) -> Result<interp::Site, Failure> {
     let mut queues = Queues {
         values: FxHashMap::default(),
         any: !given.is_empty(),
@@ -218,7 +218,7 @@ pub(super) fn run_again(
     };
     // Nobody watches where nothing depends on it: loops may be leapt over.
     let watched = !origins.has_all_calls();
-    let observer = watched.then_some(&mut steps as &mut dyn Observer);
+    let also = watched.then_some(&mut steps as &mut dyn Observer);
     let config = RunConfig {
         limits: Limits {
             steps: MOST_STEPS,
@@ -226,25 +226,12 @@ pub(super) fn run_again(
         },
         ..RunConfig::default()
     };
-    let exit = match recorder {
-        None => interp::run_observed(whole, &config, &mut inputs, observer).exit,
-        Some(recorder) => {
-            let objects: Vec<Input> = given.iter().map(|(_, input)| input.clone()).collect();
-            let objects = Reads::given(&objects);
-            // Nobody need look where there is nothing to see: loops may be leapt over.
-            let looked = recorder.watched.is_some() || !objects.is_empty() || observer.is_some();
-            recorder.begin(&objects, None);
-            let mut looking = Looking::new(whole, recorder, observer);
-            let mut inputs = Noting {
-                inputs: &mut inputs,
-                recorder,
-            };
-            let observer = looked.then_some(&mut looking as &mut dyn Observer);
-            interp::run_observed(whole, &config, &mut inputs, observer).exit
-        }
-    };
-    match exit {
-        Exit::Error(_) | Exit::AssertFailed(..) => Ok(()),
+    if let Some(listener) = listener {
+        let inputs: Vec<Input> = given.iter().map(|(_, input)| input.clone()).collect();
+        listener.begin(&Reads::given(&inputs), None);
+    }
+    match listener::run(whole, &config, &mut inputs, also, listener) {
+        Exit::Error(site) | Exit::AssertFailed(_, site) => Ok(site),
         other => Err(Failure::of(other)),
     }
 }

@@ -40,8 +40,12 @@ pub(super) fn write(check: &Check) -> Vec<String> {
         literals.iter().map(one).collect::<Vec<_>>().join(AND)
     };
     let at = |block: BlockId| {
-        let func = check.abstractor.blocks.blocks[block].func;
-        format!("{} {}", check.program.funcs[func].unique, label_of(block))
+        let func = check.made.abstractor.blocks.blocks[block].func;
+        format!(
+            "{} {}",
+            check.made.program.funcs[func].unique,
+            label_of(block)
+        )
     };
     let one = |lemma: &Lemma| {
         let (place, states) = match lemma {
@@ -66,7 +70,7 @@ pub(super) fn write(check: &Check) -> Vec<String> {
         let states: Vec<String> = states.into_iter().map(|s| state(s)).collect();
         format!("{NEVER}{place}: {}", states.join(THEN))
     };
-    check.abstractor.lemmas.learnt().map(one).collect()
+    check.made.abstractor.lemmas.learnt().map(one).collect()
 }
 
 /// The lemma that a line claims. Nothing if it is not of this program and these predicates, or badly written.
@@ -103,10 +107,10 @@ impl Reader<'_> {
             (how, label)
         })?;
         let block = self.block(block)?;
-        let caller = self.check.abstractor.blocks.blocks[block].func;
+        let caller = self.check.made.abstractor.blocks.blocks[block].func;
         let here = |state: &[Literal]| self.is_of(state, caller);
         let there = |state: &[Literal]| {
-            let kind = self.check.abstractor.blocks.blocks[block].kind;
+            let kind = self.check.made.abstractor.blocks.blocks[block].kind;
             matches!(kind, BlockKind::Call(callee) if self.is_of(state, callee))
         };
         match (how, states.as_slice()) {
@@ -134,7 +138,7 @@ impl Reader<'_> {
 
     fn block(&self, label: &str) -> Option<BlockId> {
         let index: usize = label.strip_prefix('B')?.parse().ok()?;
-        let is_there = index < self.check.abstractor.blocks.blocks.len();
+        let is_there = index < self.check.made.abstractor.blocks.blocks.len();
         is_there.then(|| BlockId::from_index(index))
     }
 

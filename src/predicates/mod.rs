@@ -53,7 +53,7 @@ pub(crate) fn write_plain(check: &Check) -> String {
 pub(crate) fn write(check: &Check) -> String {
     let mut out = String::new();
     for &(func, loc) in &check.guards {
-        let name = &check.program.funcs[func].unique;
+        let name = &check.made.program.funcs[func].unique;
         // Writing to a string does not fail.
         let _ = writeln!(out, "{GUARD}{name} {}", loc.index());
     }
@@ -80,7 +80,9 @@ pub(crate) fn write(check: &Check) -> String {
 pub(crate) fn read(check: &mut Check, text: &str) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
     let mut claims = Vec::new();
-    let guards = text.lines().filter_map(|line| guard(&check.program, line));
+    let guards = text
+        .lines()
+        .filter_map(|line| guard(&check.made.program, line));
     let guards: Vec<(FuncId, LocId)> = guards.collect();
     if !guards.is_empty() {
         check.begin_guarded(guards);
@@ -93,7 +95,7 @@ pub(crate) fn read(check: &mut Check, text: &str) -> Vec<Mistake> {
         if line.is_empty() {
             continue;
         }
-        if guard(&check.program, line).is_some() {
+        if guard(&check.made.program, line).is_some() {
             // It was looked at first.
         } else if line == ONLY_EXECUTION {
             check.alone_first = true;
@@ -124,11 +126,11 @@ fn guard(program: &Program, line: &str) -> Option<(FuncId, LocId)> {
 fn track(check: &mut Check, line: &str) -> Result<(), String> {
     let (scope, text) = split(line)?;
     let func = scope
-        .map(|name| function(&check.program, name))
+        .map(|name| function(&check.made.program, name))
         .transpose()?;
-    let layout = &check.meaning.layout;
-    let expr = parse::expression(&mut check.program, layout, func, text)?;
-    match check.precision.add(&mut check.program, expr) {
+    let layout = &check.made.meaning.layout;
+    let expr = parse::expression(&mut check.made.program, layout, func, text)?;
+    match check.precision.add(&mut check.made.program, expr) {
         Some(_) => Ok(()),
         None => Err("it is constant".into()),
     }

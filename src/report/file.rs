@@ -6,6 +6,7 @@ use std::str::FromStr;
 use super::answer::Answer;
 use crate::exit::Exit;
 use crate::output::note;
+use crate::witness::Task;
 
 /// A report that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,10 +19,12 @@ pub(crate) struct Wanted {
 enum Kind {
     /// What `--json` prints.
     Json,
+    /// What other verifiers check it by.
+    Witness,
 }
 
 /// As they are written on the command line.
-const KINDS: [(&str, Kind); 1] = [("json", Kind::Json)];
+const KINDS: [(&str, Kind); 2] = [("json", Kind::Json), ("witness", Kind::Witness)];
 
 impl FromStr for Wanted {
     type Err = String;
@@ -46,16 +49,31 @@ impl FromStr for Wanted {
 
 impl Wanted {
     /// Writes it. The answer stands even if that fails, but a script that waits for the file must learn of it.
-    pub(crate) fn write(&self, answer: &Answer<'_>) -> Result<(), Exit> {
+    pub(crate) fn write(&self, answer: &Answer<'_>, task: &Task) -> Result<(), Exit> {
         let text = match self.kind {
             Kind::Json => answer.json(false),
+            Kind::Witness => match answer.witness(task) {
+                Some(text) => text,
+                None => {
+                    note("note: this answer has no witness");
+                    return Ok(());
+                }
+            },
         };
-        std::fs::write(&self.file, text).map_err(|problem| {
-            note(&format!(
-                "error: cannot write {}: {problem}",
-                self.file.display()
-            ));
-            Exit::Input
-        })
+        std::fs::write(&self.file, text).map_err(|problem| self.refuse(&problem))
+    }
+
+    /// Before there is an answer: what an earlier run has left is not to be taken for it, if there is none in the end.
+    pub(crate) fn begin(&self) -> Result<(), Exit> {
+        match self.kind == Kind::Witness && self.file.is_file() {
+            true => std::fs::remove_file(&self.file).map_err(|problem| self.refuse(&problem)),
+            false => Ok(()),
+        }
+    }
+
+    fn refuse(&self, problem: &std::io::Error) -> Exit {
+        let file = self.file.display();
+        note(&format!("error: cannot write {file}: {problem}"));
+        Exit::Input
     }
 }

@@ -2,6 +2,7 @@
 
 pub(crate) mod answer;
 pub(crate) mod file;
+pub(crate) mod invariants;
 mod json;
 mod places;
 mod text;

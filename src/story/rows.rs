@@ -22,7 +22,7 @@ use crate::check::{Bug, Check, Noted, Own};
 pub(super) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
     let violation = &checked.violations[&bug.violation];
     let mut teller = Teller {
-        program: &check.program,
+        program: &check.made.program,
         sources: &checked.compiled.sources,
         own: &check.own,
         rule: &violation.rule,
@@ -33,7 +33,7 @@ pub(super) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
         calls: Vec::new(),
         pending: None,
         follows: false,
-        outside: Outside::new(&check.meaning.layout),
+        outside: Outside::new(&check.made.meaning.layout),
         watched: watched(check, bug),
     };
     let edges = &bug.replay.edges;
@@ -41,7 +41,7 @@ pub(super) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
     for (at, &(func, edge)) in edges.iter().enumerate() {
         let mut here = Vec::new();
         while let Some(note) = notes.next_if(|n| n.at <= at) {
-            if matters(&check.program, &edges[at..], &note.what) {
+            if matters(&check.made.program, &edges[at..], &note.what) {
                 here.push(&note.what);
             }
         }

@@ -11,8 +11,8 @@ mod procedure;
 
 pub use name::label_of;
 
-use checker::bp::{self, Symbol};
-use frontend::ir::{FuncId, Program};
+use checker::bp::{self, StmtId, Symbol};
+use frontend::ir::{FuncId, LocId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::Layout;
 
@@ -48,6 +48,10 @@ pub struct Abstraction {
     pub steps: Vec<Step>,
     /// The predicate that each variable stands for (of returned values too).
     pub predicates: FxHashMap<Symbol, Variable>,
+    /// The function that each procedure stands for, in order.
+    pub functions: Vec<FuncId>,
+    /// The statements where the locations of each function begin.
+    pub locations: FxHashMap<FuncId, Vec<(LocId, StmtId)>>,
 }
 
 /// What a variable of the boolean program stands for.
@@ -76,6 +80,7 @@ pub(crate) struct Emitter<'a, T> {
     pub(crate) transfers: &'a mut T,
     out: bp::Program,
     steps: Vec<Step>,
+    locations: FxHashMap<FuncId, Vec<(LocId, StmtId)>>,
     names: FxHashMap<(u8, PredId), Symbol>,
     variables: FxHashMap<Symbol, Variable>,
     calls: FxHashMap<BlockId, CallStep>,
@@ -102,6 +107,7 @@ impl<'a, T: Transfers> Emitter<'a, T> {
             transfers,
             out: bp::Program::default(),
             steps: Vec::new(),
+            locations: FxHashMap::default(),
             names: FxHashMap::default(),
             variables: FxHashMap::default(),
             calls: FxHashMap::default(),
@@ -128,6 +134,8 @@ impl<'a, T: Transfers> Emitter<'a, T> {
             program: self.out,
             steps: self.steps,
             predicates: self.variables,
+            functions: self.blocks.functions().map(|(func, _)| func).collect(),
+            locations: self.locations,
         }
     }
 

@@ -25,7 +25,7 @@ impl<T: Transfers> Emitter<'_, T> {
         if let Some(cfg) = &function.body {
             self.jump(&mut body, &[location(cfg.entry)]);
         }
-        self.locations(&mut body, blocks);
+        self.locations(&mut body, func, blocks);
         let temporaries = self.blocks(&mut body, blocks, &returned);
         locals.extend(temporaries.into_iter().map(declaration));
         self.end(&mut body, blocks);
@@ -69,7 +69,7 @@ impl<T: Transfers> Emitter<'_, T> {
     }
 
     /// A jump from each location to the blocks that begin there.
-    fn locations(&mut self, body: &mut Vec<StmtId>, blocks: &[BlockId]) {
+    fn locations(&mut self, body: &mut Vec<StmtId>, func: FuncId, blocks: &[BlockId]) {
         let mut at: BTreeMap<LocId, Vec<BlockId>> = BTreeMap::new();
         for &id in blocks {
             let block = &self.blocks.blocks[id];
@@ -86,6 +86,7 @@ impl<T: Transfers> Emitter<'_, T> {
             };
             let stmt = self.push(body, Step::Jump, stmt);
             self.out.stmts[stmt.index()].labels.push(label);
+            self.locations.entry(func).or_default().push((loc, stmt));
         }
     }
 

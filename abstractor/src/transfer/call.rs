@@ -38,7 +38,7 @@ impl Transfer {
                     step.passed.push((pred, value));
                     continue;
                 }
-                let mut entry = call.entry.clone();
+                let mut entry = call.passage.entry.clone();
                 let term = entry.holds(world, precision.preds[pred].expr);
                 let value = self.answer(
                     question,
@@ -64,10 +64,10 @@ impl Transfer {
                     Earlier::Open => {}
                 }
                 let expr = precision.preds[pred].expr;
-                let mut after = call.after.clone();
+                let mut after = call.passage.after.clone();
                 let term = after.holds(world, expr);
                 let unchanged = match precision.preds[pred].scope {
-                    Scope::Global => call.returned.clone().holds(world, expr).simplify(),
+                    Scope::Global => call.passage.returned.clone().holds(world, expr).simplify(),
                     Scope::Function(_) => self.known[pred].before.term.clone(),
                 };
                 if term.simplify().ast_eq(&unchanged) {
@@ -100,7 +100,11 @@ impl Transfer {
         let mut found = Vec::new();
         for pred in precision.of_scope(Scope::Function(callee)) {
             if self.known[pred].exit {
-                let term = call.exit.clone().holds(world, precision.preds[pred].expr);
+                let term = call
+                    .passage
+                    .exit
+                    .clone()
+                    .holds(world, precision.preds[pred].expr);
                 let candidate = Candidate::new(&term, &mut self.symbols);
                 found.push((Atom::Returned(pred), candidate));
             }
@@ -109,6 +113,7 @@ impl Transfer {
             let candidate = match precision.preds[pred].scope {
                 Scope::Global => {
                     let term = call
+                        .passage
                         .returned
                         .clone()
                         .holds(world, precision.preds[pred].expr);

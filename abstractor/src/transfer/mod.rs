@@ -10,12 +10,12 @@ mod straight;
 use frontend::entity::Arena;
 use frontend::ir::{VarId, VarKind};
 use rustc_hash::{FxHashMap, FxHashSet};
-use semantics::{Prover, State, SymbolId, Symbols, World};
+use semantics::{Footprint, Passage, Prover, State, SymbolId, Symbols, World, is_visible};
 use z3::ast::Bool;
 
 use crate::blocks::{BlockId, BlockKind, Blocks};
 use crate::choose::{Before, Candidate, Facts, choose};
-use crate::effect::{self, Call, Footprint, Straight};
+use crate::effect::{self, Call, Straight};
 use crate::precision::{Precision, PredId, Predicate, Scope};
 use crate::prepare::Prepared;
 use answer::outward;
@@ -155,7 +155,7 @@ impl Transfer {
             let term = state.holds(world, pred.expr);
             let visible = |result: Option<VarId>| match pred.scope {
                 Scope::Global => false,
-                Scope::Function(func) => effect::is_visible(world, &pred.vars, func, result),
+                Scope::Function(func) => is_visible(world, &pred.vars, func, result),
             };
             let result = match pred.scope {
                 Scope::Function(func) => prepared.results[func],
@@ -223,9 +223,9 @@ impl Transfer {
         }
     }
 
-    pub(crate) fn call_effect(&self, id: BlockId) -> Option<&Call> {
+    pub(crate) fn passage(&self, id: BlockId) -> Option<&Passage> {
         match self.effects.get(id)? {
-            Some(Effect::Call(call)) => Some(call),
+            Some(Effect::Call(call)) => Some(&call.passage),
             _ => None,
         }
     }
@@ -240,5 +240,5 @@ impl Transfer {
 fn speaks_of_parameters(world: &World<'_>, pred: &Predicate) -> bool {
     let is_parameter = |v: &VarId| matches!(world.program.vars[*v].kind, VarKind::Param(..));
     let reads = Footprint::of(world, pred.expr);
-    reads.regions.is_empty() && reads.vars.iter().all(is_parameter)
+    reads.regions().is_empty() && reads.vars().iter().all(is_parameter)
 }

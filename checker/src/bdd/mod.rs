@@ -16,7 +16,10 @@ use std::time::Duration;
 
 use oxidd::bcdd::{BCDDFunction, BCDDManagerRef};
 use oxidd::util::{AllocResult, OptBool};
-use oxidd::{BooleanFunction, BooleanFunctionQuant, BooleanOperator, Manager, ManagerRef, VarNo};
+use oxidd::{
+    BooleanFunction, BooleanFunctionQuant, BooleanOperator, Function, HasLevel, Manager,
+    ManagerRef, Node, VarNo,
+};
 
 /// A set of valuations, or a relation between them.
 pub(crate) type Bdd = BCDDFunction;
@@ -34,6 +37,17 @@ pub(crate) enum Copy3 {
     Entry,
     Current,
     Next,
+}
+
+/// What stands at the top of a diagram.
+pub(crate) enum Shape {
+    Constant(bool),
+    Decision {
+        slot: Slot,
+        copy: Copy3,
+        yes: Bdd,
+        no: Bdd,
+    },
 }
 
 /// The slot of a variable: what the order ranks and what procedures share.
@@ -69,6 +83,8 @@ pub(crate) struct Bdds {
     manager: BCDDManagerRef,
     /// The BDD variable of each slot's entry copy; the other copies follow it.
     position: Vec<VarNo>,
+    /// The slot on each place of the order.
+    at_place: Vec<Slot>,
     literals: Vec<Bdd>,
     yes: Bdd,
     no: Bdd,
@@ -108,6 +124,7 @@ impl Bdds {
             literals: literals.map_err(|_| OutOfNodes)?,
             manager,
             position,
+            at_place: order.to_vec(),
             yes,
             no,
             operations: Cell::new(0),
@@ -320,6 +337,33 @@ impl Bdds {
             found.push(cube);
         }
         Ok(found)
+    }
+
+    /// What decides first whether a valuation is in `f`, which must mention none of the variables above the slots.
+    pub(crate) fn shape(&self, f: &Bdd) -> Shape {
+        let Some((yes, no)) = f.cofactors() else {
+            return Shape::Constant(self.is_yes(f));
+        };
+        let var = f.with_manager_shared(|m, edge| match m.get_node(edge) {
+            Node::Inner(node) => m.level_to_var(node.level()),
+            Node::Terminal(_) => 0,
+        });
+        let (slot, copy) = self.slot_of(var);
+        Shape::Decision {
+            slot,
+            copy,
+            yes,
+            no,
+        }
+    }
+
+    /// The slot and the copy that a BDD variable below the extra ones stands for.
+    fn slot_of(&self, var: VarNo) -> (Slot, Copy3) {
+        let copies = [Copy3::Entry, Copy3::Current, Copy3::Next];
+        let extra = self.variables() as VarNo - 3 * self.slots() as VarNo;
+        let below = var - extra;
+        let slot = self.at_place[below as usize / 3];
+        (slot, copies[below as usize % 3])
     }
 
     pub(crate) fn operations(&self) -> u64 {

@@ -94,6 +94,11 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
         &self.reached[loc.index()]
     }
 
+    /// The states (current globals and formals) that a procedure was entered with.
+    pub(crate) fn entered(&self, proc: ProcId) -> &Bdd {
+        &self.entered[proc.index()]
+    }
+
     /// What was known of the summary of a procedure before a moment.
     pub(crate) fn summary_before(&self, proc: ProcId, moment: Moment) -> Made {
         if moment > self.now {

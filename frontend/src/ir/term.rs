@@ -284,6 +284,21 @@ impl Terms {
         found
     }
 
+    /// The variables that a term mentions, in order.
+    pub fn variables(&self, root: Term) -> Vec<VarId> {
+        let var = |term: Term| match term {
+            Term::Place(place) => match self.places[place].kind {
+                PlaceKind::Var(var) => Some(var),
+                _ => None,
+            },
+            Term::Expr(_) => None,
+        };
+        let mut found: Vec<VarId> = self.parts(root).into_iter().filter_map(var).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
     /// The variable or dereference at the bottom of a place.
     pub fn place_root(&self, id: PlaceId) -> PlaceId {
         let mut id = id;

@@ -122,6 +122,11 @@ impl LineMap {
         }
     }
 
+    /// Whether the text has no markers.
+    pub fn is_plain(&self) -> bool {
+        self.markers.len() == 1
+    }
+
     /// The name of a file.
     pub fn file_name(&self, file: FileId) -> &str {
         &self.files[file]

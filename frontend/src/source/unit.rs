@@ -146,6 +146,16 @@ impl Unit {
         self.base
     }
 
+    /// The contents of the file it was made of, where they are known and the user gave it.
+    pub fn given(&self) -> Option<&[u8]> {
+        let (own, name) = self.lines.files().next()?;
+        let taken_as_it_is = name == "<stdin>" || name.ends_with(".i");
+        match self.originals.get(&own) {
+            Some(original) => Some(&original.text),
+            None => taken_as_it_is.then_some(&self.text),
+        }
+    }
+
     /// Its line map.
     pub fn lines(&self) -> &LineMap {
         &self.lines

@@ -18,6 +18,7 @@ mod brackets;
 mod convert;
 mod cst;
 mod emit;
+mod given;
 mod lexer;
 mod literal;
 mod print;
@@ -26,6 +27,7 @@ mod scope;
 mod token;
 mod verify;
 
+pub use given::{Given, Place};
 pub use print::{declare, print};
 pub(crate) use print::{enum_text, record_text, type_text};
 

@@ -24,6 +24,7 @@ use crate::report::answer::{
 use crate::report::file::Wanted;
 use crate::save::Save;
 use crate::source::read_text;
+use crate::witness::Task;
 
 /// Check a C program: prove that it respects a property, or find an execution that does not
 ///
@@ -58,9 +59,13 @@ struct Told {
     /// Print one JSON object in place of text
     #[arg(long)]
     json: bool,
-    /// Write a report to a file, beside the answer: `json=FILE`; may be given more than once
+    /// Write a report to a file, beside the answer: `json=FILE`, or `witness=FILE`, a witness for validators as SV-COMP
+    /// has them; may be given more than once
     #[arg(long, value_name = "KIND=FILE")]
     report: Vec<Wanted>,
+    /// Believe a proof only if its invariants are confirmed, however long that takes
+    #[arg(long)]
+    certify: bool,
     /// Say what every iteration took: on standard error, or in the JSON object
     #[arg(long)]
     stats: bool,
@@ -88,6 +93,7 @@ enum Blocks {
 }
 
 pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
+    args.told.report.iter().try_for_each(Wanted::begin)?;
     let json = args.told.json;
     let progress = Progress::new();
     let line = progress.clone();
@@ -116,7 +122,9 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         true => answer.json(args.told.stats),
         false => answer.text(),
     };
-    let written = args.told.report.iter().map(|report| report.write(&answer));
+    let task = args.task(&property);
+    let reports = args.told.report.iter();
+    let written = reports.map(|report| report.write(&answer, &task));
     let written = written.fold(Ok(()), Result::and);
     watch.finish();
     Output::stdout().text(&text);
@@ -176,6 +184,20 @@ struct Done {
     units: usize,
 }
 
+impl Args {
+    /// What was asked, in the words of others.
+    fn task(&self, property: &Property) -> Task {
+        let file = self.property.as_deref().map(Path::new);
+        let prp = file.filter(|f| f.extension().is_some_and(|e| e == "prp"));
+        let text = prp.and_then(|file| std::fs::read_to_string(file).ok());
+        let words = std::env::args_os();
+        Task {
+            specification: text.unwrap_or_else(|| property.name().to_owned()),
+            command: words.map(|w| w.to_string_lossy().into_owned()).collect(),
+        }
+    }
+}
+
 /// Does the work.
 fn check(
     args: &Args,
@@ -194,6 +216,7 @@ fn check(
     tell(&|partial| partial.files = files(&checked.compiled.sources));
     let config = Config {
         single_statements: args.told.blocks == Blocks::Statement,
+        certify: args.told.certify,
     };
     let mut check = Check::new(&checked, config);
     if let Some(file) = &args.told.predicates {

@@ -3,6 +3,9 @@
 //! ```text
 //! { "schema": 1, "verdict": "proved" | "bug" | "unknown" | "not applicable", "property": …, "entry": …,
 //!   "proved_by": "predicates" | "only execution" | "unrolling" | "slicing",                        of a proof
+//!   "certificate": { "confirmed", "conditions", "reason" },
+//!   "invariants": [ { "function", "entered_with", "lines": [ { "file", "line", "loop", "holds" } ],
+//!                     "returns": [ { "entered_with", "holds" } ] } ],                      with `--certify`
 //!   "message": …, "rule": …, "place": { "file", "line" },                                          of a bug
 //!   "story": [ { "file", "line", "function", "depth", "source", "remarks": [ { "kind", "text" } ] } ],
 //!   "inputs": [ { "name", "value", "file", "line" } ],
@@ -18,11 +21,13 @@
 //! `--stats`.
 
 use frontend::source::Sources;
+use semantics::claims::Outcome;
 use serde_json::{Value, json};
 
 use super::{Answer, Partial, ProvedBy, Spot, assumptions};
 use crate::check::{Iteration, Phase, Verdict};
 use crate::limits::{Reached, peak_memory};
+use crate::report::invariants::{self, Formula};
 use crate::story::{Row, Story};
 
 /// Changes when the meaning of a field does.
@@ -58,6 +63,13 @@ pub(super) fn json(answer: &Answer<'_>, times: bool) -> String {
         Verdict::Proved => {
             whole["verdict"] = "proved".into();
             whole["proved_by"] = proved_by(answer.proved_by()).into();
+            if let Some(certificate) = &check.certificate {
+                whole["certificate"] = confirmed(certificate.outcome);
+            }
+            if let Some(certificate) = check.certificate.as_ref().filter(|_| check.insists()) {
+                let functions = invariants::invariants(check, answer.sources(), certificate);
+                whole["invariants"] = functions.iter().map(function).collect();
+            }
         }
         Verdict::Bug(bug) => {
             let violation = &answer.checked.violations[&bug.violation];
@@ -130,6 +142,33 @@ fn proved_by(by: ProvedBy) -> &'static str {
         ProvedBy::Slicing => "slicing",
         ProvedBy::Predicates => "predicates",
     }
+}
+
+/// What became of the second look at a proof.
+fn confirmed(outcome: Outcome) -> Value {
+    match outcome {
+        Outcome::Holds(n) => json!({ "confirmed": true, "conditions": n }),
+        Outcome::Open(_, _, why) => json!({ "confirmed": false, "reason": why.text() }),
+        Outcome::Fails(..) => json!({ "confirmed": false }),
+    }
+}
+
+fn function(function: &invariants::Function<'_>) -> Value {
+    let line = |line: &invariants::Line| {
+        json!({
+            "file": line.file,
+            "line": line.line,
+            "loop": line.is_loop,
+            "holds": line.holds.text(),
+        })
+    };
+    let returns = |(before, after): &(Formula, Formula)| json!({ "entered_with": before.text(), "holds": after.text() });
+    json!({
+        "function": function.name,
+        "entered_with": function.entered.text(),
+        "lines": function.lines.iter().map(line).collect::<Vec<_>>(),
+        "returns": function.returns.iter().map(returns).collect::<Vec<_>>(),
+    })
 }
 
 fn pretty(value: &Value) -> String {

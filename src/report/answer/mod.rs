@@ -15,6 +15,7 @@ use frontend::source::{Sources, Span};
 
 use crate::check::{Check, Phase, Statistics, Verdict};
 use crate::story::{Story, tell};
+use crate::witness::{self, Task};
 
 pub(crate) use json::{files, unknown as unknown_json};
 pub(crate) use text::{counted, gave_up};
@@ -81,6 +82,11 @@ impl<'a> Answer<'a> {
         json::json(self, times)
     }
 
+    /// What other verifiers can check it by, if there is an answer.
+    pub(crate) fn witness(&self, task: &Task) -> Option<String> {
+        witness::witness(self.check, self.checked, self.verdict, task)
+    }
+
     fn proved_by(&self) -> ProvedBy {
         match self.check.statistics.iterations.len() {
             _ if self.check.ran_alone => ProvedBy::OnlyExecution,
@@ -95,7 +101,7 @@ impl<'a> Answer<'a> {
     }
 
     fn entry(&self) -> &'a str {
-        let program = &self.check.program;
+        let program = &self.check.made.program;
         program.entry.map_or("?", |f| &*program.funcs[f].name)
     }
 
@@ -115,7 +121,7 @@ impl<'a> Answer<'a> {
     }
 
     fn assumptions(&self) -> Vec<assumptions::Group<'a>> {
-        assumptions::groups(&self.check.program, self.sources())
+        assumptions::groups(&self.check.made.program, self.sources())
     }
 
     /// The line of the user's files that a span is in.
@@ -126,7 +132,7 @@ impl<'a> Answer<'a> {
     /// Where the last path that was looked at leads to, and what is violated there.
     fn obstacle(&self) -> Option<(Spot, &'a str)> {
         let path = self.check.last.as_ref()?;
-        let blocks = &self.check.abstractor.blocks.blocks;
+        let blocks = &self.check.made.abstractor.blocks.blocks;
         let violation = blocks.get(path.steps.last()?.block)?;
         let BlockKind::Violation(func) = violation.kind else {
             return None;
@@ -136,7 +142,7 @@ impl<'a> Answer<'a> {
         let own = |block: &&abstractor::Block| !self.check.own.is_hidden(block.func);
         let mut steps = path.steps.iter().rev().filter_map(|s| blocks.get(s.block));
         let block = steps.find(own)?;
-        let cfg = self.check.program.funcs[block.func].body.as_ref()?;
+        let cfg = self.check.made.program.funcs[block.func].body.as_ref()?;
         let spot = spot(self.sources(), cfg.edge(*block.edges.last()?).span)?;
         Some((spot, message))
     }
@@ -156,9 +162,10 @@ fn predicate(check: &Check, id: PredId) -> (&str, String) {
     let pred = &check.precision.preds[id];
     let scope = match pred.scope {
         Scope::Global => "",
-        Scope::Function(func) => &*check.program.funcs[func].unique,
+        Scope::Function(func) => &*check.made.program.funcs[func].unique,
     };
-    let text = abstractor::precision::text(&check.program, &check.meaning.layout, pred.expr);
+    let text =
+        abstractor::precision::text(&check.made.program, &check.made.meaning.layout, pred.expr);
     (scope, text)
 }
 
@@ -171,8 +178,8 @@ pub(crate) fn blocked_at(
 ) -> Option<String> {
     let condition = core.first()?;
     let step = path.steps.get(condition.step)?;
-    let block = &check.abstractor.blocks.blocks[step.block];
-    let cfg = check.program.funcs[block.func].body.as_ref()?;
+    let block = &check.made.abstractor.blocks.blocks[step.block];
+    let cfg = check.made.program.funcs[block.func].body.as_ref()?;
     let edge = cfg.edge(*block.edges.get(condition.edge)?);
     spot(sources, edge.span).map(|spot| format!("{}:{}", spot.file, spot.line))
 }
@@ -215,5 +222,7 @@ pub(crate) fn statistics(statistics: &Statistics) -> String {
     }
     let reduce = statistics.reduce.as_secs_f64();
     let _ = writeln!(out, "slicing and preparing took {reduce:.3} s");
+    let certification = statistics.certification.as_secs_f64();
+    let _ = writeln!(out, "confirming the proof took {certification:.3} s");
     out
 }

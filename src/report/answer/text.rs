@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use semantics::claims::Outcome;
+
 use super::{Answer, Partial, ProvedBy, assumptions};
 use crate::check::{Elsewhere, Verdict};
 use crate::limits::Reached;
@@ -105,6 +107,13 @@ impl Text<'_> {
 
     fn not_applicable(&mut self) -> std::fmt::Result {
         let property = self.answer.property;
+        let entry = self.answer.entry();
+        if self.answer.checked.events.is_empty() {
+            return writeln!(
+                self.out,
+                "not applicable: starting in {entry}, the program has nothing that could violate {property}"
+            );
+        }
         writeln!(
             self.out,
             "not applicable: nothing that {property} speaks of happens in the program"
@@ -125,7 +134,7 @@ impl Text<'_> {
         writeln!(
             self.out,
             "  starting in {}, nothing calls {}{more}",
-            self.answer.entry(),
+            entry,
             names.join(", ")
         )
     }
@@ -159,7 +168,29 @@ impl Text<'_> {
                 counted(iterations, "iteration")
             )?,
         }
+        self.certificate()?;
         self.assumptions()
+    }
+
+    /// What became of the second look, if there was something to look at.
+    fn certificate(&mut self) -> std::fmt::Result {
+        let Some(certificate) = &self.answer.check.certificate else {
+            return Ok(());
+        };
+        match certificate.outcome {
+            Outcome::Holds(_) if self.answer.proved_by() == ProvedBy::Slicing => Ok(()),
+            Outcome::Holds(n) => writeln!(
+                self.out,
+                "  confirmed by a second look at its invariants: {}",
+                counted(n, "condition")
+            ),
+            Outcome::Fails(..) => Ok(()),
+            Outcome::Open(_, _, why) => writeln!(
+                self.out,
+                "  not confirmed by a second look at its invariants: {}; --certify insists",
+                why.text()
+            ),
+        }
     }
 
     fn assumptions(&mut self) -> std::fmt::Result {
@@ -191,7 +222,7 @@ impl Text<'_> {
             )?;
         }
         writeln!(self.out, "what you can do:")?;
-        let bodyless = assumptions::bodyless(&self.answer.check.program);
+        let bodyless = assumptions::bodyless(&self.answer.check.made.program);
         if let Some(first) = bodyless.first() {
             let all = bodyless[..bodyless.len().min(MOST_NAMES)].join(", ");
             writeln!(

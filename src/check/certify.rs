@@ -1,0 +1,82 @@
+//! A second look at a proof.
+//!
+//! What the checker has shown of the last boolean program is a claim about every location of the C program. Whether
+//! those claims hold is asked anew, without the answers, the lemmas, or anything else that the loop has believed on its
+//! way: see [`semantics::claims`]. It is asked always, and where nobody insists, only as long as it costs little.
+
+use std::time::Instant;
+
+use abstractor::Abstraction;
+use checker::Proof;
+use frontend::ir::{FuncId, LocId};
+use semantics::World;
+use semantics::claims::{Claims, Outcome, Question};
+
+use super::{Check, Verdict};
+
+/// What became of the second look.
+#[derive(Clone, Debug)]
+pub(crate) struct Certificate {
+    pub(crate) claims: Claims,
+    pub(crate) outcome: Outcome,
+}
+
+/// How much effort the solver may take for one condition where somebody insists, about 20 s; and for all of them
+/// together where nobody does.
+const MUCH: u32 = 50_000_000;
+const LITTLE: u32 = 3_000_000;
+
+impl Check {
+    /// The answer where the boolean program cannot violate the property.
+    pub(super) fn certify(
+        &mut self,
+        entry: FuncId,
+        abstraction: &Abstraction,
+        proof: Option<&Proof>,
+    ) -> Verdict {
+        let world = World::new(&self.made.program, &self.made.meaning);
+        let blocks = &self.made.abstractor.blocks;
+        let claims = proof.and_then(|p| abstraction.claims(&world, blocks, &self.precision, p));
+        match claims {
+            Some(claims) => self.confirm(entry, claims),
+            None if self.how.certify => Verdict::Unknown(
+                "a proof was found, but it claims nothing that can be confirmed".into(),
+            ),
+            None => Verdict::Proved,
+        }
+    }
+
+    /// The answer where not even the text of the program has a violation.
+    pub(super) fn certify_text(&mut self, entry: FuncId) -> Verdict {
+        self.confirm(entry, Claims::nothing(&self.made.program))
+    }
+
+    fn confirm(&mut self, entry: FuncId, claims: Claims) -> Verdict {
+        let started = Instant::now();
+        let insists = self.how.certify;
+        let question = Question {
+            entry,
+            violations: &self.violations,
+            effort: if insists { MUCH } else { LITTLE },
+            all_effort: (!insists).then_some(LITTLE.into()),
+        };
+        let world = World::new(&self.made.program, &self.made.meaning);
+        let outcome = claims.check(&world, &question);
+        self.certificate = Some(Certificate { claims, outcome });
+        self.statistics.certification = started.elapsed();
+        match outcome {
+            Outcome::Open(func, loc, why) if insists => self.unconfirmed(func, loc, why.text()),
+            Outcome::Holds(_) | Outcome::Open(..) => Verdict::Proved,
+            Outcome::Fails(func, loc) => {
+                self.unconfirmed(func, loc, "a state was found that speaks against it")
+            }
+        }
+    }
+
+    fn unconfirmed(&self, func: FuncId, loc: LocId, why: &str) -> Verdict {
+        let name = &self.made.program.funcs[func].name;
+        Verdict::Unknown(format!(
+            "a proof was found, but a second look at it does not confirm what it claims of {name} ({loc}): {why}"
+        ))
+    }
+}

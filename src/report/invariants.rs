@@ -1,0 +1,267 @@
+//! What a proof claims, in words of the program: how functions are entered, what holds at their lines, and how they
+//! return.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use abstractor::precision::text;
+use frontend::ir::{BinaryOp, Cfg, ExprId, ExprKind, FuncId, LocId, Stmt};
+use frontend::source::Sources;
+use semantics::claims::{Alternative, Contract, Literal, Set, told_by};
+
+use crate::check::{Certificate, Check};
+
+/// What is claimed of a function.
+pub(crate) struct Function<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) entered: Formula,
+    /// Line by line; those where anything may hold are left out.
+    pub(crate) lines: Vec<Line>,
+    /// What holds when it returns: under conditions on how it was entered, if they matter.
+    pub(crate) returns: Vec<(Formula, Formula)>,
+}
+
+/// What is claimed of a place.
+pub(crate) struct Line {
+    pub(crate) file: String,
+    pub(crate) line: u32,
+    pub(crate) source: String,
+    /// Whether a loop begins there.
+    pub(crate) is_loop: bool,
+    pub(crate) holds: Formula,
+}
+
+/// A formula as conjuncts.
+pub(crate) enum Formula {
+    Never,
+    /// All of them; none for anything.
+    All(Vec<String>),
+    /// It would fill pages.
+    TooLong,
+}
+
+/// Formulas with more alternatives are not written out.
+const MOST_ALTERNATIVES: usize = 64;
+/// And those with more left when what does not matter is.
+const MOST_SHOWN: usize = 16;
+
+/// What the proof of a check claims, function by function.
+pub(crate) fn invariants<'a>(
+    check: &'a Check,
+    sources: &Sources,
+    certificate: &Certificate,
+) -> Vec<Function<'a>> {
+    let words = Words { check, sources };
+    let functions = certificate.claims.functions.iter();
+    let told = functions.filter(|(func, _)| !check.own.is_hidden(**func));
+    let told = told.filter(|(_, contract)| contract.entered != Set::Nothing);
+    told.map(|(&func, contract)| words.function(func, contract))
+        .collect()
+}
+
+/// The same as a page of text.
+pub(crate) fn page(check: &Check, sources: &Sources, certificate: &Certificate) -> String {
+    let mut out = String::new();
+    for function in invariants(check, sources, certificate) {
+        // Writing to a string does not fail.
+        let _ = write_function(&mut out, &function);
+    }
+    out
+}
+
+fn write_function(out: &mut String, function: &Function<'_>) -> std::fmt::Result {
+    writeln!(out, "{}", function.name)?;
+    writeln!(out, "  is entered with: {}", function.entered.text())?;
+    for line in &function.lines {
+        writeln!(out, "  {}:{}: {}", line.file, line.line, line.source)?;
+        match &line.holds {
+            Formula::All(parts) => {
+                for part in parts {
+                    writeln!(out, "      {part}")?;
+                }
+            }
+            other => writeln!(out, "      {}", other.text())?,
+        }
+    }
+    for (before, after) in &function.returns {
+        match before {
+            Formula::All(parts) if parts.is_empty() => {
+                writeln!(out, "  returns with: {}", after.text())?;
+            }
+            _ => writeln!(
+                out,
+                "  entered with {}, returns with: {}",
+                before.text(),
+                after.text()
+            )?,
+        }
+    }
+    writeln!(out)
+}
+
+impl Formula {
+    /// On one line.
+    pub(crate) fn text(&self) -> String {
+        match self {
+            Formula::Never => "(never)".into(),
+            Formula::All(parts) if parts.is_empty() => "(anything)".into(),
+            Formula::All(parts) => parts.join(" && "),
+            Formula::TooLong => "(too long to be written out)".into(),
+        }
+    }
+
+    fn is_anything(&self) -> bool {
+        matches!(self, Formula::All(parts) if parts.is_empty())
+    }
+}
+
+struct Words<'a, 's> {
+    check: &'a Check,
+    sources: &'s Sources,
+}
+
+impl<'a> Words<'a, '_> {
+    fn function(&self, func: FuncId, contract: &Contract) -> Function<'a> {
+        let function = &self.check.made.program.funcs[func];
+        let mut lines: Vec<Line> = Vec::new();
+        let mut returns = Vec::new();
+        if let Some(cfg) = &function.body {
+            for (&loc, &set) in &contract.at {
+                lines.extend(self.line(contract, cfg, loc, set));
+            }
+            lines.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
+            lines.dedup_by_key(|l| (l.file.clone(), l.line, l.holds.text()));
+            returns = self.returns(contract, cfg);
+        }
+        let entered = alternatives(contract, &[contract.entered]);
+        Function {
+            name: &function.name,
+            entered: self.formula(entered.as_deref(), |_| true),
+            lines,
+            returns,
+        }
+    }
+
+    fn line(&self, contract: &Contract, cfg: &Cfg, loc: LocId, set: Set) -> Option<Line> {
+        let edge = cfg.outgoing(loc).into_iter().next()?;
+        let excerpt = self.sources.excerpt(cfg.edge(edge).span)?;
+        let found = alternatives(contract, &[set]);
+        let holds = self.formula(found.as_deref(), |literal| !literal.on_entry);
+        (!holds.is_anything()).then(|| Line {
+            file: excerpt.at.file.to_owned(),
+            line: excerpt.at.line,
+            source: excerpt.line.trim().to_owned(),
+            is_loop: cfg.loc(loc).loop_head,
+            holds,
+        })
+    }
+
+    /// What holds on return, by what held on entry.
+    fn returns(&self, contract: &Contract, cfg: &Cfg) -> Vec<(Formula, Formula)> {
+        let returns = |e: &frontend::ir::EdgeId| matches!(cfg.edge(*e).stmt, Stmt::Return { .. });
+        let from = cfg.edges().filter(returns).map(|e| cfg.source(e));
+        let sets: Vec<Set> = from
+            .filter_map(|loc| contract.at.get(&loc).copied())
+            .collect();
+        let Some(found) = alternatives(contract, &sets) else {
+            return vec![(Formula::All(Vec::new()), Formula::TooLong)];
+        };
+        let mut by_entry: BTreeMap<Alternative, Vec<Alternative>> = BTreeMap::new();
+        for met in told_by(&found, |_| true) {
+            let (entry, now) = met.into_iter().partition(|literal| literal.on_entry);
+            by_entry.entry(entry).or_default().push(now);
+        }
+        let told = by_entry.into_iter().map(|(entry, now)| {
+            let before = self.formula(Some(&[entry]), |_| true);
+            (before, self.formula(Some(&now), |_| true))
+        });
+        told.filter(|(_, after)| !after.is_anything()).collect()
+    }
+
+    /// What all alternatives have in common, one by one, and then the rest.
+    fn formula(&self, found: Option<&[Alternative]>, tells: impl Fn(&Literal) -> bool) -> Formula {
+        let Some(found) = found else {
+            return Formula::TooLong;
+        };
+        let mut found = told_by(found, tells);
+        found.iter_mut().for_each(|met| self.shorten(met));
+        let Some(first) = found.first() else {
+            return Formula::Never;
+        };
+        if found.len() > MOST_SHOWN {
+            return Formula::TooLong;
+        }
+        let common: Alternative = first
+            .iter()
+            .copied()
+            .filter(|literal| found.iter().all(|met| met.contains(literal)))
+            .collect();
+        let mut parts: Vec<String> = common.iter().map(|l| self.literal(l)).collect();
+        let rest = found.iter().map(|met| {
+            let own = met.iter().filter(|literal| !common.contains(literal));
+            own.map(|l| self.literal(l)).collect::<Vec<_>>()
+        });
+        let rest: Vec<Vec<String>> = rest.collect();
+        if rest.iter().all(|own| !own.is_empty()) {
+            let one = |own: &Vec<String>| match &own[..] {
+                [single] => single.clone(),
+                several => format!("({})", several.join(" && ")),
+            };
+            let either: Vec<String> = rest.iter().map(one).collect();
+            parts.push(match common.is_empty() {
+                true => either.join(" || "),
+                false => format!("({})", either.join(" || ")),
+            });
+        }
+        Formula::All(parts)
+    }
+
+    /// Leaves out that something differs from a number where it is said to equal another.
+    fn shorten(&self, met: &mut Alternative) {
+        let program = &self.check.made.program;
+        let equality = |literal: &Literal| match program.terms.expr(literal.condition).kind {
+            ExprKind::Binary(BinaryOp::Eq, a, b) => {
+                program.const_value(b).map(|_| (a, literal.on_entry))
+            }
+            _ => None,
+        };
+        let equals: Vec<_> = met
+            .iter()
+            .filter(|l| l.holds)
+            .filter_map(equality)
+            .collect();
+        met.retain(|l| l.holds || equality(l).is_none_or(|of| !equals.contains(&of)));
+    }
+
+    fn literal(&self, literal: &Literal) -> String {
+        let program = &self.check.made.program;
+        let layout = &self.check.made.meaning.layout;
+        let condition = literal.condition;
+        if literal.holds {
+            return text(program, layout, condition);
+        }
+        if let ExprKind::Binary(op, a, b) = program.terms.expr(condition).kind
+            && let Some(opposite) = op.negated()
+            && !program.types.is_float(program.type_of(a))
+        {
+            let operand = |e: ExprId| {
+                let words = text(program, layout, e);
+                match program.terms.expr(e).kind {
+                    ExprKind::Binary(..) => format!("({words})"),
+                    _ => words,
+                }
+            };
+            return format!("{} {} {}", operand(a), opposite.symbol(), operand(b));
+        }
+        format!("!({})", text(program, layout, condition))
+    }
+}
+
+/// The alternatives of some sets together.
+fn alternatives(contract: &Contract, sets: &[Set]) -> Option<Vec<Alternative>> {
+    let mut found = Vec::new();
+    for &set in sets {
+        found.extend(contract.alternatives(set, MOST_ALTERNATIVES)?);
+    }
+    Some(found)
+}
