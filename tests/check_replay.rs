@@ -240,6 +240,16 @@ fn functions_of_one_name_in_two_files() {
 }
 
 #[test]
+fn a_variable_that_some_calls_do_not_reach() {
+    let source = "#include <assert.h>\n\
+                  static int late(int n) { if (n < 3) return 0; int open; return open; }\n\
+                  static int inner(int n) { while (n--) { int open; if (open == 9 && n == 1) return 1; } return 0; }\n\
+                  int main(void) { late(1); if (late(7) == 33) { late(2); assert(!(late(8) == 44 && inner(4))); } return 0; }\n";
+    let at = program("late", &[("a.c", source)]);
+    harness_arrives(&at, &["a.c"]);
+}
+
+#[test]
 fn registers_and_assembly_are_inputs() {
     let source = "struct regs { volatile unsigned status, data; };\n\
                   void acquire(void); void release(void);\n\

@@ -151,7 +151,7 @@ impl<'r> Record<'r> {
 }
 
 impl Listener for Record<'_> {
-    fn begin(&self, _: &[(u64, Vec<u8>)], _: &[(VarId, u64)]) {
+    fn begin(&self, _: &[(u64, Vec<u8>)], _: Option<&[(VarId, u64)]>) {
         *self.kept.borrow_mut() = Kept::default();
     }
 

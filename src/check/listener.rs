@@ -5,8 +5,9 @@ use frontend::ir::{EdgeId, FuncId, Program, VarId};
 
 /// Is told what happens. Runs may be made more than once until one arrives.
 pub(super) trait Listener {
-    /// A run begins, with these objects outside of the program and its variables at these places.
-    fn begin(&self, outside: &[(u64, Vec<u8>)], statics: &[(VarId, u64)]);
+    /// A run begins, with these objects outside of the program, and its variables at these places if that is told: then
+    /// values may be addresses of them, and of functions.
+    fn begin(&self, outside: &[(u64, Vec<u8>)], statics: Option<&[(VarId, u64)]>);
 
     /// A value was asked for, and given.
     fn given(&self, request: &Request<'_>, input: &Input);

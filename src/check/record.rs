@@ -36,8 +36,8 @@ pub(crate) struct Recording {
     pub(crate) too_many: bool,
     /// Objects that were there at the start, by address.
     pub(crate) outside: Vec<(u64, Vec<u8>)>,
-    /// Where the variables lie that exist always, if addresses of them may be in `outside`.
-    pub(crate) statics: Vec<(VarId, u64)>,
+    /// Where the variables lie that exist always, if values may be addresses of them, or of functions.
+    pub(crate) statics: Option<Vec<(VarId, u64)>>,
     /// The addresses at which the run has read pointers from objects outside.
     pub(crate) pointers: BTreeSet<u64>,
     /// How many comparisons with the watched address were made before one held; none if none did.
@@ -125,11 +125,11 @@ impl<'r> Recorder<'r> {
 }
 
 impl Listener for Recorder<'_> {
-    fn begin(&self, outside: &[(u64, Vec<u8>)], statics: &[(VarId, u64)]) {
+    fn begin(&self, outside: &[(u64, Vec<u8>)], statics: Option<&[(VarId, u64)]>) {
         self.compared.set(0);
         *self.recording.borrow_mut() = Recording {
             outside: outside.to_vec(),
-            statics: statics.to_vec(),
+            statics: statics.map(Into::into),
             ..Recording::default()
         };
     }

@@ -452,7 +452,7 @@ fn run(
     watcher: &mut Watcher<'_>,
 ) -> Exit {
     if let Some(listener) = scene.listener {
-        listener.begin(&config.space.outside, &config.space.statics);
+        listener.begin(&config.space.outside, Some(&config.space.statics));
     }
     let Some(origins) = scene.origins else {
         return listener::run(scene.program, config, inputs, Some(watcher), scene.listener);

@@ -228,7 +228,7 @@ pub(super) fn run_again(
     };
     if let Some(listener) = listener {
         let inputs: Vec<Input> = given.iter().map(|(_, input)| input.clone()).collect();
-        listener.begin(&Reads::given(&inputs), &[]);
+        listener.begin(&Reads::given(&inputs), None);
     }
     match listener::run(whole, &config, &mut inputs, also, listener) {
         Exit::Error(site) | Exit::AssertFailed(_, site) => Ok(site),

@@ -1,4 +1,5 @@
-//! Registers of devices: what the program reads there is an input.
+//! Registers of devices, and functions behind pointers that lead out of the program: what the program is given there is
+//! an input.
 //!
 //! An expression `E` that reads one becomes `((void)&(E), *(type of E *)cegar_device(…))`: what is in it is evaluated,
 //! and the register is not touched.
@@ -133,6 +134,42 @@ impl Maker<'_> {
             }
         }
         found
+    }
+
+    /// Calls through pointers that lead out of the program return what was found.
+    pub(super) fn edit_calls_outside(&mut self) {
+        let program = &self.check.whole;
+        let mut found = Vec::new();
+        for &key in self.inputs.tables.keys() {
+            if let Key::Edge(func, edge) = key
+                && let Some(cfg) = &program.funcs[func].body
+                && matches!(cfg.edge(edge).stmt, Stmt::Call { .. })
+            {
+                found.push((key, cfg.edge(edge).span));
+            }
+        }
+        for (key, span) in found {
+            let Some(unit) = self.unit_of(span) else {
+                continue;
+            };
+            let exprs = self.units[unit].ast.exprs.values();
+            let args = exprs
+                .filter(|expr| expr.span == span)
+                .find_map(|expr| match &expr.kind {
+                    ast::ExprKind::Call { args, .. } => Some(args.clone()),
+                    _ => None,
+                });
+            let Some(args) = args else { continue };
+            let mut text = String::from("(");
+            for arg in args {
+                let arg = self.units[unit].ast.exprs[arg].span;
+                text += &format!("(void)({}), ", self.spelled(unit, arg));
+            }
+            let (table, call) = (self.table(key), self.spelled(unit, span));
+            text += &format!("*(__typeof__({call}) *)cegar_device({table}, sizeof ({call})))");
+            let range = self.units[unit].range(span);
+            self.units[unit].edits.replace(range, text);
+        }
     }
 
     /// The edges that read registers.

@@ -104,13 +104,13 @@ impl Maker<'_> {
         let source = self.checked.compiled.sources.unit(unit.id).text();
         let (uses, definitions) = (&unit.uses, &unit.definitions);
         let renamed = |name: &str, at: usize| {
-            let own = definitions.iter().find(|d| d.0 == at);
+            let own = definitions.get(&at);
             // Headers name the compiler's own functions before anything is declared.
             let built_in = name.starts_with("__builtin_") && !unit.in_function(at);
             let inside = unit.inside.iter().find(|(range, _)| range.contains(&at));
             let inside = inside.and_then(|(_, names)| names.get(name));
             let used = inside.or(uses.get(name)).filter(|_| !built_in);
-            own.map(|d| &d.1).or(used).cloned()
+            own.or(used).cloned()
         };
         let mut text = format!("# 1 \"replay.h\"\n{DECLARATIONS}{}", unit.before).into_bytes();
         text.extend(format!("# 1 \"{}\"\n", unit.name.replace('\\', "\\\\")).into_bytes());
@@ -132,7 +132,7 @@ fn build(units: &[String], ilp32: bool) -> String {
     let units = units.join(" ");
     format!(
         "#!/bin/sh\n\
-         # Makes the executable ./replay. Another compiler: CC=clang ./build\n\
+         # Makes the executable ./replay. Another compiler, other flags: CC=clang CFLAGS=-O1 ./build\n\
          cd \"$(dirname \"$0\")\" || exit 1\n\
          cc=${{CC:-cc}}\n\
          flags=\"-std=gnu11 -g -O0 -w -fwrapv -fno-strict-aliasing -fno-builtin -pthread -fpie{width}\"\n\
@@ -142,7 +142,7 @@ fn build(units: &[String], ilp32: bool) -> String {
                  flags=\"$flags $flag\"\n    \
              fi\n\
          done\n\
-         $cc $flags -pie -o replay {units} replay.c -lm{hint}\n"
+         $cc $flags $CFLAGS -pie -o replay {units} replay.c -lm{hint}\n"
     )
 }
 
@@ -164,7 +164,11 @@ fn readme(units: &[String], remarks: &[String], about: &About<'_>) -> String {
         answer = about.answer
     );
     for unit in units {
-        out += &format!("  {unit}: your code, preprocessed\n");
+        let what = match unit.contains("_model_of_") {
+            true => "what we take a function of the library to do",
+            false => "your code, preprocessed",
+        };
+        out += &format!("  {unit}: {what}\n");
     }
     out += "  replay.c: the inputs, in the order in which they are asked for, and how it ends\n  \
             build: makes the executable\n\n\

@@ -5,7 +5,7 @@ use std::fmt::Write;
 
 use frontend::entity::EntityId;
 use frontend::interp::{Input, RequestKind};
-use frontend::ir::{EdgeId, EdgeKind, FuncId, PlaceKind, Program, Stmt, VarId, VarKind};
+use frontend::ir::{Callee, EdgeId, EdgeKind, FuncId, PlaceKind, Program, Stmt, VarId, VarKind};
 use semantics::{FUNCTIONS, OPEN};
 
 use crate::check::{Asked, Check, Recording};
@@ -71,7 +71,7 @@ pub(super) fn collect(check: &Check, recording: Recording) -> Inputs {
         let Some(key) = key(check, &begun, asked) else {
             continue;
         };
-        let value = inputs.value(program, asked, &mut known);
+        let value = inputs.value(program, asked, recording.statics.is_some(), &mut known);
         inputs.tables.entry(key).or_default().push(value);
     }
     for table in inputs.tables.values_mut() {
@@ -85,7 +85,14 @@ pub(super) fn collect(check: &Check, recording: Recording) -> Inputs {
 }
 
 impl Inputs {
-    fn value(&mut self, program: &Program, asked: &Asked, known: &mut Vec<(u64, u64)>) -> Value {
+    /// The value that was asked for. `fixed`: addresses are those that the solver speaks of.
+    fn value(
+        &mut self,
+        program: &Program,
+        asked: &Asked,
+        fixed: bool,
+        known: &mut Vec<(u64, u64)>,
+    ) -> Value {
         match &asked.input {
             Input::Unknown => Value::Open,
             Input::Bytes(bytes) => Value::Bytes(bytes.clone()),
@@ -114,15 +121,15 @@ impl Inputs {
                     _ => false,
                 };
                 match u64::try_from(*bits).ok().filter(|_| pointer) {
-                    Some(address) => self.pointer(program, address),
+                    Some(address) => self.pointer(program, address, fixed),
                     None => Value::Number(*bits),
                 }
             }
         }
     }
 
-    fn pointer(&mut self, program: &Program, address: u64) -> Value {
-        if let Some(func) = function_at(program, address) {
+    fn pointer(&mut self, program: &Program, address: u64, fixed: bool) -> Value {
+        if let Some(func) = function_at(program, address).filter(|_| fixed) {
             return Value::Function(func);
         }
         if address > 0xffff && address < u64::MAX - 0xffff && !OPEN.contains(&address) {
@@ -150,9 +157,12 @@ impl Inputs {
                 let size = program.types.size_of(program.vars[var].ty).unwrap_or(1);
                 (start..start + size.max(1)).contains(&address)
             };
+            let Some(statics) = &recording.statics else {
+                continue;
+            };
             if let Some(func) = function_at(program, address) {
                 self.patches.push((at, Value::Function(func)));
-            } else if let Some(&(var, start)) = recording.statics.iter().find(holds) {
+            } else if let Some(&(var, start)) = statics.iter().find(holds) {
                 self.patches
                     .push((at, Value::Variable(var, address - start)));
             }
@@ -212,6 +222,10 @@ fn begun_inside(program: &Program) -> BTreeSet<VarId> {
 
 fn key(check: &Check, begun: &BTreeSet<VarId>, asked: &Asked) -> Option<Key> {
     let program = &check.whole;
+    // Which object is watched is known by the comparison that meets it.
+    if matches!(asked.kind, RequestKind::Undefined(var) if Some(var) == check.own.watched) {
+        return None;
+    }
     Some(match asked.kind {
         RequestKind::Call(func) => {
             let inside = Some(asked.site.func).filter(|&f| check.own.is_model(f));
@@ -233,6 +247,11 @@ fn key(check: &Check, begun: &BTreeSet<VarId>, asked: &Asked) -> Option<Key> {
                     PlaceKind::Var(var) if begun.contains(&var) => Key::Variable(var),
                     _ => Key::Edge(asked.site.func, edge),
                 },
+                // A function that is not part of the program; the slice has made this of the call.
+                Stmt::Call {
+                    callee: Callee::Indirect(_),
+                    ..
+                } => Key::Edge(asked.site.func, edge),
                 _ => return None,
             }
         }

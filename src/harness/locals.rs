@@ -1,119 +1,116 @@
 //! Local variables that hold an input from the start, and so do arrays of variable length.
+//!
+//! A variable of a function's outermost block is asked for when the function begins, others when their declaration is
+//! passed. Where there are statements before a declaration of the first kind, the value is taken at the beginning of the
+//! function and put there later: the declaration may not be reached.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use frontend::ir::{Stmt, VarId, VarKind};
-use frontend::source::Span;
+use frontend::ir::{Program, Stmt, VarId, VarKind};
+use frontend::source::{Span, Symbol};
 use frontend::syntax::ast;
 
 use super::Maker;
 use super::inputs::Key;
+use super::unit::Unit;
+
+/// What is put behind the declaration of a variable.
+enum Put {
+    /// The next value of a table.
+    Next(i64),
+    /// The same, to an array of variable length.
+    Dynamic(i64),
+}
 
 impl Maker<'_> {
     /// Gives values to local variables that come into being with them.
     pub(super) fn edit_locals(&mut self) {
-        self.edit_dynamic();
-        let keys = self.inputs.tables.keys().copied();
-        let vars: Vec<VarId> = keys
-            .filter_map(|key| match key {
-                Key::Variable(var) => Some(var),
-                _ => None,
-            })
-            .filter(|&var| matches!(self.check.whole.vars[var].kind, VarKind::Local(_)))
-            .collect();
-        for var in vars {
-            self.edit_local(var);
-        }
-    }
-
-    fn edit_local(&mut self, var: VarId) {
-        let table = self.table(Key::Variable(var));
-        if table >= 0 && !self.is_dynamic(var) {
-            let name = &self.check.whole.vars[var].name;
-            let text = format!(" cegar_told({table}, (void *)&{name}, sizeof {name});");
-            self.after_declaration(var, text);
-        }
-    }
-
-    /// Whether a variable is an array of variable length.
-    fn is_dynamic(&self, var: VarId) -> bool {
         let program = &self.check.whole;
-        program.defined().any(|(_, _, cfg)| {
-            cfg.edges().any(|edge| match cfg.edge(edge).stmt {
-                Stmt::Alloca { result, .. } => program.terms.place_var(result) == Some(var),
-                _ => false,
-            })
-        })
+        let declared: Vec<Declared> = self.units.iter().map(declared).collect();
+        let dynamic = dynamic(program);
+        let contents = self.table(Key::Allocated);
+        if contents >= 0 {
+            for &var in &dynamic {
+                self.put(var, &Put::Dynamic(contents), &declared);
+            }
+            for n in 0..self.units.len() {
+                self.edit_alloca(n, contents);
+            }
+        }
+        let keys: Vec<Key> = self.inputs.tables.keys().copied().collect();
+        for key in keys {
+            if let Key::Variable(var) = key
+                && matches!(program.vars[var].kind, VarKind::Local(_))
+                && !dynamic.contains(&var)
+            {
+                let table = self.table(key);
+                if table >= 0 {
+                    self.put(var, &Put::Next(table), &declared);
+                }
+            }
+        }
     }
 
-    /// Puts a statement behind the declaration of a local variable that has no initial value.
-    fn after_declaration(&mut self, var: VarId, text: String) {
+    /// Puts a statement behind the declaration of a variable that has no initial value.
+    fn put(&mut self, var: VarId, what: &Put, declared: &[Declared]) {
         let variable = &self.check.whole.vars[var];
         let Some(n) = self.unit_of(variable.span) else {
             return;
         };
         let symbol = self.names.intern(&variable.name);
-        let name = variable.name.clone();
         let unit = &self.units[n];
         let at = variable.span.start;
-        let is_it =
-            |d: &&ast::Declarator| d.name == symbol && d.span.start <= at && at <= d.span.end;
-        let inside = in_blocks(&unit.ast);
-        let all = unit.ast.declarations.iter();
-        let all: Vec<_> = all.filter(|(id, _)| inside.contains_key(id)).collect();
-        let found = all
-            .iter()
-            .find_map(|&(id, d)| Some((id, d, d.declarators.iter().find(is_it)?)));
-        let Some((id, declaration, declarator)) = found else {
+        let all = declared[n].get(&symbol).into_iter().flatten();
+        let found = all.copied().find_map(|(id, stands)| {
+            let declaration = &unit.ast.declarations[id];
+            let is_it = |d: &&ast::Declarator| {
+                d.name == symbol && d.span.start <= at && at <= d.span.end && d.init.is_none()
+            };
+            let here = declaration.declarators.iter().find(is_it);
+            here.map(|_| (declaration, stands))
+        });
+        let Some((declaration, stands)) = found else {
             return;
         };
-        if declarator.init.is_some() {
-            return;
-        }
-        if inside.get(&id) == Some(&Stands::AtHead) {
-            self.remark(format!(
-                "'{name}' has no value at the head of a loop; it is given none"
-            ));
-            return;
+        let name = &variable.name;
+        if stands == Stands::AtHead {
+            let text = format!("'{name}' has no value at the head of a loop; it is given none");
+            return self.remark(text);
         }
         let range = unit.range(declaration.span);
         let register = declaration.specs.storage == Some(ast::Storage::Register);
+        let text = match (what, stands) {
+            (Put::Dynamic(table), _) => {
+                format!(" cegar_told({table}, (void *){name}, sizeof {name});")
+            }
+            (Put::Next(table), Stands::Late(body)) => {
+                let start = unit.range(unit.ast.stmts[body].span).start + 1;
+                let taken = format!(" const void *cegar_{table} = cegar_take({table});");
+                let put = format!(" cegar_put(cegar_{table}, (void *)&{name}, sizeof {name});");
+                self.units[n].edits.insert(start, taken);
+                put
+            }
+            (Put::Next(table), _) => {
+                format!(" cegar_told({table}, (void *)&{name}, sizeof {name});")
+            }
+        };
         self.units[n].edits.insert(range.end, text);
         if register {
             self.blank(n, range, "register", "");
         }
     }
 
-    /// What arrays of variable length and `alloca` give holds at first.
-    fn edit_dynamic(&mut self) {
-        let table = self.table(Key::Allocated);
-        if table < 0 {
-            return;
-        }
-        let program = &self.check.whole;
-        for (_, _, cfg) in program.defined() {
-            for edge in cfg.edges() {
-                if let Stmt::Alloca { result, .. } = cfg.edge(edge).stmt
-                    && let Some(var) = program.terms.place_var(result)
-                    && matches!(program.vars[var].kind, VarKind::Local(_))
-                {
-                    let name = program.vars[var].name.clone();
-                    let text = format!(" cegar_told({table}, (void *){name}, sizeof {name});");
-                    self.after_declaration(var, text);
-                }
-            }
-        }
-        for n in 0..self.units.len() {
-            for (callee, argument) in self.calls_of_alloca(n) {
-                let size = self.spelled(n, argument);
-                let callee = self.units[n].range(callee);
-                let end = self.units[n].range(argument).end;
-                let text = format!(
-                    "({{ __typeof__(sizeof 0) cegar_n = ({size}); void *cegar_p = __builtin_alloca(cegar_n); \
-                     cegar_told({table}, cegar_p, cegar_n); cegar_p; }}"
-                );
-                self.units[n].edits.replace(callee.start..end, text);
-            }
+    /// What `alloca` gives holds the next contents.
+    fn edit_alloca(&mut self, n: usize, table: i64) {
+        for (callee, argument) in self.calls_of_alloca(n) {
+            let size = self.spelled(n, argument);
+            let callee = self.units[n].range(callee);
+            let end = self.units[n].range(argument).end;
+            let text = format!(
+                "({{ __typeof__(sizeof 0) cegar_n = ({size}); void *cegar_p = __builtin_alloca(cegar_n); \
+                 cegar_told({table}, cegar_p, cegar_n); cegar_p; }}"
+            );
+            self.units[n].edits.replace(callee.start..end, text);
         }
     }
 
@@ -136,29 +133,59 @@ impl Maker<'_> {
     }
 }
 
+/// Arrays of variable length.
+fn dynamic(program: &Program) -> BTreeSet<VarId> {
+    let mut found = BTreeSet::new();
+    for (_, _, cfg) in program.defined() {
+        for edge in cfg.edges() {
+            if let Stmt::Alloca { result, .. } = cfg.edge(edge).stmt
+                && let Some(var) = program.terms.place_var(result)
+                && matches!(program.vars[var].kind, VarKind::Local(_))
+            {
+                found.insert(var);
+            }
+        }
+    }
+    found
+}
+
 /// Where a declaration in a function stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stands {
     InBlock,
+    /// In the body that is told, behind a statement.
+    Late(ast::StmtId),
     /// At the head of a loop.
     AtHead,
 }
 
-/// The declarations in the bodies of functions.
-fn in_blocks(ast: &ast::Ast) -> BTreeMap<ast::DeclarationId, Stands> {
-    let mut found = BTreeMap::new();
-    for stmt in ast.stmts.values() {
-        match &stmt.kind {
+/// The declarations in the bodies of functions, by the names that they declare.
+type Declared = BTreeMap<Symbol, Vec<(ast::DeclarationId, Stands)>>;
+
+fn declared(unit: &Unit) -> Declared {
+    let ast = &unit.ast;
+    let bodies: BTreeSet<ast::StmtId> = ast.functions.values().map(|f| f.body).collect();
+    let mut found = Declared::new();
+    let mut add = |id: ast::DeclarationId, stands| {
+        for declarator in &ast.declarations[id].declarators {
+            found.entry(declarator.name).or_default().push((id, stands));
+        }
+    };
+    for (stmt, kind) in ast.stmts.iter().map(|(id, stmt)| (id, &stmt.kind)) {
+        match kind {
             ast::StmtKind::For {
                 init: ast::ForInit::Declaration(id),
                 ..
-            } => {
-                found.insert(*id, Stands::AtHead);
-            }
+            } => add(*id, Stands::AtHead),
             ast::StmtKind::Block(block) => {
+                let mut late = false;
                 for item in &block.items {
-                    if let ast::BlockItem::Declaration(id) = item {
-                        found.insert(*id, Stands::InBlock);
+                    match item {
+                        ast::BlockItem::Declaration(id) if late && bodies.contains(&stmt) => {
+                            add(*id, Stands::Late(stmt));
+                        }
+                        ast::BlockItem::Declaration(id) => add(*id, Stands::InBlock),
+                        _ => late = true,
                     }
                 }
             }

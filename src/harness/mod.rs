@@ -32,7 +32,7 @@ mod start;
 mod unit;
 mod versions;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use frontend::ir::FuncId;
 use frontend::property::Checked;
@@ -92,6 +92,7 @@ pub(crate) fn make(check: &Check, checked: &Checked, bug: &Bug, about: &About<'_
     maker.edit_locals();
     maker.edit_places();
     maker.edit_devices();
+    maker.edit_calls_outside();
     maker.start();
     maker.tell_addresses();
     maker.files(about)
@@ -194,7 +195,7 @@ fn read_units(versions: &Versions<'_>, units: usize, names: &mut Interner) -> Ve
             before: String::new(),
             after: String::new(),
             uses: Renamed::new(),
-            definitions: Vec::new(),
+            definitions: BTreeMap::new(),
             inside: Vec::new(),
         });
     }

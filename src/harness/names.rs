@@ -62,7 +62,7 @@ impl Maker<'_> {
             let at = unit
                 .range(unit.ast.functions[id].declarator.name_span)
                 .start;
-            unit.definitions.push((at, own.to_owned()));
+            unit.definitions.insert(at, own.to_owned());
         }
     }
 

@@ -35,14 +35,17 @@ static void tell(int number, const struct cegar_value *value, size_t size)
     fprintf(stderr, "\n");
 }
 
-/* Whether something is said of the next value; then it is there. */
-_Bool cegar_told(int table, void *to, size_t size)
+/* The next value, to be put to its place later. */
+const void *cegar_take(int table)
 {
-    const struct cegar_value *value = next(table);
+    return next(table);
+}
+
+void cegar_put(const void *taken, void *to, size_t size)
+{
+    const struct cegar_value *value = taken;
     if (!value)
-        return 0;
-    if (verbose)
-        tell(table, value, size);
+        return;
     if (value->kind == 'b') {
         fill(to, size, value->bytes, value->size);
     } else if (value->kind == 'n') {
@@ -51,7 +54,16 @@ _Bool cegar_told(int table, void *to, size_t size)
         uintptr_t address = resolved(value);
         fill(to, size, &address, sizeof address);
     }
-    return 1;
+}
+
+/* Whether something is said of the next value; then it is there. */
+_Bool cegar_told(int table, void *to, size_t size)
+{
+    const struct cegar_value *value = next(table);
+    if (value && verbose)
+        tell(table, value, size);
+    cegar_put(value, to, size);
+    return value != NULL;
 }
 
 /* The next value, which is zero where nothing is said of it. */
@@ -128,13 +140,41 @@ _Noreturn void cegar_violated(int number)
     end(VIOLATED);
 }
 
+/* A function that is not part of the program does nothing and returns zero. */
+static int returned_at_once(uintptr_t at, void *context)
+{
+#if defined __x86_64__ || defined __i386__
+    greg_t *registers = ((ucontext_t *)context)->uc_mcontext.gregs;
+#endif
+#if defined __x86_64__
+    enum { PC = REG_RIP, SP = REG_RSP, RESULT = REG_RAX };
+#elif defined __i386__
+    enum { PC = REG_EIP, SP = REG_ESP, RESULT = REG_EAX };
+#endif
+#if defined __x86_64__ || defined __i386__
+    if ((uintptr_t)registers[PC] != at)
+        return 0;
+    registers[PC] = *(greg_t *)registers[SP];
+    registers[SP] += sizeof(greg_t);
+    registers[RESULT] = 0;
+    return 1;
+#else
+    (void)at;
+    (void)context;
+    return 0;
+#endif
+}
+
 /* Memory that is at a fixed address, such as a device's, is there when it is first used. */
 static void fault(int signal, siginfo_t *info, void *context)
 {
     static unsigned pages;
     uintptr_t at = (uintptr_t)info->si_addr & ~(uintptr_t)4095;
     (void)signal;
-    (void)context;
+    if (returned_at_once((uintptr_t)info->si_addr, context)) {
+        fprintf(stderr, "%sthe program calls %p, which is no function of it\n", said(), info->si_addr);
+        return;
+    }
     if (at >= 0x10000 && pages++ < 64
         && mmap((void *)at, 4096, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | CEGAR_FIXED, -1, 0)
                == (void *)at) {
@@ -154,7 +194,7 @@ __attribute__((constructor(101))) static void prepare(void)
         fprintf(stderr, "%scannot open /dev/null\n", said());
     verbose = getenv("REPLAY_VERBOSE") != NULL;
     act.sa_sigaction = fault;
-    act.sa_flags = SA_SIGINFO;
+    act.sa_flags = SA_SIGINFO | SA_NODEFER;
     sigaction(SIGSEGV, &act, NULL);
     if (USES_OUTSIDE) {
         void *at = mmap((void *)OUTSIDE, OUTSIDE_END - OUTSIDE, PROT_READ | PROT_WRITE,

@@ -1,5 +1,7 @@
 //! A translation unit of the user's: its text, what is to be changed in it, and what is added to it.
 
+use std::collections::BTreeMap;
+
 use frontend::ir::{FuncId, Program};
 use frontend::source::{Interner, Span, Symbol, UnitId};
 use frontend::syntax::{ast, declare};
@@ -23,7 +25,7 @@ pub(super) struct Unit {
     /// Other names of functions, wherever they are used.
     pub(super) uses: Renamed,
     /// Other names of functions where they are defined, by the position of the name.
-    pub(super) definitions: Vec<(usize, String)>,
+    pub(super) definitions: BTreeMap<usize, String>,
     /// Functions in which others have yet other names.
     pub(super) inside: Vec<(std::ops::Range<usize>, Renamed)>,
 }
