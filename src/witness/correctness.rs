@@ -11,8 +11,8 @@ use rustc_hash::FxHashMap;
 use semantics::claims::{Contract, Set};
 
 use super::c_text;
+use super::clauses::{self, Literal};
 use super::constructs::{Constructs, first};
-use super::diagram::{self, Literal};
 use super::format::{Content, Entry, Invariant, InvariantKind, Location};
 use crate::check::{Check, Faithful};
 
@@ -76,7 +76,8 @@ impl Teller<'_> {
     ) -> Option<Invariant> {
         let (file, place) = self.constructs.place(keyword)?;
         let mut sayable = |c: ExprId| self.text((c, true), keyword).is_some();
-        let clauses = diagram::clauses(contract, set, &mut sayable, &|c| self.is_trivial(c))?;
+        let clauses = clauses::clauses(contract, set, &mut sayable, &|c| self.is_trivial(c));
+        let clauses = clauses.ok()?;
         let clauses = clauses.iter();
         let said: Option<Vec<String>> = clauses.map(|c| self.clause(c, keyword)).collect();
         let said = said.filter(|said| !said.is_empty())?;

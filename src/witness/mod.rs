@@ -6,15 +6,15 @@
 //!
 //! [`format`] writes the YAML, [`metadata`] what stands before the contents, [`constructs`] finds keywords and
 //! parentheses in the source, [`violation`] and [`correctness`] make the contents. For the latter, [`names`] says how
-//! variables are called at a place, [`c_text`] writes conditions in C, [`diagram`] brings claims into the form of clauses.
+//! variables are called at a place, [`c_text`] writes conditions in C, [`clauses`] brings claims into the form of clauses.
 //!
 //! Invariant: whatever a witness says of an execution or of a state is true. What cannot be said exactly is left out; a
 //! witness that says less allows more executions, and is still one.
 
 mod c_text;
+mod clauses;
 mod constructs;
 mod correctness;
-mod diagram;
 mod format;
 mod metadata;
 mod names;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::Bool;
 
-use super::diagram::Rank;
+use super::diagrams::Rank;
 use super::{Contract, Decision, Set, Test};
 
 impl Contract {

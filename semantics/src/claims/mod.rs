@@ -14,7 +14,8 @@
 
 mod alternatives;
 mod calls;
-mod diagram;
+pub mod diagrams;
+mod difference;
 mod formula;
 mod moment;
 mod verifier;
@@ -68,7 +69,7 @@ pub struct Decision {
 }
 
 /// A condition, and whether it is about the moment of entry.
-type Test = (ExprId, bool);
+pub type Test = (ExprId, bool);
 
 impl Decision {
     fn test(&self) -> Test {

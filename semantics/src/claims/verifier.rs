@@ -5,7 +5,8 @@ use frontend::ir::{Cfg, ExprId, FuncId, LocId};
 use rustc_hash::FxHashMap;
 use z3::ast::{Ast, Bool};
 
-use super::diagram::{Diagrams, Rank, TooMany};
+use super::diagrams::{Rank, TooMany};
+use super::difference::Difference;
 use super::moment::{Moment, Reads};
 use super::{Claims, Contract, Outcome, Question, Set, Test, Why};
 use crate::prover::{Answer, Prover};
@@ -119,11 +120,11 @@ impl<'v> Verifier<'v> {
 
     /// That a state is in one set and not in the other. What the two have in common is gone before the solver sees it.
     pub(super) fn difference(&mut self, mut from: Side<'_>, mut to: Side<'_>) -> Bool {
-        let mut diagrams = Diagrams::new();
-        let rest = self.subtract(&mut diagrams, &mut from, &mut to);
-        self.taken += diagrams.work;
+        let mut difference = Difference::new();
+        let rest = self.subtract(&mut difference, &mut from, &mut to);
+        self.taken += difference.work();
         match rest {
-            Ok(rest) => diagrams.formula(rest),
+            Ok(rest) => difference.formula(rest),
             Err(TooMany) => {
                 let within = from.contract.formula(from.set, from.holds);
                 let without = to.contract.formula(to.set, to.holds).not();
@@ -135,19 +136,19 @@ impl<'v> Verifier<'v> {
     /// Tests that have changed stand behind what they were, those of another function behind all.
     fn subtract(
         &self,
-        diagrams: &mut Diagrams,
+        difference: &mut Difference,
         from: &mut Side<'_>,
         to: &mut Side<'_>,
     ) -> Result<Set, TooMany> {
         let later = if from.func == to.func { 1 } else { OTHERS };
         let (order, other) = (&self.orders[&from.func], &self.orders[&to.func]);
-        let a = diagrams.import(from.contract, from.set, &mut |test| {
+        let a = difference.import(from.contract, from.set, &mut |test| {
             ((from.holds)(test), order[&test])
         })?;
-        let b = diagrams.import(to.contract, to.set, &mut |test| {
+        let b = difference.import(to.contract, to.set, &mut |test| {
             ((to.holds)(test), later + other[&test])
         })?;
-        diagrams.minus(a, b)
+        difference.minus(a, b)
     }
 
     /// One condition: no state meets the facts and is bad.
