@@ -170,7 +170,7 @@ impl<'v> Verifier<'v> {
         };
         let mut parts = vec![contract.formula(set, &mut holds)];
         for &condition in &contract.kept {
-            parts.push(on_entry(condition).iff(&holds(condition, false)));
+            parts.push(on_entry(condition).iff(holds(condition, false)));
         }
         Bool::and(&parts)
     }
@@ -345,7 +345,7 @@ impl<'v> Verifier<'v> {
         }
         facts.push(Bool::or(&over));
         for &condition in &of_callee.kept {
-            facts.push(holds(condition, true).iff(&holds(condition, false)));
+            facts.push(holds(condition, true).iff(holds(condition, false)));
         }
         let mut then = returned.next(world, &mut self.reads, passage.after);
         let claim = self.claimed(contract, after, &mut then);
