@@ -182,19 +182,25 @@ pub(crate) fn address_space() -> Option<u64> {
     (limit != libc::RLIM_INFINITY).then_some(limit >> 20)
 }
 
+/// Does something that may hang, and waits for it so long.
+pub(crate) fn within(time: Duration, work: impl FnOnce() + Send + 'static) {
+    let (done, wait) = mpsc::channel();
+    let work = move || {
+        work();
+        // Nobody may be waiting any more.
+        let _ = done.send(());
+    };
+    if thread::Builder::new().spawn(work).is_ok() {
+        let _ = wait.recv_timeout(time);
+    }
+}
+
 /// Prints past whatever lock on standard output the rest of the program may hold, and ends the process.
 fn give_up(words: String) -> ! {
-    let (done, wait) = mpsc::channel();
     if let Ok(out) = std::io::stdout().as_fd().try_clone_to_owned() {
         let mut out = File::from(out);
-        let say = move || {
-            // Nobody may be listening any more; the exit code says it too.
-            let _ = out.write_all(words.as_bytes());
-            let _ = done.send(());
-        };
-        if thread::Builder::new().spawn(say).is_ok() {
-            let _ = wait.recv_timeout(LAST_WORDS);
-        }
+        // Nobody may be listening any more; the exit code says it too.
+        within(LAST_WORDS, move || drop(out.write_all(words.as_bytes())));
     }
     // The other threads go on meanwhile: what libraries do at a regular exit would pull the ground from under them.
     // SAFETY: ends the process, whatever state it is in.

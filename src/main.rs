@@ -10,6 +10,7 @@ mod batch;
 mod check;
 mod cli;
 mod exit;
+mod harness;
 mod interrupt;
 mod limits;
 mod output;
@@ -21,6 +22,7 @@ mod save;
 mod saved;
 mod source;
 mod story;
+mod witness;
 
 use std::ffi::OsString;
 use std::panic;

@@ -45,20 +45,11 @@ impl Prover {
         }
     }
 
-    /// What is asserted from now on is forgotten by [`Prover::pop`].
-    pub(crate) fn push(&mut self) {
-        self.solver.push();
-    }
-
-    pub(crate) fn pop(&mut self) {
-        self.solver.pop(1);
-    }
-
     /// What is asserted inside is forgotten afterwards.
     pub fn scope<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        self.push();
+        self.solver.push();
         let result = work(self);
-        self.pop();
+        self.solver.pop(1);
         result
     }
 

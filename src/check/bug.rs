@@ -7,13 +7,15 @@
 use std::time::Instant;
 
 use frontend::analysis::guards::{Against, guardable};
-use frontend::interp::{Fault, FaultKind, Input};
+use frontend::interp::{Fault, FaultKind, Input, Site};
 use frontend::ir::{Callee, EdgeId, FuncId, LocId, Stmt};
 use frontend::source::Span;
 use refiner::{Execution, Path};
+use semantics::Asker;
 
 use super::alone::{self, Alone};
-use super::arguments;
+use super::arguments::{self, Started};
+use super::listener::Listener;
 use super::made::make;
 use super::replay::{Replay, Scene, replay, retell};
 use super::trial::{self, Budget};
@@ -29,6 +31,16 @@ pub(crate) struct Bug {
     /// Why the run of the whole program does not arrive there: it was reproduced without code that has no influence on
     /// the property.
     pub(crate) only_in_slice: Option<Elsewhere>,
+    cause: Cause,
+}
+
+/// What the program is given.
+#[derive(Debug)]
+pub(super) enum Cause {
+    /// What the solver says.
+    Found(Execution),
+    /// What a run was given, and who asked.
+    Given(Vec<(Asker, Input)>),
 }
 
 /// How a run ended that does not arrive, and where, if it stopped there.
@@ -110,10 +122,11 @@ impl Check {
         else {
             return None;
         };
-        let again = run_again(&self.whole, &self.made.origins, &given);
+        let origins = &self.made.origins;
+        let again = run_again(&self.whole, origins, &given, None).map(|_| ());
         match again {
             Err(failure) if failure.is_contradiction() => None,
-            again => Some(self.confirmed(violation, replay, again)),
+            again => Some(self.confirmed(violation, replay, again, Cause::Given(given))),
         }
     }
 
@@ -130,7 +143,9 @@ impl Check {
             ));
         };
         match self.replay(execution) {
-            Ok((found, again)) => self.confirmed(violation, found, again),
+            Ok((found, again)) => {
+                self.confirmed(violation, found, again, Cause::Found(execution.clone()))
+            }
             Err(failure) => {
                 if self.guard(&failure, |check, func, edge| {
                     check.made.origins.edge(func, edge)
@@ -158,6 +173,39 @@ impl Check {
         })
     }
 
+    /// Runs a bug's execution once more, in the whole program; where that run does not arrive, in the program that is
+    /// checked. `listener` is told everything; the result is where it met the violation.
+    pub(super) fn run_into(&self, bug: &Bug, listener: &dyn Listener) -> Option<Site> {
+        let found = match &bug.cause {
+            Cause::Given(given) => {
+                let listener = Some(listener);
+                return run_again(&self.whole, &self.made.origins, given, listener).ok();
+            }
+            Cause::Found(found) => found,
+        };
+        let mut found = found.clone();
+        let started = arguments::fit(&self.made.program, &mut found).ok()?;
+        let mut scene = self.scene(started.as_ref(), bug.only_in_slice.is_none());
+        scene.listener = Some(listener);
+        replay(&scene, &found).ok().map(|replay| replay.site)
+    }
+
+    /// The program that an execution is run in: the whole one, or the one that is checked.
+    fn scene<'s>(&'s self, started: Option<&'s Started>, whole: bool) -> Scene<'s> {
+        Scene {
+            program: if whole {
+                &self.whole
+            } else {
+                &self.made.program
+            },
+            layout: &self.made.meaning.layout,
+            own: &self.own,
+            started,
+            origins: whole.then_some(&self.made.origins),
+            listener: None,
+        }
+    }
+
     /// Runs an execution in the program that is checked, and then in the whole program, where it must not go another
     /// way unless something stops it.
     pub(super) fn replay(
@@ -171,20 +219,8 @@ impl Check {
         let mut found = found.clone();
         let started = arguments::fit(&self.made.program, &mut found);
         let started = started.map_err(Failure::new)?;
-        let scene = Scene {
-            program: &self.made.program,
-            layout: &self.made.meaning.layout,
-            own: &self.own,
-            started: started.as_ref(),
-            origins: None,
-        };
-        let here = replay(&scene, &found)?;
-        let scene = Scene {
-            program: &self.whole,
-            origins: Some(&self.made.origins),
-            ..scene
-        };
-        match replay(&scene, &found) {
+        let here = replay(&self.scene(started.as_ref(), false), &found)?;
+        match replay(&self.scene(started.as_ref(), true), &found) {
             Err(failure) if failure.is_contradiction() => Err(failure),
             again => Ok((here, again.map(|_| ()))),
         }
@@ -196,6 +232,7 @@ impl Check {
         violation: FuncId,
         replay: Replay,
         again: Result<(), Failure>,
+        cause: Cause,
     ) -> Turned {
         let only_in_slice = match again {
             Ok(()) => None,
@@ -209,6 +246,7 @@ impl Check {
             violation,
             replay,
             only_in_slice,
+            cause,
         })))
     }
 

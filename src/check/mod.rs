@@ -15,13 +15,17 @@ mod bug;
 mod certify;
 mod chance;
 mod explore;
+mod faithful;
+mod journey;
 mod likely;
+mod listener;
 mod made;
 mod open;
 mod origins;
 mod own;
 mod phase;
 mod reads;
+mod record;
 mod refine;
 mod replay;
 mod siblings;
@@ -43,10 +47,13 @@ use semantics::{Prover, World};
 pub(crate) use bug::{Bug, Elsewhere};
 pub(crate) use certify::Certificate;
 use explore::{Explored, explore};
+pub(crate) use faithful::Faithful;
+pub(crate) use journey::{Journey, Step};
 use made::{Made, make, open_reads};
 pub(crate) use own::Own;
 pub(crate) use phase::Phase;
 pub(crate) use reads::Read;
+pub(crate) use record::{Asked, Recording};
 pub(crate) use replay::Noted;
 
 /// How a check ends.
@@ -140,7 +147,7 @@ pub(crate) struct Check {
     shortest: bool,
     how: Config,
     /// The program with the property woven in, and nothing left out.
-    whole: Program,
+    pub(crate) whole: Program,
     violations: Vec<FuncId>,
     /// The locations of it where executions end that would stop there.
     pub(crate) guards: BTreeSet<(FuncId, LocId)>,

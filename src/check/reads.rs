@@ -20,7 +20,7 @@ pub(crate) struct Read {
 }
 
 /// Loads of one edge, with the places they are from.
-type Loads = Rc<[(ExprId, PlaceId)]>;
+pub(super) type Loads = Rc<[(ExprId, PlaceId)]>;
 
 pub(super) struct Reads<'p> {
     program: &'p Program,
@@ -110,7 +110,7 @@ impl<'p> Reads<'p> {
 }
 
 /// What a statement loads from behind pointers, and from structures that are parameters.
-fn loads(program: &Program, cfg: &Cfg, edge: EdgeId) -> Loads {
+pub(super) fn loads(program: &Program, cfg: &Cfg, edge: EdgeId) -> Loads {
     let stmt = &cfg.edge(edge).stmt;
     let exprs = stmt.exprs().into_iter().map(Term::Expr);
     let terms = exprs.chain(stmt.written().map(Term::Place));
@@ -130,7 +130,7 @@ fn loads(program: &Program, cfg: &Cfg, edge: EdgeId) -> Loads {
 }
 
 /// Where a place lies now.
-fn address(program: &Program, place: PlaceId, view: &mut View<'_, '_>) -> Option<u64> {
+pub(super) fn address(program: &Program, place: PlaceId, view: &mut View<'_, '_>) -> Option<u64> {
     let mut distance = 0u64;
     let mut at = place;
     loop {

@@ -22,6 +22,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::{Asker, FUNCTIONS, Layout, OPEN};
 
 use super::arguments::Started;
+use super::listener::{self, Listener};
 use super::open::{self, Told};
 use super::origins::Origins;
 use super::own::Own;
@@ -70,6 +71,8 @@ pub(super) struct Scene<'s> {
     pub(super) started: Option<&'s Started>,
     /// If it is the whole program, and the execution was found in a slice, the way from there.
     pub(super) origins: Option<&'s Origins>,
+    /// Who is to be told everything.
+    pub(super) listener: Option<&'s dyn Listener>,
 }
 
 /// How often a run may teach addresses to the next.
@@ -448,8 +451,11 @@ fn run(
     inputs: &mut Found<'_>,
     watcher: &mut Watcher<'_>,
 ) -> Exit {
+    if let Some(listener) = scene.listener {
+        listener.begin(&config.space.outside, Some(&config.space.statics));
+    }
     let Some(origins) = scene.origins else {
-        return interp::run_observed(scene.program, config, inputs, Some(watcher)).exit;
+        return listener::run(scene.program, config, inputs, Some(watcher), scene.listener);
     };
     let tracker = Tracker::new(origins);
     let mut inputs = Tracked {
@@ -460,7 +466,13 @@ fn run(
         tracker: &tracker,
         also: Some(watcher),
     };
-    interp::run_observed(scene.program, config, &mut inputs, Some(&mut steps)).exit
+    listener::run(
+        scene.program,
+        config,
+        &mut inputs,
+        Some(&mut steps),
+        scene.listener,
+    )
 }
 
 /// Tells the story of a run that is known to meet a violation: one with these inputs, or one that has none; and who

@@ -4,6 +4,7 @@ use refiner::unroll::{Budget, Unrolled, unroll};
 use refiner::{Simulation, simulate};
 use semantics::{Prover, World};
 
+use super::bug::Cause;
 use super::{Check, PATIENCE, Turned, Verdict};
 
 /// Some tenths of a second, and some seconds. As many rounds as a word has bits, not as it has values.
@@ -42,7 +43,8 @@ impl Check {
                     return None;
                 };
                 let (found, again) = self.replay(&execution).ok()?;
-                Some(self.confirmed(violation, found, again))
+                let cause = Cause::Found(execution);
+                Some(self.confirmed(violation, found, again, cause))
             }
         }
     }

@@ -15,7 +15,9 @@ use frontend::ir::{EdgeId, FuncId, Program};
 use rustc_hash::FxHashMap;
 use semantics::Asker;
 
+use super::listener::{self, Listener};
 use super::origins::Origins;
+use super::reads::Reads;
 use super::replay::{asker, describe};
 
 /// The room behind a pointer that the slice knows nothing of.
@@ -185,12 +187,13 @@ impl Inputs for Queues {
     }
 }
 
-/// Runs the whole program with the values that a run of the slice was given.
+/// Runs the whole program with the values that a run of the slice was given; says where it meets a violation.
 pub(super) fn run_again(
     whole: &Program,
     origins: &Origins,
     given: &[(Asker, Input)],
-) -> Result<(), Failure> {
+    listener: Option<&dyn Listener>,
+) -> Result<interp::Site, Failure> {
     let mut queues = Queues {
         values: FxHashMap::default(),
         any: !given.is_empty(),
@@ -215,7 +218,7 @@ pub(super) fn run_again(
     };
     // Nobody watches where nothing depends on it: loops may be leapt over.
     let watched = !origins.has_all_calls();
-    let observer = watched.then_some(&mut steps as &mut dyn Observer);
+    let also = watched.then_some(&mut steps as &mut dyn Observer);
     let config = RunConfig {
         limits: Limits {
             steps: MOST_STEPS,
@@ -223,9 +226,12 @@ pub(super) fn run_again(
         },
         ..RunConfig::default()
     };
-    let outcome = interp::run_observed(whole, &config, &mut inputs, observer);
-    match outcome.exit {
-        Exit::Error(_) | Exit::AssertFailed(..) => Ok(()),
+    if let Some(listener) = listener {
+        let inputs: Vec<Input> = given.iter().map(|(_, input)| input.clone()).collect();
+        listener.begin(&Reads::given(&inputs), None);
+    }
+    match listener::run(whole, &config, &mut inputs, also, listener) {
+        Exit::Error(site) | Exit::AssertFailed(_, site) => Ok(site),
         other => Err(Failure::of(other)),
     }
 }

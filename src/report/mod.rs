@@ -4,7 +4,9 @@ pub(crate) mod answer;
 pub(crate) mod file;
 pub(crate) mod invariants;
 mod json;
+pub(crate) mod outcome;
 mod places;
+pub(crate) mod sarif;
 mod text;
 mod walk;
 

@@ -10,7 +10,7 @@ use super::{Remark, Row};
 
 /// A row, or several that repeat.
 #[derive(Clone, Debug)]
-pub(crate) enum Item<'r> {
+pub(super) enum Item<'r> {
     Row(&'r Row),
     Repeat {
         times: usize,
@@ -30,7 +30,7 @@ const LONGEST: usize = 400;
 /// The product of rows and periods that may be looked at once.
 const EFFORT: usize = 20_000_000;
 
-pub(crate) fn folded(rows: &[Row]) -> Vec<Item<'_>> {
+pub(super) fn folded(rows: &[Row]) -> Vec<Item<'_>> {
     let mut items: Vec<Keyed<'_>> = rows
         .iter()
         .map(|row| Keyed {

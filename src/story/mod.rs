@@ -8,10 +8,11 @@
 //!
 //! [`rows`] makes the lines, [`decision`] says which way branches go, [`values`] writes values as C would and [`spelling`]
 //! places, [`outside`] names objects that the program was given, [`tidy`] leaves out calls of which nothing is said,
-//! [`fold`] finds repetitions.
+//! [`fold`] finds repetitions, [`lines`] is how they are shown.
 
 mod decision;
 mod fold;
+mod lines;
 mod outside;
 mod rows;
 mod spelling;
@@ -22,7 +23,7 @@ use frontend::property::Checked;
 
 use crate::check::{Bug, Check};
 
-pub(crate) use fold::{Item, folded};
+pub(crate) use lines::{Line, lines};
 
 /// What happened, line by line.
 #[derive(Clone, Debug, Default)]
@@ -33,7 +34,7 @@ pub(crate) struct Story {
 }
 
 /// A line of source that is executed.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Row {
     pub(crate) file: String,
     pub(crate) line: u32,
@@ -42,6 +43,22 @@ pub(crate) struct Row {
     pub(crate) depth: usize,
     pub(crate) source: String,
     pub(crate) remarks: Vec<Remark>,
+}
+
+impl Row {
+    /// What is worth saying where there is little room, and how many values more there are: where a program begins, all
+    /// that is defined elsewhere gets one.
+    pub(crate) fn told(&self) -> (Vec<&Remark>, usize) {
+        const MOST_VALUES: usize = 12;
+        let mut values = 0;
+        let shown = self.remarks.iter().filter(|remark| {
+            let is_value = matches!(remark, Remark::Input(_));
+            values += usize::from(is_value);
+            !is_value || values <= MOST_VALUES
+        });
+        let shown = shown.collect();
+        (shown, values.saturating_sub(MOST_VALUES))
+    }
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -66,6 +83,18 @@ impl Remark {
         }
     }
 
+    /// What the state of the property changes to: the name of a variable of it and its value, or `follows` and what.
+    pub(crate) fn change(&self) -> Option<(&str, &str)> {
+        let Remark::State(text) = self else {
+            return None;
+        };
+        // As they are made in `rows`: `[rule] name = value`, `[rule] follows what`.
+        let (_, words) = text.split_once("] ")?;
+        words
+            .split_once(" = ")
+            .or_else(|| Some(("follows", words.strip_prefix("follows ")?)))
+    }
+
     /// What machines call its kind.
     pub(crate) fn kind(&self) -> &'static str {
         match self {
@@ -85,6 +114,28 @@ pub(crate) struct Given {
     pub(crate) value: String,
     /// The position of the row it belongs to.
     pub(crate) row: usize,
+}
+
+/// What machines call the object that a property follows.
+const WATCHED: &str = "$watched";
+
+impl Given {
+    /// Whose value it is, for people.
+    pub(crate) fn owner(&self) -> &str {
+        match self.name.as_str() {
+            WATCHED => "the object that the rule follows",
+            name => name,
+        }
+    }
+
+    pub(crate) fn words(&self) -> String {
+        let is = if self.name.ends_with(')') {
+            "returns"
+        } else {
+            "is"
+        };
+        format!("{} {is} {}", self.owner(), self.value)
+    }
 }
 
 /// Tells the execution that violates the property.

@@ -16,7 +16,7 @@ use frontend::types::TypeId;
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::outside::{self, Outside};
-use super::{Given, Remark, Row, Story, decision, shortened, tidy, values};
+use super::{Given, Remark, Row, Story, WATCHED, decision, shortened, tidy, values};
 use crate::check::{Bug, Check, Noted, Own};
 
 pub(super) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
@@ -64,9 +64,6 @@ fn watched(check: &Check, bug: &Bug) -> Option<u128> {
         _ => None,
     })
 }
-
-/// What machines call the object that a property follows.
-const WATCHED: &str = "$watched";
 
 /// What makes edges one row.
 #[derive(Clone, PartialEq, Eq)]

@@ -29,7 +29,14 @@ fn a_run_is_summed_up_and_can_be_shown_again() {
         "void reach_error(void);\nint main(void) { reach_error(); }\n",
     );
     corpus.write("tasks.csv", "path,expected\ngood/a.c,true\nbad/b.c,false\n");
-    let files = ["--csv", "run.csv", "--junit", "run.xml"];
+    let files = [
+        "--csv",
+        "run.csv",
+        "--junit",
+        "run.xml",
+        "--sarif",
+        "run.sarif",
+    ];
     let told = corpus.batch(&[&["tasks.csv", "--out", "run"][..], &files].concat());
     assert_eq!(told.code, Some(0), "{told:?}");
     let table: Vec<&str> = told.stdout.lines().collect();
@@ -53,12 +60,23 @@ fn a_run_is_summed_up_and_can_be_shown_again() {
     let shown = corpus.batch(
         &[
             &["show", "run"][..],
-            &["--csv", "again.csv", "--junit", "again.xml"],
+            &[
+                "--csv",
+                "again.csv",
+                "--junit",
+                "again.xml",
+                "--sarif",
+                "again.sarif",
+            ],
         ]
         .concat(),
     );
     assert_eq!((shown.code, &shown.stdout), (Some(0), &told.stdout));
-    for (first, second) in [("run.csv", "again.csv"), ("run.xml", "again.xml")] {
+    for (first, second) in [
+        ("run.csv", "again.csv"),
+        ("run.xml", "again.xml"),
+        ("run.sarif", "again.sarif"),
+    ] {
         let read =
             |name: &str| std::fs::read_to_string(corpus.folder.join(name)).expect("it was written");
         assert_eq!(read(first), read(second));

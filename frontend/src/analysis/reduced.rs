@@ -254,6 +254,7 @@ impl Drawing<'_> {
             let from = self.cfg.loc(old);
             let to = self.new.loc_mut(new);
             to.labels.extend(from.labels.iter().cloned());
+            to.loops.extend(&from.loops);
             to.loop_head |= from.loop_head && self.forward[old.index()] == old.index();
         }
         let places = &self.places;

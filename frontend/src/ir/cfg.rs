@@ -132,6 +132,9 @@ pub struct Location {
     pub labels: Vec<Box<str>>,
     /// Whether a loop of the source returns here.
     pub loop_head: bool,
+    /// The `while` and `for` statements whose conditions are evaluated from here, before every turn. After a
+    /// reduction, also those of which nothing else is left on the way to here.
+    pub loops: Vec<Span>,
 }
 
 #[derive(Clone, Debug)]

@@ -176,6 +176,7 @@ impl Body {
                 let target = &mut self.locs[to.index()].location;
                 target.labels.extend(moved.labels);
                 target.loop_head |= moved.loop_head;
+                target.loops.extend(moved.loops);
             }
         }
         let order = self.order();

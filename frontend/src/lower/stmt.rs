@@ -112,9 +112,19 @@ impl Lowerer<'_> {
         Some(head)
     }
 
+    /// The same for the loop of the statement, which tests its condition there.
+    fn tested_loop_head(&mut self) -> Option<LocId> {
+        let head = self.loop_head()?;
+        if let Some(body) = &mut self.body {
+            let span = body.span;
+            body.location(head).loops.push(span);
+        }
+        Some(head)
+    }
+
     fn while_loop(&mut self, cond: ast::ExprId, body: ast::StmtId) {
         let (Some(head), Some(inside), Some(end)) =
-            (self.loop_head(), self.new_loc(), self.new_loc())
+            (self.tested_loop_head(), self.new_loc(), self.new_loc())
         else {
             return;
         };
@@ -155,7 +165,7 @@ impl Lowerer<'_> {
             ast::ForInit::Declaration(id) => self.local_declaration(id),
         }
         let (Some(head), Some(inside), Some(next), Some(end)) = (
-            self.loop_head(),
+            self.tested_loop_head(),
             self.new_loc(),
             self.new_loc(),
             self.new_loc(),

@@ -13,12 +13,14 @@
 //! Invariant: weaving never changes what the program's own variables hold.
 
 mod graft;
+mod hooks;
 mod prp;
 mod reach;
 pub mod rules;
 mod spec;
 mod watched;
 
+pub use hooks::{Hook, Hooks, Moment};
 pub use watched::Addresses;
 
 use crate::ir::{FuncId, Program, Special, VarId};
@@ -32,6 +34,7 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug)]
 pub struct Property {
     name: String,
+    about: String,
     kind: Kind,
 }
 
@@ -60,6 +63,8 @@ pub struct Checked {
     /// Whether the program has anything that the property speaks of. If not, there is nothing to
     /// prove.
     pub applicable: bool,
+    /// The handlers, where the property is a specification.
+    pub hooks: Hooks,
 }
 
 /// What a call of an error function means.
@@ -88,6 +93,9 @@ impl Default for Property {
     fn default() -> Self {
         Self {
             name: "assertions".into(),
+            about: "No assertion fails.\n\nNo call of assert has an argument that is 0, and neither reach_error \
+                    nor __VERIFIER_error is called."
+                .into(),
             kind: Kind::Assertions,
         }
     }
@@ -100,6 +108,10 @@ impl Property {
         match prp::parse(&mut sources, name, text) {
             Ok(targets) => Ok(Self {
                 name: "unreach-call".into(),
+                about: format!(
+                    "No execution reaches what must not be reached.\n\nThe property file says: {}",
+                    text.split_whitespace().collect::<Vec<_>>().join(" ")
+                ),
                 kind: Kind::Reach(targets),
             }),
             Err(said) => Err(failure(sources, said)),
@@ -127,6 +139,7 @@ impl Property {
         match spec::parse(&mut sources, name, text, &mut load) {
             Ok(spec) => Ok(Self {
                 name: stem(name),
+                about: documentation(&String::from_utf8_lossy(text)),
                 kind: Kind::Spec(Box::new(spec)),
             }),
             Err(said) => Err(failure(sources, said)),
@@ -183,6 +196,12 @@ impl Property {
     /// What reports call it.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// What it is about, in the words of its author: a line, and then paragraphs, with an empty line
+    /// before each. Empty for a specification that does not begin with a comment.
+    pub fn about(&self) -> &str {
+        &self.about
     }
 }
 
@@ -253,6 +272,24 @@ fn stem(name: &str) -> String {
     stem.map_or(name.into(), |s| s.to_string_lossy().into_owned())
 }
 
+/// The comment that a specification begins with. Lines of one paragraph are joined.
+fn documentation(text: &str) -> String {
+    let comment = text.trim_start().lines().map(str::trim_start);
+    let comment = comment.map_while(|line| line.strip_prefix("//"));
+    let mut paragraphs: Vec<String> = Vec::new();
+    let mut joined = false;
+    for (n, line) in comment.map(str::trim).enumerate() {
+        match paragraphs.last_mut().filter(|_| joined && !line.is_empty()) {
+            Some(paragraph) => *paragraph = format!("{paragraph} {line}"),
+            None if !line.is_empty() => paragraphs.push(line.to_owned()),
+            None => {}
+        }
+        // The first line stands for itself.
+        joined = n > 0 && !line.is_empty();
+    }
+    paragraphs.join("\n\n")
+}
+
 /// The result of weaving into a program.
 #[derive(Default)]
 struct Woven {
@@ -260,6 +297,7 @@ struct Woven {
     events: Vec<Event>,
     warnings: Diagnostics,
     applicable: bool,
+    hooks: Hooks,
 }
 
 impl Woven {
@@ -276,6 +314,7 @@ impl Woven {
             events: self.events,
             warnings: self.warnings,
             applicable: self.applicable,
+            hooks: self.hooks,
         }
     }
 }
@@ -302,4 +341,23 @@ fn failure(sources: Sources, said: impl IntoIterator<Item = Diagnostic>) -> Box<
         sources,
         diagnostics,
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_specification_says_what_it_is_about() {
+        let text = "\n// One.\n//\n// Two\n//   three.\n//\n// Four.\n\n// Not this.\nstate {}";
+        assert_eq!(documentation(text), "One.\n\nTwo three.\n\nFour.");
+        assert_eq!(documentation("// One\n// two."), "One\n\ntwo.");
+        assert_eq!(documentation("state {} // x"), "");
+        for rule in rules::all() {
+            let property = Property::rule(rule.name).expect("a rule");
+            let first = property.about().split("\n\n").next();
+            assert_eq!(first, Some(rule.summary()));
+            assert!(property.about().contains("\n\n"), "{}", rule.name);
+        }
+    }
 }

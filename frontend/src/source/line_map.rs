@@ -122,6 +122,18 @@ impl LineMap {
         }
     }
 
+    /// Whether the text has no markers.
+    pub fn is_plain(&self) -> bool {
+        self.markers.len() == 1
+    }
+
+    /// Whether a line (counted from 0) is a marker, and so of no file.
+    pub fn is_marker(&self, line: usize) -> bool {
+        let behind = line as u32 + 1;
+        let found = self.markers.binary_search_by_key(&behind, |m| m.from);
+        found.is_ok()
+    }
+
     /// The name of a file.
     pub fn file_name(&self, file: FileId) -> &str {
         &self.files[file]

@@ -11,6 +11,7 @@ mod align;
 pub mod compile_commands;
 mod diagnostic;
 mod line_map;
+mod listing;
 pub mod preprocess;
 mod span;
 mod symbol;
@@ -18,6 +19,7 @@ mod unit;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Excerpt, Note, Severity};
 pub use line_map::{FileId, LineMap};
+pub use listing::Listing;
 pub use span::Span;
 pub use symbol::{Interner, Symbol};
 pub use unit::{Location, Sources, TooLarge, Unit, UnitId};

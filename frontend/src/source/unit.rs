@@ -146,6 +146,16 @@ impl Unit {
         self.base
     }
 
+    /// The contents of the file it was made of, where they are known and the user gave it.
+    pub fn given(&self) -> Option<&[u8]> {
+        let (own, name) = self.lines.files().next()?;
+        let taken_as_it_is = name == "<stdin>" || name.ends_with(".i");
+        match self.originals.get(&own) {
+            Some(original) => Some(&original.text),
+            None => taken_as_it_is.then_some(&self.text),
+        }
+    }
+
     /// Its line map.
     pub fn lines(&self) -> &LineMap {
         &self.lines
@@ -198,6 +208,13 @@ impl Unit {
                 }
             }
         }
+    }
+
+    /// The lines of a file that the unit was made of, as the user wrote them.
+    pub(super) fn original_lines(&self, file: FileId) -> Option<impl Iterator<Item = &[u8]>> {
+        let original = self.originals.get(&file)?;
+        let lines = 0..original.lines.line_count();
+        Some(lines.map(|line| original.lines.line_bytes(&original.text, line)))
     }
 
     fn original_line(&self, line: usize) -> Option<&[u8]> {

@@ -18,6 +18,7 @@ mod brackets;
 mod convert;
 mod cst;
 mod emit;
+mod given;
 mod lexer;
 mod literal;
 mod print;
@@ -26,7 +27,8 @@ mod scope;
 mod token;
 mod verify;
 
-pub use print::print;
+pub use given::{Given, Place};
+pub use print::{declare, print};
 pub(crate) use print::{enum_text, record_text, type_text};
 
 use convert::Context;
@@ -51,7 +53,7 @@ pub fn parse(sources: &Sources, unit: UnitId, interner: &mut Interner) -> Parsed
 }
 
 /// Parses a unit that sees the types of those names.
-pub(crate) fn parse_after(
+pub fn parse_after(
     sources: &Sources,
     unit: UnitId,
     interner: &mut Interner,
@@ -75,7 +77,7 @@ pub(crate) fn parse_after(
 
 impl ast::Ast {
     /// The types that the unit names at file scope.
-    pub(crate) fn typedefs(&self) -> impl Iterator<Item = Symbol> {
+    pub fn typedefs(&self) -> impl Iterator<Item = Symbol> {
         let declarations = self.items.iter().filter_map(|item| match item {
             ast::Item::Declaration(id) => Some(&self.declarations[*id]),
             _ => None,

@@ -13,9 +13,12 @@
 //! how claims are found, and nothing in this crate could: it uses what statements mean, and no more.
 
 mod alternatives;
+mod calls;
+mod diagram;
 mod formula;
 mod moment;
-mod steps;
+mod verifier;
+mod ways;
 
 use std::collections::BTreeMap;
 
@@ -23,7 +26,7 @@ use frontend::ir::{Cfg, ExprId, FuncId, LocId, Program};
 
 use crate::world::World;
 pub use alternatives::{Alternative, ByEntry, Literal, by_entry, told_by};
-use steps::Verifier;
+use verifier::Verifier;
 
 /// What is claimed of a program.
 #[derive(Clone, Debug, Default)]
@@ -62,6 +65,15 @@ pub struct Decision {
     pub on_entry: bool,
     pub yes: Set,
     pub no: Set,
+}
+
+/// A condition, and whether it is about the moment of entry.
+type Test = (ExprId, bool);
+
+impl Decision {
+    fn test(&self) -> Test {
+        (self.condition, self.on_entry)
+    }
 }
 
 /// What is to be shown.

@@ -11,6 +11,7 @@ use crate::state::State;
 use crate::world::World;
 
 /// A state, and what conditions mean in it.
+#[derive(Clone)]
 pub(super) struct Moment {
     pub(super) state: State,
     known: FxHashMap<ExprId, Bool>,

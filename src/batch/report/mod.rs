@@ -1,9 +1,10 @@
-//! What is told of a run when it is over: a summary for people, a table and JUnit's XML for other tools, and how one
-//! run compares with another.
+//! What is told of a run when it is over: a summary for people, a table, JUnit's XML and SARIF for other tools, and
+//! how one run compares with another.
 
 pub(crate) mod compare;
 pub(crate) mod csv;
 pub(crate) mod junit;
+pub(crate) mod sarif;
 pub(crate) mod summary;
 mod table;
 pub(crate) mod tally;

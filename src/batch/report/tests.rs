@@ -3,12 +3,12 @@
 use quick_junit::{NonSuccessKind, Report, TestCaseStatus};
 use serde_json::json;
 
-use super::super::record::{About, Record, Verdict};
+use super::super::record::{About, Place, Record, Verdict};
 use super::super::task::Problem;
 use super::compare::{Change, Config, compare};
 use super::summary::{By, summary};
 use super::tally::Tally;
-use super::{csv, junit};
+use super::{csv, junit, sarif};
 
 /// A record of which only some things matter.
 fn record(task: &str, verdict: &str, expected: &str) -> Record {
@@ -248,6 +248,60 @@ fn a_table_for_other_programs() {
     assert_eq!(cell(1, "place"), "x/b.c:7");
     assert_eq!(cell(1, "judgement"), "right");
     assert_eq!(cell(1, "cpu_seconds"), "0.500");
+}
+
+#[test]
+fn sarif_has_a_result_for_each_answer() {
+    let mut bug = with(record("x/b.c", "bug", ""), "twice: a[1](x)", 0.0);
+    bug.place = Some(Place {
+        file: "x/b.h".into(),
+        line: 7,
+    });
+    let mut rule = record("x/c.c", "proved", "");
+    rule.property = Some("mutex".into());
+    let records = [
+        with(record("y/e.c", "error", ""), "crashed", 0.0),
+        rule,
+        bug,
+        with(record("x/a.c", "unknown", ""), "no time", 0.0),
+    ];
+    let about = About {
+        command: vec!["/usr/bin/cegar".into(), "batch".into(), "x".into()],
+        problems: vec![Problem {
+            file: "z.yml".into(),
+            line: None,
+            column: None,
+            reason: "the file is empty".into(),
+        }],
+        ..About::default()
+    };
+    let mut bytes = Vec::new();
+    sarif::write(&records, Some(&about), &mut bytes).expect("bytes can be written");
+    let log: serde_json::Value = serde_json::from_slice(&bytes).expect("JSON");
+    let run = &log["runs"][0];
+    let rules = &run["tool"]["driver"]["rules"];
+    let found: Vec<_> = run["results"].as_array().expect("results").iter().collect();
+    let kinds: Vec<&str> = found.iter().filter_map(|r| r["kind"].as_str()).collect();
+    assert_eq!(kinds, ["open", "fail", "pass"]);
+    for result in &found {
+        let index = result["ruleIndex"].as_u64().expect("a number") as usize;
+        assert_eq!(result["ruleId"], rules[index]["id"]);
+    }
+    let place = |n: usize| &found[n]["locations"][0]["physicalLocation"];
+    assert_eq!(place(1)["artifactLocation"]["uri"], "x/b.h");
+    assert_eq!(place(1)["region"]["startLine"], 7);
+    assert_eq!(place(2)["artifactLocation"]["uri"], "x/c.c");
+    assert_eq!(found[1]["message"]["text"], "twice: a[1] (x)");
+    let about = &rules[1]["shortDescription"]["text"];
+    assert!(
+        about.as_str().expect("words").starts_with("A mutex is"),
+        "{about}"
+    );
+    let invocation = &run["invocations"][0];
+    assert_eq!(invocation["arguments"], json!(["batch", "x"]));
+    assert_eq!(invocation["executionSuccessful"], false);
+    let said = invocation["toolExecutionNotifications"].as_array();
+    assert_eq!(said.map(Vec::len), Some(2));
 }
 
 /// What is read back is what JUnit's schema asks for: counts that are right, names, classes, decimal times.

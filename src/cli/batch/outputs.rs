@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use crate::batch::record::{About, Record, Verdict};
 use crate::batch::report::summary::{self, By};
-use crate::batch::report::{csv, junit};
+use crate::batch::report::{csv, junit, sarif};
 use crate::exit::Exit;
 use crate::output::{Output, note};
 
@@ -25,6 +25,9 @@ pub(super) struct Outputs {
     /// Write JUnit's XML into this file, as CI systems show it
     #[arg(long, value_name = "FILE")]
     junit: Option<PathBuf>,
+    /// Write SARIF into this file, for code scanning: a result for each task
+    #[arg(long, value_name = "FILE")]
+    sarif: Option<PathBuf>,
 }
 
 impl Outputs {
@@ -40,6 +43,9 @@ impl Outputs {
         }
         if let Some(path) = &self.junit {
             to_file(path, |file| junit::write(records, about, file))?;
+        }
+        if let Some(path) = &self.sarif {
+            to_file(path, |file| sarif::write(records, about, file))?;
         }
         let config = summary::Config {
             by: self.by,

@@ -1,10 +1,11 @@
 //! `cegar check`
 
 use std::hash::{Hash, Hasher};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::ValueEnum;
+use frontend::Failure;
 use frontend::property::{Checked, Property, compile_with_property};
 use frontend::source::Sources;
 use rustc_hash::FxHasher;
@@ -12,15 +13,17 @@ use rustc_hash::FxHasher;
 use super::{Files, refuse, show};
 use crate::check::{Check, Config, Event, Verdict};
 use crate::exit::Exit;
+use crate::harness::{self, About, Refused};
 use crate::limits::Limits;
 use crate::output::{Output, note};
 use crate::predicates;
 use crate::progress::Progress;
 use crate::render::Renderer;
 use crate::report::answer::{
-    Answer, Partial, blocked_at, files, gave_up, statistics, unknown_json,
+    Answer, Partial, blocked_at, entry_spot, files, gave_up, statistics, unknown_json,
 };
-use crate::report::file::Wanted;
+use crate::report::file::{Reports, Wanted};
+use crate::report::outcome::{Asked, Outcome, Problem, problems, warnings};
 use crate::save::Save;
 use crate::source::read_text;
 
@@ -31,6 +34,7 @@ use crate::source::read_text;
 ///   cegar check driver.c --property mutex          is a built-in rule? `cegar rules` lists them
 ///   cegar check driver.c --entry probe -I include  starting in another function
 ///   cegar check driver.c --save out                keep every iteration for a look at it
+///   cegar check driver.c --replay bug              make the bug an executable of your compiler
 ///   cegar check driver.c --predicates out/precision.txt
 ///
 /// Exit codes: 0 proved; 10 bug; 5 don't know, or the rule does not apply; 1 wrong usage;
@@ -56,7 +60,9 @@ struct Told {
     /// Print one JSON object in place of text
     #[arg(long)]
     json: bool,
-    /// Write a report to a file, beside the answer: `json=FILE`; may be given more than once
+    /// Write a report to a file, beside the answer: `html=FILE` is a page for people, `sarif=FILE` is for code scanning
+    /// and editors, `json=FILE` is what --json prints, `witness=FILE` is for validators as SV-COMP has them; may be given
+    /// more than once
     #[arg(long, value_name = "KIND=FILE")]
     report: Vec<Wanted>,
     /// Believe a proof only if its invariants are confirmed, however long that takes
@@ -68,6 +74,9 @@ struct Told {
     /// Keep the boolean program, the predicates and the trace of every iteration in this folder
     #[arg(long, value_name = "DIR")]
     save: Option<PathBuf>,
+    /// Write a C harness of a bug into this folder: your code with the inputs that were found, as an executable
+    #[arg(long, value_name = "DIR")]
+    replay: Option<PathBuf>,
     /// Track these predicates from the start: lines such as `main: x == 0`, or what --save wrote
     #[arg(long, value_name = "FILE")]
     predicates: Option<PathBuf>,
@@ -87,13 +96,20 @@ enum Blocks {
 
 pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let json = args.told.json;
+    let reports = Arc::new(Reports::open(
+        &args.told.report,
+        args.inputs(),
+        args.asked(),
+    )?);
     let progress = Progress::new();
     let line = progress.clone();
     let partial = Arc::new(Mutex::new(Partial::default()));
     let (seen, stats) = (Arc::clone(&partial), args.told.stats);
+    let last = Arc::clone(&reports);
     let watch = args.limits.watch(move |limit| {
         line.clear();
         let seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
+        last.write_soon(last.texts(Outcome::Limit(limit, &seen)));
         match json {
             true => unknown_json(limit, stats.then_some(&seen)),
             false => gave_up(limit, &seen),
@@ -101,21 +117,117 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     });
     let done = check(args, renderer, &progress, &partial);
     progress.clear();
-    let (checked, check, verdict, property) = done?;
-    let answer = Answer::new(&check, &checked, &verdict, property.name());
+    let Done {
+        checked,
+        check,
+        verdict,
+        property,
+        units,
+    } = done.inspect_err(|_| {
+        watch.finish();
+        let seen = partial.lock().unwrap_or_else(PoisonError::into_inner);
+        // The exit code says already that something is wrong.
+        let _ = reports.write(&reports.texts(Outcome::Refused(&seen)));
+    })?;
+    let answer = Answer::new(&check, &checked, &verdict, &property);
     // The story of a long execution takes time of its own.
     let text = match json {
         true => answer.json(args.told.stats),
         false => answer.text(),
     };
-    let written = args.told.report.iter().map(|report| report.write(&answer));
-    let written = written.fold(Ok(()), Result::and);
+    let texts = reports.texts(Outcome::Answer(&answer));
     watch.finish();
-    Output::stdout().text(text);
+    let written = reports.write(&texts);
+    Output::stdout().text(&text);
     if args.told.stats && !json {
         note(statistics(&check.statistics).trim_end());
     }
-    written.map(|()| exit(&checked, &verdict))
+    // The answer stands by now, and how long this takes is limited in steps.
+    let harness = match &args.told.replay {
+        Some(folder) => write_harness(args, folder, (&check, &checked, &verdict, units), &answer),
+        None => Ok(()),
+    };
+    written.and(harness).map(|()| answer.exit())
+}
+
+/// Writes the harness of a bug, if there is one.
+fn write_harness(
+    args: &Args,
+    folder: &Path,
+    (check, checked, verdict, units): (&Check, &Checked, &Verdict, usize),
+    answer: &Answer<'_>,
+) -> Result<(), Exit> {
+    let Verdict::Bug(bug) = verdict else {
+        note("note: there is no bug to replay: no harness was written");
+        return Ok(());
+    };
+    let text = answer.text();
+    let about = About {
+        units,
+        answer: text.lines().next().unwrap_or_default(),
+        ilp32: args.files.is_ilp32(),
+    };
+    let harness = harness::make(check, checked, bug, &about);
+    for remark in &harness.remarks {
+        note(&format!("note: the harness: {remark}"));
+    }
+    harness::write(folder, &harness).map_err(|refused| {
+        note(&match refused {
+            Refused::Occupied(path) => format!(
+                "error: {} is not ours to write over: choose another folder for --replay",
+                path.display()
+            ),
+            Refused::Failed(path, problem) => {
+                format!("error: cannot write {}: {problem}", path.display())
+            }
+        });
+        Exit::Input
+    })
+}
+
+/// What came of a check.
+struct Done {
+    checked: Checked,
+    check: Check,
+    verdict: Verdict,
+    property: Property,
+    /// How many of the units are the user's.
+    units: usize,
+}
+
+impl Args {
+    /// The files that are read, as far as the command line names them.
+    fn inputs(&self) -> impl Iterator<Item = &Path> {
+        let property = self.property.as_deref().map(Path::new);
+        let predicates = self.told.predicates.as_deref();
+        self.files.named().chain(property).chain(predicates)
+    }
+
+    /// The text of the property, if it is one of SV-COMP's.
+    fn specification(&self) -> Option<String> {
+        let file = self.property.as_deref().map(Path::new);
+        let prp = file.filter(|f| f.extension().is_some_and(|e| e == "prp"));
+        prp.and_then(|file| std::fs::read_to_string(file).ok())
+    }
+
+    /// What reports say of the command line.
+    fn asked(&self) -> Asked {
+        let arguments = std::env::args_os().skip(1);
+        let files: Vec<&Path> = match &self.files.files[..] {
+            [] => self.files.named().collect(),
+            files => files.iter().map(PathBuf::as_path).collect(),
+        };
+        Asked {
+            specification: self.specification(),
+            arguments: arguments
+                .map(|a| a.to_string_lossy().into_owned())
+                .collect(),
+            files: files.iter().map(|f| f.display().to_string()).collect(),
+            entry: self.files.entry().to_owned(),
+            property: self.property.clone().unwrap_or("assertions".into()),
+            stats: self.told.stats,
+        }
+    }
 }
 
 /// Does the work.
@@ -124,32 +236,29 @@ fn check(
     renderer: &Renderer,
     progress: &Progress,
     partial: &Mutex<Partial>,
-) -> Result<(Checked, Check, Verdict, Property), Exit> {
-    let property = match &args.property {
-        None => Property::default(),
-        Some(property) => Property::open(property).map_err(|f| refuse(&f, renderer))?,
-    };
-    let checked = compile(args, &property, renderer)?;
+) -> Result<Done, Exit> {
     let tell = |change: &dyn Fn(&mut Partial)| {
         change(&mut partial.lock().unwrap_or_else(PoisonError::into_inner));
     };
-    tell(&|partial| partial.files = files(&checked.compiled.sources));
+    let property = match &args.property {
+        None => Property::default(),
+        Some(property) => Property::open(property).map_err(|f| refused(&f, renderer, &tell))?,
+    };
+    tell(&|partial| partial.property = Some(property.clone()));
+    let (checked, units) = compile(args, &property, renderer, &tell)?;
     let config = Config {
         single_statements: args.told.blocks == Blocks::Statement,
         certify: args.told.certify,
     };
     let mut check = Check::new(&checked, config);
     if let Some(file) = &args.told.predicates {
-        read_predicates(&mut check, file)?;
+        read_predicates(&mut check, file, &tell)?;
     }
     let mut save = match &args.told.save {
         Some(folder) => Some(
             Save::new(folder, &checked.compiled.sources).map_err(|problem| {
-                note(&format!(
-                    "error: cannot make {}: {problem}",
-                    folder.display()
-                ));
-                Exit::Input
+                let words = format!("cannot make {}: {problem}", folder.display());
+                complain(&tell, words)
             })?,
         ),
         None => None,
@@ -178,7 +287,13 @@ fn check(
     if let Some(save) = &mut save {
         save.end(&check);
     }
-    Ok((checked, check, verdict, property))
+    Ok(Done {
+        checked,
+        check,
+        verdict,
+        property,
+        units,
+    })
 }
 
 /// Keeps what is needed to find out why an execution could not be reproduced: the solver or the interpreter is wrong,
@@ -200,15 +315,27 @@ fn keep_case(sources: &Sources, check: &Check, event: &Event<'_>) {
     }
 }
 
-fn read_predicates(check: &mut Check, file: &std::path::Path) -> Result<(), Exit> {
+/// Changes what is known.
+type Tell<'a> = &'a dyn Fn(&dyn Fn(&mut Partial));
+
+/// Says what is wrong, and keeps it for reports.
+fn complain(tell: Tell<'_>, words: String) -> Exit {
+    note(&format!("error: {words}"));
+    tell(&|partial| partial.problems.push(Problem::error(words.as_str())));
+    Exit::Input
+}
+
+fn refused(failure: &Failure, renderer: &Renderer, tell: Tell<'_>) -> Exit {
+    tell(&|partial| partial.problems = problems(&failure.diagnostics, &failure.sources));
+    refuse(failure, renderer)
+}
+
+fn read_predicates(check: &mut Check, file: &Path, tell: Tell<'_>) -> Result<(), Exit> {
     let text = read_text(file)?;
     let mistakes = predicates::read(check, &text);
     for mistake in &mistakes {
         let (line, text, why) = (mistake.line, &mistake.text, &mistake.why);
-        note(&format!(
-            "error: {}:{line}: {why}\n  {text}",
-            file.display()
-        ));
+        complain(tell, format!("{}:{line}: {why}\n  {text}", file.display()));
     }
     match mistakes.is_empty() {
         true => Ok(()),
@@ -216,26 +343,29 @@ fn read_predicates(check: &mut Check, file: &std::path::Path) -> Result<(), Exit
     }
 }
 
-fn compile(args: &Args, property: &Property, renderer: &Renderer) -> Result<Checked, Exit> {
+/// Compiles; also says how many units there are.
+fn compile(
+    args: &Args,
+    property: &Property,
+    renderer: &Renderer,
+    tell: Tell<'_>,
+) -> Result<(Checked, usize), Exit> {
     let inputs = args.files.inputs()?;
     let config = args.files.config(true);
-    let checked =
-        compile_with_property(&inputs, &config, property).map_err(|f| refuse(&f, renderer))?;
+    let checked = compile_with_property(&inputs, &config, property)
+        .map_err(|f| refused(&f, renderer, tell))?;
     let compiled = &checked.compiled;
-    show(&compiled.diagnostics, &compiled.sources, renderer);
-    show(&checked.warnings, &compiled.sources, renderer);
+    let sources = &compiled.sources;
+    show(&compiled.diagnostics, sources, renderer);
+    show(&checked.warnings, sources, renderer);
+    tell(&|partial| {
+        partial.files = files(sources);
+        partial.entry = entry_spot(&compiled.program, sources);
+        partial.problems = warnings(&checked);
+    });
     if compiled.program.entry.is_none() {
-        note(&super::no_entry(compiled, args.files.entry()));
-        return Err(Exit::Input);
+        let words = super::no_entry(compiled, args.files.entry());
+        return Err(complain(tell, words));
     }
-    Ok(checked)
-}
-
-fn exit(checked: &Checked, verdict: &Verdict) -> Exit {
-    match verdict {
-        _ if !checked.applicable => Exit::Unknown,
-        Verdict::Proved => Exit::Good,
-        Verdict::Bug(_) => Exit::Bad,
-        Verdict::Unknown(_) => Exit::Unknown,
-    }
+    Ok((checked, inputs.len()))
 }

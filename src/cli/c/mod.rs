@@ -89,8 +89,19 @@ impl Files {
         }
     }
 
+    fn is_ilp32(&self) -> bool {
+        matches!(self.data_model, Model::Ilp32)
+    }
+
     fn entry(&self) -> &str {
         &self.entry
+    }
+
+    /// The files that are named on the command line, models and the compilation database among them.
+    fn named(&self) -> impl Iterator<Item = &Path> {
+        let files = self.files.iter().chain(&self.models);
+        let files = files.chain(&self.preprocessing.compile_commands);
+        files.map(PathBuf::as_path)
     }
 
     /// What to compile.
@@ -232,7 +243,7 @@ fn no_entry(compiled: &Compiled, entry: &str) -> String {
             )
         }
     };
-    format!("error: the program has no function '{entry}' to start with; {advice}")
+    format!("the program has no function '{entry}' to start with; {advice}")
 }
 
 /// A place as people write it: `file:line:column`.

@@ -52,7 +52,8 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let compiled = args.files.compile(false, renderer)?;
     if compiled.program.entry.is_none() {
-        note(&super::no_entry(&compiled, args.files.entry()));
+        let words = super::no_entry(&compiled, args.files.entry());
+        note(&format!("error: {words}"));
         return Err(Exit::Input);
     }
     let mut inputs = args.script()?;

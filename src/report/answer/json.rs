@@ -17,13 +17,17 @@
 //!   "memory_kb": …, "files": [ … ] }
 //! ```
 //!
+//! In a file (`--report json=FILE`) there is a fifth verdict, `error`, of an input that cannot be read, with
+//! `"problems": [ { "severity", "message", "place": { "file", "line", "column" } } ]`.
+//!
 //! Fields that do not belong to the verdict are missing. Times, memory and the files that were read come only with
 //! `--stats`.
 
 use frontend::source::Sources;
-use semantics::claims::Outcome;
+use semantics::claims;
 use serde_json::{Value, json};
 
+use super::super::outcome::{Asked, Outcome, Problem};
 use super::{Answer, Partial, ProvedBy, Spot, assumptions};
 use crate::check::{Iteration, Phase, Verdict};
 use crate::limits::{Reached, peak_memory};
@@ -37,7 +41,7 @@ pub(super) fn json(answer: &Answer<'_>, times: bool) -> String {
     let check = answer.check;
     let mut whole = json!({
         "schema": SCHEMA,
-        "property": answer.property,
+        "property": answer.property.name(),
         "entry": answer.entry(),
         "assumptions": groups(answer),
         "predicates": answer
@@ -101,8 +105,42 @@ pub(super) fn json(answer: &Answer<'_>, times: bool) -> String {
     pretty(&whole)
 }
 
+/// `--report json=FILE`: the answer as it is printed, or why there is none.
+pub(crate) fn report(outcome: Outcome<'_>, asked: &Asked) -> String {
+    match outcome {
+        Outcome::Answer(answer) => json(answer, asked.stats),
+        Outcome::Limit(limit, partial) => {
+            let mut whole = at_limit(limit, asked.stats.then_some(partial));
+            whole["phase"] = phase(partial).into();
+            pretty(&whole)
+        }
+        Outcome::Refused(partial) => refused(partial),
+    }
+}
+
+/// When the input cannot be read: nothing is printed then, but a file that somebody waits for must say so.
+fn refused(partial: &Partial) -> String {
+    let problem = |problem: &Problem| {
+        let place = problem.place.as_ref();
+        json!({
+            "severity": if problem.is_error { "error" } else { "warning" },
+            "message": problem.message,
+            "place": place.map(|at| json!({ "file": at.file, "line": at.line, "column": at.column })),
+        })
+    };
+    pretty(&json!({
+        "schema": SCHEMA,
+        "verdict": "error",
+        "problems": partial.refusals().iter().map(problem).collect::<Vec<_>>(),
+    }))
+}
+
 /// When a limit is reached. What there is to tell by then comes only on request.
 pub(crate) fn unknown(limit: Reached, partial: Option<&Partial>) -> String {
+    pretty(&at_limit(limit, partial))
+}
+
+fn at_limit(limit: Reached, partial: Option<&Partial>) -> Value {
     let mut whole = json!({
         "schema": SCHEMA,
         "verdict": "unknown",
@@ -110,13 +148,17 @@ pub(crate) fn unknown(limit: Reached, partial: Option<&Partial>) -> String {
         "limit": limit.name(),
     });
     if let Some(partial) = partial {
-        whole["phase"] = partial.phase.map_or("preparation", Phase::name).into();
+        whole["phase"] = phase(partial).into();
         let iterations = partial.statistics.iterations.iter();
         whole["iterations"] = iterations.map(|it| iteration(it, true)).collect();
         whole["memory_kb"] = peak_memory().into();
         whole["files"] = partial.files.clone().into();
     }
-    pretty(&whole)
+    whole
+}
+
+pub(super) fn phase(partial: &Partial) -> &'static str {
+    partial.phase.map_or("preparation", Phase::name)
 }
 
 /// The files of the user's that a program was made of, with those they include.
@@ -135,7 +177,7 @@ pub(crate) fn files(sources: &Sources) -> Vec<String> {
     files
 }
 
-fn proved_by(by: ProvedBy) -> &'static str {
+pub(super) fn proved_by(by: ProvedBy) -> &'static str {
     match by {
         ProvedBy::OnlyExecution => "only execution",
         ProvedBy::Unrolling => "unrolling",
@@ -145,11 +187,11 @@ fn proved_by(by: ProvedBy) -> &'static str {
 }
 
 /// What became of the second look at a proof.
-fn confirmed(outcome: Outcome) -> Value {
+fn confirmed(outcome: claims::Outcome) -> Value {
     match outcome {
-        Outcome::Holds(n) => json!({ "confirmed": true, "conditions": n }),
-        Outcome::Open(_, _, why) => json!({ "confirmed": false, "reason": why.text() }),
-        Outcome::Fails(..) => json!({ "confirmed": false }),
+        claims::Outcome::Holds(n) => json!({ "confirmed": true, "conditions": n }),
+        claims::Outcome::Open(_, _, why) => json!({ "confirmed": false, "reason": why.text() }),
+        claims::Outcome::Fails(..) => json!({ "confirmed": false }),
     }
 }
 

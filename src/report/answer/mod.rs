@@ -4,20 +4,30 @@
 //! programmer needs to act on it: the story of a bug, what a proof rests on, what to do about "don't know".
 
 mod assumptions;
-mod json;
+pub(super) mod html;
+pub(super) mod json;
+pub(super) mod sarif;
 mod text;
+mod words;
 
 use std::fmt::Write;
 
 use abstractor::{BlockKind, PredId, Scope};
-use frontend::property::Checked;
+use frontend::ir::Program;
+use frontend::property::{Checked, Property};
 use frontend::source::{Sources, Span};
 
+use super::outcome::Problem;
 use crate::check::{Check, Phase, Statistics, Verdict};
+use crate::exit::Exit;
+use crate::report::outcome::Asked;
 use crate::story::{Story, tell};
+use crate::witness::{self, Task};
 
 pub(crate) use json::{files, unknown as unknown_json};
-pub(crate) use text::{counted, gave_up};
+pub(crate) use text::gave_up;
+use words::Sort;
+pub(crate) use words::counted;
 
 /// What is known of a check while it goes on.
 #[derive(Clone, Debug, Default)]
@@ -29,6 +39,24 @@ pub(crate) struct Partial {
     pub(crate) phase: Option<Phase>,
     /// Where the last path that was ruled out cannot go on.
     pub(crate) obstacle: Option<String>,
+    /// The property and what it is about, when that is known.
+    pub(crate) property: Option<Property>,
+    /// Where the function is that execution starts with.
+    pub(crate) entry: Option<Spot>,
+    /// What was said about the input.
+    pub(crate) problems: Vec<Problem>,
+}
+
+impl Partial {
+    /// Why an input was refused.
+    fn refusals(&self) -> Vec<Problem> {
+        let mut all = self.problems.clone();
+        if !all.iter().any(|problem| problem.is_error) {
+            let words = "the input cannot be read; standard error says why";
+            all.push(Problem::error(words));
+        }
+        all
+    }
 }
 
 /// What a proof is.
@@ -48,7 +76,7 @@ pub(crate) struct Answer<'a> {
     check: &'a Check,
     checked: &'a Checked,
     verdict: &'a Verdict,
-    property: &'a str,
+    property: &'a Property,
     story: Option<Story>,
 }
 
@@ -57,7 +85,7 @@ impl<'a> Answer<'a> {
         check: &'a Check,
         checked: &'a Checked,
         verdict: &'a Verdict,
-        property: &'a str,
+        property: &'a Property,
     ) -> Self {
         let story = match verdict {
             Verdict::Bug(bug) => Some(tell(check, checked, bug)),
@@ -72,6 +100,14 @@ impl<'a> Answer<'a> {
         }
     }
 
+    pub(crate) fn exit(&self) -> Exit {
+        match self.sort() {
+            Sort::Proved => Exit::Good,
+            Sort::Bug => Exit::Bad,
+            Sort::Unknown | Sort::NotApplicable => Exit::Unknown,
+        }
+    }
+
     pub(crate) fn text(&self) -> String {
         text::text(self)
     }
@@ -79,6 +115,16 @@ impl<'a> Answer<'a> {
     /// Times are part of it only on request: without them, the same input gives the same bytes.
     pub(crate) fn json(&self, times: bool) -> String {
         json::json(self, times)
+    }
+
+    /// What other verifiers can check it by, if there is an answer.
+    pub(crate) fn witness(&self, asked: &Asked) -> Option<String> {
+        let specification = asked.specification.as_deref();
+        let task = Task {
+            specification: specification.unwrap_or(self.property.name()).to_owned(),
+            arguments: asked.arguments.clone(),
+        };
+        witness::witness(self.check, self.checked, self.verdict, &task)
     }
 
     fn proved_by(&self) -> ProvedBy {
@@ -179,9 +225,15 @@ pub(crate) fn blocked_at(
 }
 
 /// A line of a file.
-struct Spot {
+#[derive(Clone, Debug)]
+pub(crate) struct Spot {
     file: String,
     line: u32,
+}
+
+/// Where the function is defined that execution starts with.
+pub(crate) fn entry_spot(program: &Program, sources: &Sources) -> Option<Spot> {
+    spot(sources, program.funcs[program.entry?].span)
 }
 
 fn spot(sources: &Sources, span: Span) -> Option<Spot> {

@@ -2,12 +2,11 @@
 
 use std::fmt::Write;
 
-use semantics::claims::Outcome;
-
-use super::{Answer, Partial, ProvedBy, assumptions};
-use crate::check::{Elsewhere, Verdict};
+use super::words::{self, Sort};
+use super::{Answer, Partial};
+use crate::check::Verdict;
 use crate::limits::Reached;
-use crate::story::{Item, Row, Story, folded};
+use crate::story::{Line, Story, lines};
 
 pub(super) fn text(answer: &Answer<'_>) -> String {
     let mut text = Text {
@@ -21,30 +20,17 @@ pub(super) fn text(answer: &Answer<'_>) -> String {
 
 /// What is said when a limit is reached.
 pub(crate) fn gave_up(limit: Reached, partial: &Partial) -> String {
-    let doing = match partial.phase {
-        None => "it was reading the program and preparing it".to_owned(),
-        Some(phase) => {
-            let iteration = partial.statistics.iterations.len();
-            let predicates = counted(partial.predicates, "predicate");
-            let doing = phase.doing();
-            format!("it was {doing}, in iteration {iteration}, with {predicates}")
-        }
-    };
-    let advice = match partial.phase {
-        None => "  check a part of it: --entry FUNCTION starts there\n",
-        Some(_) => {
-            "  check a part of it: --entry FUNCTION starts there\n  \
-             see what takes the time: --stats with --json\n  \
-             keep what it finds out: --save DIR; --predicates DIR/N/predicates.txt goes on with it\n"
-        }
-    };
-    let obstacle = match &partial.obstacle {
-        Some(place) => format!("  the last path it ruled out cannot be taken past {place}\n"),
-        None => String::new(),
-    };
-    format!(
-        "don't know: {limit}\n  {doing}\n{obstacle}what you can do:\n  give it more: --time-limit, --memory-limit\n{advice}"
-    )
+    let words = words::at_limit(limit, partial);
+    let mut out = format!("don't know: {}\n  {}\n", words.reason, words.doing);
+    if let Some(obstacle) = words.obstacle {
+        out += &format!("  {obstacle}\n");
+    }
+    out += "what you can do:\n";
+    words
+        .advice
+        .iter()
+        .for_each(|line| out += &format!("  {line}\n"));
+    out
 }
 
 struct Text<'a> {
@@ -53,7 +39,7 @@ struct Text<'a> {
 }
 
 /// A line of a story: place, source, remarks.
-type Line = (String, String, String);
+type Columns = (String, String, String);
 
 /// Deeper calls are not indented further.
 const MAX_INDENT: usize = 20;
@@ -61,136 +47,38 @@ const MAX_INDENT: usize = 20;
 /// Longer stories lose their middle.
 const MOST_LINES: usize = 400;
 
-/// More names than this are counted.
-const MOST_NAMES: usize = 8;
-
 impl Text<'_> {
     fn whole(&mut self) -> std::fmt::Result {
-        if !self.answer.checked.applicable {
-            return self.not_applicable();
-        }
-        match self.answer.verdict {
-            Verdict::Proved => self.proved(),
+        let answer = self.answer;
+        writeln!(self.out, "{}: {}", answer.sort().name(), answer.headline())?;
+        match answer.verdict {
+            _ if answer.sort() == Sort::NotApplicable => self.lines(answer.looked_for()),
+            Verdict::Proved => {
+                writeln!(self.out, "  {}", answer.proof())?;
+                self.lines(answer.second_look())?;
+                self.assumptions()
+            }
             Verdict::Bug(bug) => {
-                let violation = &self.answer.checked.violations[&bug.violation];
-                let place = self.answer.place();
-                let at = place.map_or(String::new(), |s| format!(" at {}:{}", s.file, s.line));
-                writeln!(
-                    self.out,
-                    "bug: {} ({}){at}",
-                    violation.message, violation.rule
-                )?;
-                if let Some(story) = &self.answer.story {
+                if let Some(story) = &answer.story {
                     self.story(story)?;
                 }
                 match &bug.only_in_slice {
-                    Some(elsewhere) => self.elsewhere(elsewhere),
+                    Some(elsewhere) => writeln!(
+                        self.out,
+                        "it rests on:\n  left out: {}",
+                        answer.left_out(elsewhere)
+                    ),
                     None => Ok(()),
                 }
             }
-            Verdict::Unknown(why) => self.unknown(why),
+            Verdict::Unknown(_) => self.unknown(),
         }
     }
 
-    /// What the whole program does in place of the story.
-    fn elsewhere(&mut self, elsewhere: &Elsewhere) -> std::fmt::Result {
-        let at = match self.answer.spot(elsewhere.at) {
-            Some(spot) => format!(" at {}:{}", spot.file, spot.line),
-            None => String::new(),
-        };
-        writeln!(
-            self.out,
-            "it rests on:\n  left out: code that has no influence on {}; with it, {}{at}",
-            self.answer.property, elsewhere.why
-        )
-    }
-
-    fn not_applicable(&mut self) -> std::fmt::Result {
-        let property = self.answer.property;
-        let entry = self.answer.entry();
-        if self.answer.checked.events.is_empty() {
-            return writeln!(
-                self.out,
-                "not applicable: starting in {entry}, the program has nothing that could violate {property}"
-            );
-        }
-        writeln!(
-            self.out,
-            "not applicable: nothing that {property} speaks of happens in the program"
-        )?;
-        let mut names: Vec<&str> = Vec::new();
-        for event in self.answer.checked.events.iter().filter(|e| !e.is_end) {
-            let function = event.name.rsplit_once('.').map_or("", |(f, _)| f);
-            if !names.contains(&function) {
-                names.push(function);
-            }
-        }
-        let more = names.len().saturating_sub(MOST_NAMES);
-        names.truncate(MOST_NAMES);
-        let more = match more {
-            0 => String::new(),
-            n => format!(" and {n} more"),
-        };
-        writeln!(
-            self.out,
-            "  starting in {}, nothing calls {}{more}",
-            entry,
-            names.join(", ")
-        )
-    }
-
-    fn proved(&mut self) -> std::fmt::Result {
-        let holds = match self.answer.property {
-            "assertions" => "assertions hold".to_owned(),
-            property => format!("{property} holds"),
-        };
-        writeln!(
-            self.out,
-            "proved: {holds}, starting in {}",
-            self.answer.entry()
-        )?;
-        let predicates = self.answer.check.precision.len();
-        let iterations = self.answer.check.statistics.iterations.len();
-        match self.answer.proved_by() {
-            ProvedBy::OnlyExecution => writeln!(
-                self.out,
-                "  the program takes nothing from outside: its only execution was run, and meets no violation"
-            )?,
-            ProvedBy::Unrolling => writeln!(
-                self.out,
-                "  all executions were followed to their ends, and none meets a violation"
-            )?,
-            ProvedBy::Slicing => writeln!(self.out, "  no violation is left after slicing")?,
-            ProvedBy::Predicates => writeln!(
-                self.out,
-                "  with {} in {}",
-                counted(predicates, "predicate"),
-                counted(iterations, "iteration")
-            )?,
-        }
-        self.certificate()?;
-        self.assumptions()
-    }
-
-    /// What became of the second look, if there was something to look at.
-    fn certificate(&mut self) -> std::fmt::Result {
-        let Some(certificate) = &self.answer.check.certificate else {
-            return Ok(());
-        };
-        match certificate.outcome {
-            Outcome::Holds(_) if self.answer.proved_by() == ProvedBy::Slicing => Ok(()),
-            Outcome::Holds(n) => writeln!(
-                self.out,
-                "  confirmed by a second look at its invariants: {}",
-                counted(n, "condition")
-            ),
-            Outcome::Fails(..) => Ok(()),
-            Outcome::Open(_, _, why) => writeln!(
-                self.out,
-                "  not confirmed by a second look at its invariants: {}; --certify insists",
-                why.text()
-            ),
-        }
+    /// What is said below the first line.
+    fn lines(&mut self, lines: impl IntoIterator<Item = String>) -> std::fmt::Result {
+        let mut lines = lines.into_iter();
+        lines.try_for_each(|line| writeln!(self.out, "  {line}"))
     }
 
     fn assumptions(&mut self) -> std::fmt::Result {
@@ -199,69 +87,27 @@ impl Text<'_> {
             return Ok(());
         }
         writeln!(self.out, "it rests on:")?;
-        for group in groups {
-            let kind = group.kind.name();
-            let names = group.constructs.iter().take(MOST_NAMES).map(|c| &*c.0);
-            let names = names.collect::<Vec<_>>().join(", ");
-            let more = match group.constructs.len().saturating_sub(MOST_NAMES) {
-                0 => String::new(),
-                n => format!(" and {n} more"),
-            };
-            writeln!(self.out, "  {kind}: {names}{more}: {}", group.assumption)?;
+        for group in &groups {
+            writeln!(self.out, "  {}", words::assumption(group))?;
         }
         Ok(())
     }
 
-    fn unknown(&mut self, why: &str) -> std::fmt::Result {
-        writeln!(self.out, "don't know: {why}")?;
-        if let Some((spot, message)) = self.answer.obstacle() {
-            writeln!(
-                self.out,
-                "  the path leads to {}:{}: {message}",
-                spot.file, spot.line
-            )?;
-        }
+    fn unknown(&mut self) -> std::fmt::Result {
+        self.lines(self.answer.leads_to())?;
         writeln!(self.out, "what you can do:")?;
-        let bodyless = assumptions::bodyless(&self.answer.check.made.program);
-        if let Some(first) = bodyless.first() {
-            let all = bodyless[..bodyless.len().min(MOST_NAMES)].join(", ");
-            writeln!(
-                self.out,
-                "  write down what functions without a body do ({all}): --model FILE with a C function such as {first}"
-            )?;
-        }
-        writeln!(
-            self.out,
-            "  give a condition that tells the possible from the impossible: --predicates FILE"
-        )?;
-        writeln!(
-            self.out,
-            "  look at the path: --save DIR writes it to DIR/N/trace.txt"
-        )
+        self.lines(self.answer.advice())
     }
 
     fn story(&mut self, story: &Story) -> std::fmt::Result {
-        let items = folded(&story.rows);
-        let mut lines = Vec::new();
-        for item in &items {
-            draw(item, &mut lines);
-        }
-        let hidden = lines.len().saturating_sub(MOST_LINES);
-        if hidden > 0 {
-            let gone = (
-                String::new(),
-                format!("… {hidden} lines are not shown; --json has them"),
-                String::new(),
-            );
-            let middle = MOST_LINES / 4;
-            lines.splice(middle..middle + hidden, [gone]);
-        }
-        let width = |of: fn(&Line) -> &String, most: usize| {
-            let widths = lines.iter().map(|line| of(line).chars().count());
+        let shown = lines(story, MOST_LINES);
+        let shown: Vec<Columns> = shown.iter().map(columns).collect();
+        let width = |of: fn(&Columns) -> &String, most: usize| {
+            let widths = shown.iter().map(|line| of(line).chars().count());
             widths.filter(|&w| w <= most).max().unwrap_or(0)
         };
         let (place, source) = (width(|l| &l.0, usize::MAX), width(|l| &l.1, 56));
-        for (at, what, remarks) in &lines {
+        for (at, what, remarks) in &shown {
             let line = format!("  {at:<place$}  {what:<source$}  {remarks}");
             writeln!(self.out, "{}", line.trim_end())?;
         }
@@ -269,33 +115,11 @@ impl Text<'_> {
     }
 }
 
-fn draw(item: &Item<'_>, lines: &mut Vec<Line>) {
-    match item {
-        Item::Row(row) => lines.push(line(row)),
-        Item::Repeat { times, first, last } => {
-            first.iter().for_each(|i| draw(i, lines));
-            let mut pass = Vec::new();
-            last.iter().for_each(|i| draw(i, &mut pass));
-            let shown = lines.len().checked_sub(pass.len());
-            let same = shown.is_some_and(|n| lines[n..] == pass[..]);
-            if *times == 2 {
-                lines.extend(pass);
-            } else if same {
-                let words = format!("… {} more times", times - 1);
-                lines.push((String::new(), words, String::new()));
-            } else {
-                let words = match times - 2 {
-                    1 => "… once more, with other values, and then:".to_owned(),
-                    n => format!("… {n} more times, with other values, and then:"),
-                };
-                lines.push((String::new(), words, String::new()));
-                lines.extend(pass);
-            }
-        }
-    }
-}
-
-fn line(row: &Row) -> Line {
+fn columns(line: &Line<'_>) -> Columns {
+    let row = match line {
+        Line::Row(_, row) => row,
+        Line::Gap(words) => return (String::new(), words.clone(), String::new()),
+    };
     let indent = "  ".repeat(row.depth.min(MAX_INDENT));
     let remarks: Vec<&str> = row.remarks.iter().map(|r| r.text()).collect();
     (
@@ -303,13 +127,6 @@ fn line(row: &Row) -> Line {
         format!("{indent}{}", row.source),
         remarks.join("; "),
     )
-}
-
-pub(crate) fn counted(n: usize, what: &str) -> String {
-    match n {
-        1 => format!("1 {what}"),
-        _ => format!("{n} {what}s"),
-    }
 }
 
 #[cfg(test)]

@@ -228,6 +228,11 @@ impl Weaver<'_, '_, '_> {
             };
             let written = self.ext.written(site.caller, &site.args, number - 1);
             let value = written.unwrap_or(passed);
+            let program = self.ext.program();
+            let size = |e| program.types.size_of(program.type_of(e));
+            if size(value) > size(passed) {
+                self.narrowed.insert(func);
+            }
             if handler.watch == Some(number) {
                 self.note_watched(site.caller, value);
             }

@@ -3,15 +3,15 @@
 
 use super::confine::{self, Own};
 use super::instance::Instances;
-use super::{Handler, MAIN, Parsed, Spec};
+use super::{Handler, Kind, MAIN, Parsed, Spec};
 use crate::analysis::points_to;
 use crate::entity::EntityId;
 use crate::ir::{Callee, EdgeId, ExprKind, FuncId, Program, Special, Stmt, Term, VarKind};
 use crate::lower::Extension;
-use crate::property::{Event, Violation, Woven};
+use crate::property::{Event, Hook, Hooks, Moment, Violation, Woven};
 use crate::source::{Diagnostic, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Weaves a specification into the program. What is wrong is said through the extension.
 pub(crate) fn weave<'a>(
@@ -38,20 +38,24 @@ pub(crate) fn weave<'a>(
         live: FxHashSet::default(),
         watched: BTreeMap::new(),
         saved: 0,
+        narrowed: BTreeSet::new(),
     };
     weaver.find_live();
     weaver.find_functions();
     weaver.resolve_pointers();
+    let mut hooks = weaver.hooks();
     for n in 0..first_func {
         weaver.function(FuncId::from_index(n));
     }
     weaver.instances.check_unused(weaver.ext);
     weaver.tell_watched_apart();
     let violations = weaver.violations(name);
+    hooks.narrowed = std::mem::take(&mut weaver.narrowed);
     weaver.halt();
     weaver.confine(first_var);
     Woven {
         violations,
+        hooks,
         ..weaver.events()
     }
 }
@@ -80,6 +84,8 @@ pub(super) struct Weaver<'w, 'l, 'a> {
     /// Local pointers that are watched, by function.
     pub(super) watched: super::watch::Watched,
     pub(super) saved: usize,
+    /// Functions with arguments of which the caller has more bits.
+    pub(super) narrowed: BTreeSet<FuncId>,
 }
 
 impl Weaver<'_, '_, '_> {
@@ -148,6 +154,51 @@ impl Weaver<'_, '_, '_> {
                 .into_iter()
                 .flatten()
                 .any(whole)
+    }
+
+    /// What is known of events before they are woven in.
+    fn hooks(&mut self) -> Hooks {
+        let moment = |kind| match kind {
+            Kind::Call => Moment::Call,
+            Kind::Return => Moment::Return,
+            Kind::Entry => Moment::Entry,
+            Kind::Exit => Moment::Exit,
+        };
+        let all = self.spec.handlers.iter();
+        let handlers: Vec<Hook> = all
+            .map(|h| Hook {
+                moment: moment(h.kind),
+                arguments: h.arguments.iter().map(|a| a.0).collect(),
+                result: h.result.is_some(),
+            })
+            .collect();
+        let mut hooks = Hooks::default();
+        for func in (0..self.first_func).map(FuncId::from_index) {
+            let Some(found) = self.by_function.get(&func) else {
+                continue;
+            };
+            let opaque = (0..handlers.len()).filter(|&h| self.is_opaque(func, h));
+            hooks.opaque.insert(func, opaque.collect());
+            let found = found.iter().map(|&(h, _)| h);
+            hooks.functions.insert(func, found.collect());
+        }
+        let program = self.ext.program();
+        for (_, _, cfg) in program.defined() {
+            for edge in cfg.edges() {
+                if let Stmt::Call {
+                    callee: Callee::Direct(func),
+                    args,
+                    ..
+                } = &cfg.edge(edge).stmt
+                    && hooks.functions.contains_key(func)
+                {
+                    let types = args.iter().map(|&arg| program.type_of(arg));
+                    hooks.passed.entry(*func).or_insert_with(|| types.collect());
+                }
+            }
+        }
+        hooks.handlers = handlers;
+        hooks
     }
 
     /// Whether an event of a function happens where it is called.

@@ -277,3 +277,28 @@ pub struct Enumerator {
     /// Attributes.
     pub attrs: Vec<Attr>,
 }
+
+impl Ast {
+    /// A type expression and those that it is made of, types of parameters included.
+    pub fn parts(&self, ty: TypeId) -> Vec<TypeId> {
+        let mut found = Vec::new();
+        let mut waiting = vec![ty];
+        while let Some(ty) = waiting.pop() {
+            found.push(ty);
+            match &self.types[ty].kind {
+                TypeKind::Pointer(inner)
+                | TypeKind::TypeofType(inner)
+                | TypeKind::Atomic(inner) => {
+                    waiting.push(*inner);
+                }
+                TypeKind::Array { elem, .. } => waiting.push(*elem),
+                TypeKind::Function { ret, params } => {
+                    waiting.push(*ret);
+                    waiting.extend(params.list.iter().map(|param| param.ty));
+                }
+                _ => {}
+            }
+        }
+        found
+    }
+}

@@ -21,6 +21,7 @@ pub fn print(ast: &Ast, interner: &Interner) -> String {
         out: String::new(),
         indent: 0,
         uses_pack,
+        by_tag: false,
     };
     let mut pragmas = ast.pragmas.iter().peekable();
     for (index, item) in ast.items.iter().enumerate() {
@@ -47,6 +48,29 @@ pub(crate) fn type_text(ast: &Ast, interner: &Interner, id: TypeId) -> String {
     part(ast, interner, |printer| printer.type_name(id))
 }
 
+/// A declaration of a name with a type, without storage class and semicolon. Structures and enumerations stand there by
+/// their tags; none if one of them has no tag.
+pub fn declare(ast: &Ast, interner: &Interner, ty: TypeId, name: Symbol) -> Option<String> {
+    let untagged = |ty: &TypeExpr| match ty.kind {
+        TypeKind::Record(id) => ast.records[id].tag.is_none(),
+        TypeKind::Enum(id) => ast.enums[id].tag.is_none(),
+        _ => false,
+    };
+    if ast.parts(ty).into_iter().any(|ty| untagged(&ast.types[ty])) {
+        return None;
+    }
+    let mut printer = Printer {
+        ast,
+        interner,
+        out: String::new(),
+        indent: 0,
+        uses_pack: false,
+        by_tag: true,
+    };
+    printer.declared(ty, name);
+    Some(printer.out)
+}
+
 fn part(ast: &Ast, interner: &Interner, print: impl FnOnce(&mut Printer<'_>)) -> String {
     let mut printer = Printer {
         ast,
@@ -54,6 +78,7 @@ fn part(ast: &Ast, interner: &Interner, print: impl FnOnce(&mut Printer<'_>)) ->
         out: String::new(),
         indent: 0,
         uses_pack: true,
+        by_tag: false,
     };
     print(&mut printer);
     printer.out
@@ -66,6 +91,8 @@ struct Printer<'a> {
     indent: usize,
     /// Whether some record has `#pragma pack`: then every record says which.
     uses_pack: bool,
+    /// Whether members and enumerators are left out.
+    by_tag: bool,
 }
 
 impl<'a> Printer<'a> {

@@ -12,6 +12,13 @@ impl<'a> Printer<'a> {
         self.declarator(ty, None, ParamNames::Types);
     }
 
+    /// `T * (*name)[3]`
+    pub(super) fn declared(&mut self, ty: TypeId, name: Symbol) {
+        let base = self.base_of(ty);
+        self.specifier_type(base);
+        self.declarator(ty, Some(name), ParamNames::Types);
+    }
+
     fn base_of(&self, mut ty: TypeId) -> TypeId {
         loop {
             ty = match self.ast.types[ty].kind {
@@ -209,7 +216,8 @@ impl<'a> Printer<'a> {
             RecordKind::Struct => "struct",
             RecordKind::Union => "union",
         });
-        let Some(members) = &record.members else {
+        let members = record.members.as_ref().filter(|_| !self.by_tag);
+        let Some(members) = members else {
             self.attributes_after(&record.attrs);
             return self.tag(record.tag);
         };
@@ -256,11 +264,12 @@ impl<'a> Printer<'a> {
     pub(super) fn enumeration(&mut self, id: EnumId) {
         let spec = &self.ast.enums[id];
         self.put("enum");
-        if spec.enumerators.is_none() {
+        let enumerators = spec.enumerators.as_ref().filter(|_| !self.by_tag);
+        if enumerators.is_none() {
             self.attributes_after(&spec.attrs);
         }
         self.tag(spec.tag);
-        if let Some(enumerators) = &spec.enumerators {
+        if let Some(enumerators) = enumerators {
             self.put(" {");
             self.indent += 1;
             self.separated(enumerators, ",", |this, enumerator| {

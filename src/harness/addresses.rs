@@ -1,0 +1,45 @@
+//! Addresses of the program's own variables and functions that it is given: the units tell them to `replay.c`.
+
+use frontend::entity::EntityId;
+use frontend::ir::{VarId, VarKind};
+
+use super::Maker;
+
+impl Maker<'_> {
+    /// Gives `replay.c` the addresses of variables and functions that the program is given.
+    pub(super) fn tell_addresses(&mut self) {
+        let (vars, funcs) = self.inputs.addressed();
+        for var in vars {
+            self.tell_variable(var);
+        }
+        for func in funcs {
+            let function = &self.check.whole.funcs[func];
+            let uses = self.units.first().map(|unit| &unit.uses);
+            let name = uses.and_then(|uses| uses.get(&*function.name));
+            let name = name.cloned().unwrap_or_else(|| self.definition_name(func));
+            let variable = format!("cegar_function_{}", func.index());
+            let n = self.unit_of(function.span).unwrap_or(0);
+            self.units[n].after += &format!("void *{variable} = (void *)&{name};\n");
+            self.undefined.push(format!("extern void *{variable};"));
+        }
+    }
+
+    fn tell_variable(&mut self, var: VarId) {
+        let variable = &self.check.whole.vars[var];
+        let name = format!("cegar_variable_{}", var.index());
+        self.undefined.push(format!("extern void *{name};"));
+        let unit = self.unit_of(variable.span).unwrap_or(0);
+        let nameable = matches!(variable.kind, VarKind::Global | VarKind::Static);
+        let text = match nameable {
+            true => format!("void *{name} = (void *)&{};\n", variable.name),
+            false => {
+                self.remark(format!(
+                    "the program is given the address of '{}', which has no name outside of its function",
+                    variable.name
+                ));
+                format!("void *{name};\n")
+            }
+        };
+        self.units[unit].after += &text;
+    }
+}

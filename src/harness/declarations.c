@@ -1,0 +1,15 @@
+void cegar_value(int, void *, __typeof__(sizeof 0));
+_Bool cegar_told(int, void *, __typeof__(sizeof 0));
+const void *cegar_take(int);
+void cegar_put(const void *, void *, __typeof__(sizeof 0));
+void *cegar_device(int, __typeof__(sizeof 0));
+long long cegar_number(int);
+void *cegar_allocate(int, int, __typeof__(sizeof 0), __typeof__(sizeof 0));
+void *cegar_reallocate(int, void *, __typeof__(sizeof 0));
+void cegar_release(void *);
+void cegar_assume(int);
+_Bool cegar_watches(const volatile void *);
+extern void *cegar_watched;
+_Noreturn void cegar_halted(void);
+_Noreturn void cegar_violated(int);
+_Noreturn void cegar_ended(const char *);

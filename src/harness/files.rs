@@ -1,0 +1,189 @@
+//! The files of a harness: what is in them, and how they get into a folder.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::{About, Harness, Maker};
+
+const DECLARATIONS: &str = include_str!("declarations.c");
+
+/// How `replay.c` begins: a folder that has one was written by us.
+pub(super) const MARK: &str = "/* Written by cegar check --replay. Files: ";
+
+/// Why a harness could not be written.
+#[derive(Debug)]
+pub(crate) enum Refused {
+    /// Somebody else's file would be lost.
+    Occupied(PathBuf),
+    Failed(PathBuf, io::Error),
+}
+
+/// The name of the copy of a unit.
+pub(super) fn unit_name(n: usize, name: &str) -> String {
+    let stem = Path::new(name).file_stem();
+    let stem = stem.map_or(String::new(), |stem| stem.to_string_lossy().into_owned());
+    let plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '.');
+    let stem: String = stem
+        .chars()
+        .map(|c| if plain(c) { c } else { '_' })
+        .collect();
+    format!("{}-{stem}.i", n + 1)
+}
+
+/// Writes a harness into a folder, which is made if it is not there. What an earlier run has left is removed; files of
+/// others stay, and nothing is written if one of them is in the way.
+pub(crate) fn write(folder: &Path, harness: &Harness) -> Result<(), Refused> {
+    let failed = |path: &Path| {
+        let path = path.to_owned();
+        move |problem| Refused::Failed(path, problem)
+    };
+    let earlier = earlier_run(folder);
+    for (name, _) in &harness.files {
+        let path = folder.join(name);
+        if path.exists() && !earlier.contains(name) {
+            return Err(Refused::Occupied(path));
+        }
+    }
+    std::fs::create_dir_all(folder).map_err(failed(folder))?;
+    for name in earlier {
+        // What cannot be removed is written over, or is not a part of this harness.
+        let _ = std::fs::remove_file(folder.join(name));
+    }
+    for (name, contents) in &harness.files {
+        let path = folder.join(name);
+        std::fs::write(&path, contents).map_err(failed(&path))?;
+        if name == "build" {
+            executable(&path).map_err(failed(&path))?;
+        }
+    }
+    Ok(())
+}
+
+fn executable(path: &Path) -> io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755))
+}
+
+/// The files that an earlier run has written.
+fn earlier_run(folder: &Path) -> Vec<String> {
+    let text = std::fs::read(folder.join("replay.c")).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let first = text.lines().next().unwrap_or_default();
+    let names = first
+        .strip_prefix(MARK)
+        .map(|rest| rest.trim_end_matches(" */"));
+    let safe = |name: &&str| !name.contains('/') && !name.is_empty();
+    names
+        .into_iter()
+        .flat_map(|names| names.split(' ').filter(safe).map(Into::into))
+        .collect()
+}
+
+impl Maker<'_> {
+    /// Writes everything down.
+    pub(super) fn files(mut self, about: &About<'_>) -> Harness {
+        let mut files: Vec<(String, Vec<u8>)> = Vec::new();
+        for n in 0..self.units.len() {
+            let text = self.unit_text(n);
+            files.push((self.units[n].file.clone(), text));
+        }
+        let units: Vec<String> = files.iter().map(|file| file.0.clone()).collect();
+        let remarks: Vec<String> = self.remarks.iter().cloned().collect();
+        files.push(("build".into(), build(&units, about.ilp32).into_bytes()));
+        let readme = readme(&units, &remarks, about);
+        files.push(("README.txt".into(), readme.into_bytes()));
+        let all: Vec<&str> = files.iter().map(|file| &*file.0).collect();
+        let runtime = self.runtime(&format!("{} replay.c", all.join(" ")));
+        files.push(("replay.c".into(), runtime.into_bytes()));
+        Harness { files, remarks }
+    }
+
+    fn unit_text(&mut self, n: usize) -> Vec<u8> {
+        let edits = std::mem::take(&mut self.units[n].edits);
+        let unit = &self.units[n];
+        let source = self.checked.compiled.sources.unit(unit.id).text();
+        let (uses, definitions) = (&unit.uses, &unit.definitions);
+        let renamed = |name: &str, at: usize| {
+            let own = definitions.get(&at);
+            // Headers name the compiler's own functions before anything is declared.
+            let built_in = name.starts_with("__builtin_") && !unit.in_function(at);
+            let inside = unit.inside.iter().find(|(range, _)| range.contains(&at));
+            let inside = inside.and_then(|(_, names)| names.get(name));
+            let used = inside.or(uses.get(name)).filter(|_| !built_in);
+            own.or(used).cloned()
+        };
+        let mut text = format!("# 1 \"replay.h\"\n{DECLARATIONS}{}", unit.before).into_bytes();
+        text.extend(format!("# 1 \"{}\"\n", unit.name.replace('\\', "\\\\")).into_bytes());
+        text.extend(edits.apply(source, &renamed));
+        text.extend(b"\n# 1 \"replay\"\n");
+        text.extend(unit.after.as_bytes());
+        text
+    }
+}
+
+fn build(units: &[String], ilp32: bool) -> String {
+    let width = if ilp32 { " -m32" } else { "" };
+    let hint = match ilp32 {
+        true => {
+            " || {\n    echo \"The program was checked as one of 32 bits: the compiler needs its 32-bit libraries\" \\\n         \"(on Debian and Ubuntu: the package gcc-multilib).\" >&2\n    exit 1\n}"
+        }
+        false => "",
+    };
+    let units = units.join(" ");
+    format!(
+        "#!/bin/sh\n\
+         # Makes the executable ./replay. Another compiler, other flags: CC=clang CFLAGS=-O1 ./build\n\
+         cd \"$(dirname \"$0\")\" || exit 1\n\
+         cc=${{CC:-cc}}\n\
+         flags=\"-std=gnu11 -g -O0 -w -fwrapv -fno-strict-aliasing -fno-builtin -pthread -fpie{width}\"\n\
+         # Some compilers have these and need them, others do not know them.\n\
+         for flag in -ftrivial-auto-var-init=zero -fpermissive; do\n    \
+             if $cc -Werror $flag -x c -c -o /dev/null /dev/null 2>/dev/null; then\n        \
+                 flags=\"$flags $flag\"\n    \
+             fi\n\
+         done\n\
+         $cc $flags $CFLAGS -pie -o replay {units} replay.c -lm{hint}\n"
+    )
+}
+
+fn readme(units: &[String], remarks: &[String], about: &About<'_>) -> String {
+    let mut out = format!(
+        "{answer}\n\n\
+         This folder makes that execution a program of your own compiler: your code, with the inputs\n\
+         that lead to the violation.\n\n    \
+             ./build && ./replay; echo $?\n\n\
+         builds and runs it. It ends with status 10 when it arrives at the violation, and says which\n\
+         one on standard error:\n\n    \
+             replay: violated: ...\n\n\
+         With REPLAY_VERBOSE=1 in the environment it also says which inputs it hands out. Build another\n\
+         compiler's with CC=clang ./build. To see how it gets there, in the lines of your own files:\n\n    \
+             gdb -ex 'break cegar_violated' -ex run -ex backtrace ./replay\n\n\
+         (Status 11: the program ended without a violation; 12: it does not go on where it assumes\n\
+         something that does not hold; 13: there is no memory.)\n\n\
+         What is here:\n",
+        answer = about.answer
+    );
+    for unit in units {
+        let what = match unit.contains("_model_of_") {
+            true => "what we take a function of the library to do",
+            false => "your code, preprocessed",
+        };
+        out += &format!("  {unit}: {what}\n");
+    }
+    out += "  replay.c: the inputs, in the order in which they are asked for, and how it ends\n  \
+            build: makes the executable\n\n\
+            In your code, names of some functions have become others: replay_f is called in place of f\n\
+            where f has no body (it then returns the next input), where the rule looks at f, or where\n\
+            calling f is the violation. Those functions stand at the ends of the files, with the rule.\n\
+            main has become user_main. Assembly is left out: what it writes is an input.\n";
+    match remarks.is_empty() {
+        true => {}
+        false => {
+            out += "\nWhat it cannot do:\n";
+            for remark in remarks {
+                out += &format!("  - {remark}\n");
+            }
+        }
+    }
+    out
+}

@@ -1,0 +1,130 @@
+//! What functions are called in the harness.
+
+use frontend::ir::{Callee, FuncId, Stmt};
+use frontend::source::Symbol;
+
+use super::Maker;
+use super::edits::Renamed;
+
+/// Names that `replay.c` uses.
+const TAKEN: &str =
+    "main exit _exit fflush fprintf calloc realloc free mmap freopen getenv sigaction";
+
+impl Maker<'_> {
+    /// What a function is called where it is defined.
+    pub(super) fn definition_name(&self, func: FuncId) -> String {
+        let function = &self.check.whole.funcs[func];
+        let name = &*function.name;
+        match () {
+            () if self.check.own.is_model(func) => format!("model_{name}"),
+            () if function.body.is_some() && TAKEN.split(' ').any(|taken| taken == name) => {
+                format!("user_{name}")
+            }
+            () => name.to_owned(),
+        }
+    }
+
+    /// Finds out what functions are called.
+    pub(super) fn name_functions(&mut self) {
+        let program = &self.check.whole;
+        let outside = self.versions.outside();
+        for (func, function) in program.funcs.iter() {
+            let name = function.name.to_string();
+            if name.contains(['$', ' ']) || self.check.own.is_handler(func) {
+                continue;
+            }
+            let own = self.definition_name(func);
+            if self.check.own.is_model(func) && !self.versions.takes_model(func) {
+                continue;
+            }
+            if function.body.is_some() {
+                let symbol = self.names.intern(&name);
+                self.name_definition(func, symbol, &own);
+            }
+            let used = match self.versions.does(func) {
+                Some(_) if function.body.is_some() || outside.contains(&func) => {
+                    format!("replay_{name}")
+                }
+                _ => own,
+            };
+            if used != name {
+                self.name_uses(func, &name, &used);
+            }
+        }
+    }
+
+    fn name_definition(&mut self, func: FuncId, symbol: Symbol, own: &str) {
+        let span = self.check.whole.funcs[func].span;
+        if let Some(n) = self.unit_of(span)
+            && let Some(id) = self.units[n].definition(symbol, span)
+        {
+            let unit = &mut self.units[n];
+            let at = unit
+                .range(unit.ast.functions[id].declarator.name_span)
+                .start;
+            unit.definitions.insert(at, own.to_owned());
+        }
+    }
+
+    fn name_uses(&mut self, func: FuncId, name: &str, used: &str) {
+        let program = &self.check.whole;
+        let internal = program.funcs[func].internal;
+        let own_unit = self.unit_of(program.funcs[func].span);
+        for n in 0..self.units.len() {
+            let hidden = program
+                .funcs
+                .values()
+                .any(|f| f.internal && &*f.name == name && self.unit_of(f.span) == Some(n));
+            let here = match internal {
+                true => own_unit == Some(n),
+                false => !hidden,
+            };
+            if here {
+                let uses = &mut self.units[n].uses;
+                uses.insert(name.to_owned(), used.to_owned());
+                uses.insert(format!("__builtin_{name}"), used.to_owned());
+            }
+        }
+    }
+
+    /// What a function calls that the rule takes for a whole is no event: there, others are called.
+    pub(super) fn name_inside_wholes(&mut self) {
+        let program = &self.check.whole;
+        let opaque = self.checked.hooks.opaque.iter();
+        for (&caller, handlers) in opaque.filter(|(_, handlers)| !handlers.is_empty()) {
+            let function = &program.funcs[caller];
+            let (Some(cfg), Some(n)) = (&function.body, self.unit_of(function.span)) else {
+                continue;
+            };
+            let symbol = self.names.intern(&function.name);
+            let Some(id) = self.units[n].definition(symbol, function.span) else {
+                continue;
+            };
+            let known = self.blind.iter().position(|list| list == handlers);
+            let list = known.unwrap_or(self.blind.len());
+            if known.is_none() {
+                self.blind.push(handlers.clone());
+            }
+            let range = self.units[n].range(self.units[n].ast.functions[id].span);
+            let mut names = Renamed::new();
+            for edge in cfg.edges() {
+                if let Stmt::Call {
+                    callee: Callee::Direct(func),
+                    ..
+                } = cfg.edge(edge).stmt
+                    && self.versions.is_hooked(func)
+                {
+                    let called = &program.funcs[func];
+                    let name = format!("replay_{}_in_{list}", called.name);
+                    let storage = if called.internal { "static " } else { "" };
+                    let declared = format!("{storage}__typeof__(replay_{}) {name}; ", called.name);
+                    if names.insert(called.name.to_string(), name).is_none() {
+                        self.units[n].edits.insert(range.start, declared);
+                        self.called_blindly.insert((func, list));
+                    }
+                }
+            }
+            self.units[n].inside.push((range, names));
+        }
+    }
+}

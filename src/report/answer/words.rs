@@ -1,0 +1,230 @@
+//! What there is to say of an answer, in sentences that every form of it uses.
+
+use semantics::claims::Outcome;
+
+use super::{Answer, Partial, ProvedBy, assumptions};
+use crate::check::{Elsewhere, Verdict};
+use crate::limits::Reached;
+
+/// More names than this are counted.
+const MOST_NAMES: usize = 8;
+
+/// What an answer is, for whoever only wants to know that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Sort {
+    Proved,
+    Bug,
+    Unknown,
+    NotApplicable,
+}
+
+impl Sort {
+    /// As people read it.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Sort::Proved => "proved",
+            Sort::Bug => "bug",
+            Sort::Unknown => "don't know",
+            Sort::NotApplicable => "not applicable",
+        }
+    }
+
+    /// In one word, for machines.
+    pub(crate) fn machine_name(self) -> &'static str {
+        match self {
+            Sort::Unknown => "unknown",
+            other => other.name(),
+        }
+    }
+}
+
+impl Answer<'_> {
+    pub(crate) fn sort(&self) -> Sort {
+        match self.verdict {
+            _ if !self.checked.applicable => Sort::NotApplicable,
+            Verdict::Proved => Sort::Proved,
+            Verdict::Bug(_) => Sort::Bug,
+            Verdict::Unknown(_) => Sort::Unknown,
+        }
+    }
+
+    /// What stands behind the verdict on the first line.
+    pub(super) fn headline(&self) -> String {
+        let property = self.property.name();
+        match self.verdict {
+            _ if !self.checked.applicable && self.checked.events.is_empty() => format!(
+                "starting in {}, the program has nothing that could violate {property}",
+                self.entry()
+            ),
+            _ if !self.checked.applicable => {
+                format!("nothing that {property} speaks of happens in the program")
+            }
+            Verdict::Proved => {
+                let hold = match property {
+                    "assertions" => "hold",
+                    _ => "holds",
+                };
+                format!("{property} {hold}, starting in {}", self.entry())
+            }
+            Verdict::Bug(bug) => {
+                let violation = &self.checked.violations[&bug.violation];
+                let place = self.place();
+                let at = place.map_or(String::new(), |s| format!(" at {}:{}", s.file, s.line));
+                format!("{} ({}){at}", violation.message, violation.rule)
+            }
+            Verdict::Unknown(why) => why.clone(),
+        }
+    }
+
+    /// What a proof is made of.
+    pub(super) fn proof(&self) -> String {
+        match self.proved_by() {
+            ProvedBy::OnlyExecution => {
+                "the program takes nothing from outside: its only execution was run, and meets no violation".into()
+            }
+            ProvedBy::Unrolling => {
+                "all executions were followed to their ends, and none meets a violation".into()
+            }
+            ProvedBy::Slicing => "no violation is left after slicing".into(),
+            ProvedBy::Predicates => format!(
+                "with {} in {}",
+                counted(self.check.precision.len(), "predicate"),
+                counted(self.check.statistics.iterations.len(), "iteration")
+            ),
+        }
+    }
+
+    /// What the whole program does in place of the story.
+    pub(super) fn left_out(&self, elsewhere: &Elsewhere) -> String {
+        let at = match self.spot(elsewhere.at) {
+            Some(spot) => format!(" at {}:{}", spot.file, spot.line),
+            None => String::new(),
+        };
+        format!(
+            "code that has no influence on {}; with it, {}{at}",
+            self.property.name(),
+            elsewhere.why
+        )
+    }
+
+    /// What became of the second look at a proof, if there was something to look at.
+    pub(super) fn second_look(&self) -> Option<String> {
+        match self.check.certificate.as_ref()?.outcome {
+            Outcome::Holds(_) if self.proved_by() == ProvedBy::Slicing => None,
+            Outcome::Holds(n) => Some(format!(
+                "confirmed by a second look at its invariants: {}",
+                counted(n, "condition")
+            )),
+            Outcome::Fails(..) => None,
+            Outcome::Open(_, _, why) => Some(format!(
+                "not confirmed by a second look at its invariants: {}; --certify insists",
+                why.text()
+            )),
+        }
+    }
+
+    /// What a rule that does not apply looked for, if it is one that looks for something.
+    pub(super) fn looked_for(&self) -> Option<String> {
+        if self.checked.events.is_empty() {
+            return None;
+        }
+        let mut names: Vec<&str> = Vec::new();
+        for event in self.checked.events.iter().filter(|e| !e.is_end) {
+            let function = event.name.rsplit_once('.').map_or("", |(f, _)| f);
+            if !names.contains(&function) {
+                names.push(function);
+            }
+        }
+        let entry = self.entry();
+        Some(format!(
+            "starting in {entry}, nothing calls {}",
+            some_of(&names)
+        ))
+    }
+
+    /// Where the path leads to that could not be decided.
+    pub(super) fn leads_to(&self) -> Option<String> {
+        let (spot, message) = self.obstacle()?;
+        let (file, line) = (&spot.file, spot.line);
+        Some(format!("the path leads to {file}:{line}: {message}"))
+    }
+
+    /// What can be done where there is no answer.
+    pub(super) fn advice(&self) -> Vec<String> {
+        let mut advice = Vec::new();
+        let bodyless = assumptions::bodyless(&self.check.made.program);
+        if let Some(first) = bodyless.first() {
+            let all = bodyless[..bodyless.len().min(MOST_NAMES)].join(", ");
+            advice.push(format!(
+                "write down what functions without a body do ({all}): --model FILE with a C function such as {first}"
+            ));
+        }
+        advice.push(
+            "give a condition that tells the possible from the impossible: --predicates FILE"
+                .into(),
+        );
+        advice.push("look at the path: --save DIR writes it to DIR/N/trace.txt".into());
+        advice
+    }
+}
+
+/// What is assumed, of what.
+pub(super) fn assumption(group: &assumptions::Group<'_>) -> String {
+    let names: Vec<&str> = group.constructs.iter().map(|c| &*c.0).collect();
+    let kind = group.kind.name();
+    format!("{kind}: {}: {}", some_of(&names), group.assumption)
+}
+
+/// The first of some names.
+fn some_of(names: &[&str]) -> String {
+    let shown = names[..names.len().min(MOST_NAMES)].join(", ");
+    match names.len().saturating_sub(MOST_NAMES) {
+        0 => shown,
+        more => format!("{shown} and {more} more"),
+    }
+}
+
+/// What is to be said when a limit is reached.
+pub(super) struct GaveUp {
+    pub(super) reason: String,
+    pub(super) doing: String,
+    pub(super) obstacle: Option<String>,
+    pub(super) advice: Vec<&'static str>,
+}
+
+pub(super) fn at_limit(limit: Reached, partial: &Partial) -> GaveUp {
+    let doing = match partial.phase {
+        None => "it was reading the program and preparing it".to_owned(),
+        Some(phase) => {
+            let iteration = partial.statistics.iterations.len();
+            let predicates = counted(partial.predicates, "predicate");
+            let doing = phase.doing();
+            format!("it was {doing}, in iteration {iteration}, with {predicates}")
+        }
+    };
+    let mut advice = vec![
+        "give it more: --time-limit, --memory-limit",
+        "check a part of it: --entry FUNCTION starts there",
+    ];
+    if partial.phase.is_some() {
+        advice.push("see what takes the time: --stats with --json");
+        advice.push(
+            "keep what it finds out: --save DIR; --predicates DIR/N/predicates.txt goes on with it",
+        );
+    }
+    let obstacle = partial.obstacle.as_ref();
+    GaveUp {
+        reason: limit.to_string(),
+        doing,
+        obstacle: obstacle
+            .map(|at| format!("the last path it ruled out cannot be taken past {at}")),
+        advice,
+    }
+}
+
+pub(crate) fn counted(n: usize, what: &str) -> String {
+    match n {
+        1 => format!("1 {what}"),
+        _ => format!("{n} {what}s"),
+    }
+}
