@@ -39,6 +39,8 @@ pub(super) struct Diagrams {
 pub(super) struct TooMany;
 
 const MOST_NODES: usize = 200_000;
+/// Two large diagrams can be compared for long without a decision that is new.
+const MOST_CHOICES: usize = 2_000_000;
 
 impl Diagrams {
     pub(super) fn new() -> Self {
@@ -159,6 +161,9 @@ impl Diagrams {
         let question = [test, yes, no];
         if let Some(&known) = self.chosen.get(&question) {
             return Ok(known);
+        }
+        if self.chosen.len() >= MOST_CHOICES {
+            return Err(TooMany);
         }
         let ranks = question.into_iter().filter_map(|set| self.rank(set));
         let Some(rank) = ranks.min() else {
