@@ -73,6 +73,22 @@ impl Check {
         }
     }
 
+    /// Whether a state speaks against a proof. The only execution, if it was run, says more.
+    pub(super) fn is_refuted(&self) -> bool {
+        let outcome = self.certificate.as_ref().map(|c| c.outcome);
+        !self.ran_alone && matches!(outcome, Some(Outcome::Fails(..)))
+    }
+
+    /// Why there is no answer, or that there is one which nobody can confirm.
+    pub(super) fn or_unconfirmed(&self, why: String) -> String {
+        match self.unconfirmed {
+            true => "all executions were followed to their ends and none meets a violation, but that leaves no \
+                     invariants to confirm; without --certify, this is a proof"
+                .into(),
+            false => why,
+        }
+    }
+
     fn unconfirmed(&self, func: FuncId, loc: LocId, why: &str) -> Verdict {
         let name = &self.made.program.funcs[func].name;
         Verdict::Unknown(format!(

@@ -133,6 +133,8 @@ pub(crate) struct Check {
     pub(crate) ran_alone: bool,
     /// All its executions were followed to their ends.
     pub(crate) unrolled: bool,
+    /// So they were, and somebody insists on more.
+    unconfirmed: bool,
     /// What became of the second look at the proof.
     pub(crate) certificate: Option<Certificate>,
     /// The last trace that was looked at.
@@ -184,6 +186,7 @@ impl Check {
             ran_alone: false,
             unrolled: false,
             certificate: None,
+            unconfirmed: false,
             alone_first: false,
             unroll_first: false,
             last: None,
@@ -230,9 +233,13 @@ impl Check {
         loop {
             self.statistics.iterations.push(Iteration::default());
             let turned = match self.iterate(entry, &mut prover, &mut seen) {
-                Turned::Answer(Verdict::Unknown(why)) => self
-                    .run_long(&mut seen)
-                    .unwrap_or(Turned::Answer(Verdict::Unknown(why))),
+                Turned::Answer(Verdict::Unknown(why)) => match self.run_long(&mut seen) {
+                    Some(Turned::Answer(Verdict::Proved)) if self.is_refuted() => {
+                        Turned::Answer(Verdict::Unknown(why))
+                    }
+                    Some(turned) => turned,
+                    None => Turned::Answer(Verdict::Unknown(self.or_unconfirmed(why))),
+                },
                 turned => turned,
             };
             match turned {

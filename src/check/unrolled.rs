@@ -30,7 +30,10 @@ impl Check {
         match unroll(&world, blocks, entry, budget) {
             Unrolled::Open => None,
             // There are no invariants that could be confirmed.
-            Unrolled::Safe if self.how.certify => None,
+            Unrolled::Safe if self.how.certify => {
+                self.unconfirmed = true;
+                None
+            }
             Unrolled::Safe => {
                 self.unrolled = true;
                 Some(Turned::Answer(Verdict::Proved))

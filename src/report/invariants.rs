@@ -283,11 +283,16 @@ impl<'a> Words<'a, '_> {
     }
 }
 
-/// The alternatives of some sets together.
+/// The alternatives of some sets together, which are not too many either.
 fn alternatives(contract: &Contract, sets: &[Set]) -> Option<Vec<Alternative>> {
     let mut found = Vec::new();
     for &set in sets {
         found.extend(contract.alternatives(set, MOST_ALTERNATIVES)?);
+        found.sort_unstable();
+        found.dedup();
+        if found.len() > MOST_ALTERNATIVES {
+            return None;
+        }
     }
     Some(found)
 }

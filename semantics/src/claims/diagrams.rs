@@ -21,6 +21,9 @@ pub struct Node {
     pub no: Set,
 }
 
+/// How many choices there may be for each node: two large diagrams can be compared for long without a new one.
+const CHOICES: usize = 10;
+
 /// There are more nodes than are worth it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooMany;
@@ -99,6 +102,9 @@ impl Diagrams {
         let question = [test, yes, no];
         if let Some(&known) = self.chosen.get(&question) {
             return Ok(known);
+        }
+        if self.chosen.len() >= CHOICES * self.most {
+            return Err(TooMany);
         }
         let ranks = question.into_iter().filter_map(|set| self.top(set));
         let Some(rank) = ranks.map(|node| node.rank).min() else {
