@@ -4,6 +4,7 @@ mod corpus;
 mod errors;
 mod events;
 mod explore;
+mod hooks;
 
 use explore::{Found, explore};
 use frontend::property::{Checked, Property, compile_with_property};
