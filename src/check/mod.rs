@@ -134,7 +134,7 @@ pub(crate) struct Check {
     shortest: bool,
     how: Config,
     /// The program with the property woven in, and nothing left out.
-    whole: Program,
+    pub(crate) whole: Program,
     violations: Vec<FuncId>,
     /// The locations of it where executions end that would stop there.
     pub(crate) guards: BTreeSet<(FuncId, LocId)>,

@@ -52,16 +52,32 @@ pub enum Against {
 }
 
 /// The locations of a function where guards are against something.
-pub fn guardable(program: &Program, func: FuncId, against: Against) -> Vec<LocId> {
-    let Some(cfg) = &program.funcs[func].body else {
-        return Vec::new();
-    };
-    let is_open = |need: &Need| program.terms.int_value(need.expr).is_none();
-    let guards = |loc: &LocId| {
-        let needs = needs(program, cfg, *loc);
-        needs.iter().any(|n| n.against == against && is_open(n))
-    };
-    cfg.locs().filter(guards).collect()
+pub fn guardable_against(program: &Program, func: FuncId, against: Against) -> Vec<LocId> {
+    let is_meant = |loc: &LocId| guards_against(program, func, *loc).any(|a| a == against);
+    locations(program, func).filter(is_meant).collect()
+}
+
+/// The locations of a function where there is something to guard.
+pub fn guardable(program: &Program, func: FuncId) -> impl Iterator<Item = LocId> + '_ {
+    let is_any = move |loc: &LocId| guards_against(program, func, *loc).next().is_some();
+    locations(program, func).filter(is_any)
+}
+
+fn locations(program: &Program, func: FuncId) -> impl Iterator<Item = LocId> + '_ {
+    let body = program.funcs[func].body.as_ref();
+    body.into_iter().flat_map(Cfg::locs)
+}
+
+/// What guards at a location of a function are against.
+fn guards_against(
+    program: &Program,
+    func: FuncId,
+    loc: LocId,
+) -> impl Iterator<Item = Against> + '_ {
+    let body = program.funcs[func].body.as_ref();
+    let needs = body.map(|cfg| needs(program, cfg, loc)).unwrap_or_default();
+    let open = |need: &Need| program.terms.int_value(need.expr).is_none();
+    needs.into_iter().filter(open).map(|need| need.against)
 }
 
 fn guarded(program: &mut Program, cfg: &Cfg, at: &[LocId]) -> Cfg {

@@ -99,6 +99,9 @@ pub(crate) fn unknown(limit: Reached, partial: Option<&Partial>) -> String {
     });
     if let Some(partial) = partial {
         whole["phase"] = partial.phase.map_or("preparation", Phase::name).into();
+        if let Some(spot) = &partial.obstacle {
+            whole["place"] = place(spot);
+        }
         let iterations = partial.statistics.iterations.iter();
         whole["iterations"] = iterations.map(|it| iteration(it, true)).collect();
         whole["memory_kb"] = peak_memory().into();

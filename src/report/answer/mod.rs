@@ -28,7 +28,7 @@ pub(crate) struct Partial {
     /// What it is doing; before the loop, nothing.
     pub(crate) phase: Option<Phase>,
     /// Where the last path that was ruled out cannot go on.
-    pub(crate) obstacle: Option<String>,
+    pub(crate) obstacle: Option<Spot>,
 }
 
 /// What a proof is.
@@ -169,19 +169,26 @@ pub(crate) fn blocked_at(
     sources: &Sources,
     path: &refiner::Path,
     core: &[refiner::Condition],
-) -> Option<String> {
+) -> Option<Spot> {
     let condition = core.first()?;
     let step = path.steps.get(condition.step)?;
     let block = &check.made.abstractor.blocks.blocks[step.block];
     let cfg = check.made.program.funcs[block.func].body.as_ref()?;
     let edge = cfg.edge(*block.edges.get(condition.edge)?);
-    spot(sources, edge.span).map(|spot| format!("{}:{}", spot.file, spot.line))
+    spot(sources, edge.span)
 }
 
 /// A line of a file.
-struct Spot {
+#[derive(Clone, Debug)]
+pub(crate) struct Spot {
     file: String,
     line: u32,
+}
+
+impl std::fmt::Display for Spot {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
+    }
 }
 
 fn spot(sources: &Sources, span: Span) -> Option<Spot> {

@@ -72,7 +72,7 @@ impl Text<'_> {
             Verdict::Bug(bug) => {
                 let violation = &self.answer.checked.violations[&bug.violation];
                 let place = self.answer.place();
-                let at = place.map_or(String::new(), |s| format!(" at {}:{}", s.file, s.line));
+                let at = place.map_or(String::new(), |s| format!(" at {s}"));
                 writeln!(
                     self.out,
                     "bug: {} ({}){at}",
@@ -93,7 +93,7 @@ impl Text<'_> {
     /// What the whole program does in place of the story.
     fn elsewhere(&mut self, elsewhere: &Elsewhere) -> std::fmt::Result {
         let at = match self.answer.spot(elsewhere.at) {
-            Some(spot) => format!(" at {}:{}", spot.file, spot.line),
+            Some(spot) => format!(" at {spot}"),
             None => String::new(),
         };
         writeln!(
@@ -296,7 +296,10 @@ mod tests {
         let text = gave_up(limit, &partial);
         assert!(text.starts_with("don't know: the time limit of 3 s is reached\n  it was "));
         assert!(!text.contains("the last path"), "{text}");
-        partial.obstacle = Some("a.c:7".into());
+        partial.obstacle = Some(super::super::Spot {
+            file: "a.c".into(),
+            line: 7,
+        });
         let text = gave_up(limit, &partial);
         let wanted =
             "\n  the last path it ruled out cannot be taken past a.c:7\nwhat you can do:\n";
