@@ -15,6 +15,7 @@ use z3::ast::{Array, BV, Bool};
 
 use crate::layout::OPEN;
 use crate::memory::{Memory, Piece};
+use crate::range::Range;
 use crate::words::{self, Grid};
 use crate::world::World;
 
@@ -269,6 +270,18 @@ impl State {
     pub(crate) fn forget_memory(&mut self, world: &World<'_>, region: RegionId) {
         let contents = self.fresh_memory(world, region);
         self.set_memory(region, contents);
+    }
+
+    /// A call has written some bytes of a region.
+    pub(crate) fn overwrite(&mut self, world: &World<'_>, region: RegionId, range: &Range) {
+        let variable = world.regions.regions[region].variable;
+        if variable.is_some_and(|var| world.is_symbol(var)) {
+            return self.forget(world, region);
+        }
+        let unknown = self.fresh_memory(world, region);
+        let held = self.held(world, region);
+        let contents = held.overwritten(unknown, range.clone(), self.objects());
+        self.hold(region, contents);
     }
 
     /// Begins an activation: its variables hold anything, those in memory at addresses of their own.

@@ -6,6 +6,7 @@ use frontend::library::{Size, allocation};
 use z3::ast::{BV, Bool};
 
 use crate::layout::UNKNOWN_SIZE;
+use crate::range::overwrite;
 use crate::state::State;
 use crate::words::Grid;
 use crate::world::World;
@@ -118,8 +119,11 @@ pub fn outside(state: &mut State, world: &World<'_>, func: FuncId, edge: EdgeId)
     if callee.noreturn {
         return Outside::Ends;
     }
-    for &region in world.writes.outside(func, edge) {
-        state.forget(world, region);
+    let told = overwrite(state, world, (func, edge), &callee.name, args);
+    if told.is_none() {
+        for &region in world.writes.outside(func, edge) {
+            state.forget(world, region);
+        }
     }
     let Some(place) = *result else {
         return Outside::Returns(None);
@@ -132,7 +136,9 @@ pub fn outside(state: &mut State, world: &World<'_>, func: FuncId, edge: EdgeId)
         havoc(state, world, place);
         return Outside::Returns(None);
     }
-    let value = state.fresh(world.width(world.program.place_type(place)));
+    let width = world.width(world.program.place_type(place));
+    let told = told.filter(|value| value.get_size() == width);
+    let value = told.unwrap_or_else(|| state.fresh(width));
     if let Some(allocation) = allocation(&callee.name)
         && value.get_size() == world.pointer_bits()
     {

@@ -9,10 +9,12 @@
 
 use super::reduced::Reduced;
 use crate::entity::EntityId;
+use crate::interp::is_native;
 use crate::ir::{
-    AssumptionKind, BinaryOp, Cfg, Edge, EdgeKind, ExprId, ExprKind, FuncId, LocId, Location,
+    AssumptionKind, BinaryOp, Callee, Cfg, Edge, EdgeKind, ExprId, ExprKind, FuncId, LocId, Location,
     PlaceId, PlaceKind, Program, Stmt, Term,
 };
+use crate::library::{self, Contents};
 use crate::types::{ArrayLen, TypeKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -114,10 +116,15 @@ fn guarded(program: &mut Program, cfg: &Cfg, at: &[LocId]) -> Cfg {
 /// meaningful.
 fn conditions(program: &mut Program, cfg: &Cfg, loc: LocId) -> Vec<ExprId> {
     let mut found = Vec::new();
-    for Need { expr, below, .. } in needs(program, cfg, loc) {
-        let cond = match below {
-            None => program.truth(expr),
-            Some(count) => {
+    for Need { expr, what, .. } in needs(program, cfg, loc) {
+        let cond = match what {
+            What::NotZero => program.truth(expr),
+            What::NotZeroUnless(other) => {
+                let (holds, zero) = (program.truth(expr), program.zero(program.type_of(other)));
+                let nothing = program.binary(BinaryOp::Eq, other, zero);
+                program.binary(BinaryOp::BitOr, holds, nothing)
+            }
+            What::Below(count) => {
                 let index = program.cast(expr, program.types.size_t());
                 let count = program.size_const(count);
                 program.binary(BinaryOp::Lt, index, count)
@@ -138,13 +145,20 @@ fn needs(program: &Program, cfg: &Cfg, loc: LocId) -> BTreeSet<Need> {
     needs.needs
 }
 
-/// What an expression must be: not zero, or below a number. Parts of terms have smaller ids than the terms, so what a
-/// part must be comes first.
+/// What an expression must be. Parts of terms have smaller ids than the terms, so what a part must be comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Need {
     expr: ExprId,
-    below: Option<u64>,
+    what: What,
     against: Against,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum What {
+    NotZero,
+    /// Or the other one is.
+    NotZeroUnless(ExprId),
+    Below(u64),
 }
 
 #[derive(Default)]
@@ -166,6 +180,43 @@ impl Needs {
         if let Some(place) = written {
             self.access(program, place);
         }
+        if let Stmt::Call {
+            callee: Callee::Direct(callee),
+            args,
+            ..
+        } = stmt
+        {
+            self.call(program, *callee, args);
+        }
+    }
+
+    /// What a function of the library follows, unless it is told that there are no bytes.
+    fn call(&mut self, program: &Program, callee: FuncId, args: &[ExprId]) {
+        let callee = &program.funcs[callee];
+        let Some(written) = library::written(&callee.name).filter(|_| callee.body.is_none()) else {
+            return;
+        };
+        let from = match written.contents {
+            Contents::From(n) => args.get(n),
+            _ => None,
+        };
+        let Some(&length) = args.get(written.length).filter(|_| is_native(&callee.name)) else {
+            return;
+        };
+        let what = match program.const_value(length) {
+            Some(0) => return,
+            Some(_) => What::NotZero,
+            None => What::NotZeroUnless(length),
+        };
+        for &pointer in args.first().into_iter().chain(from) {
+            if let Some(expr) = first_pointer(program, pointer) {
+                self.needs.insert(Need {
+                    expr,
+                    what,
+                    against: Against::NullPointer,
+                });
+            }
+        }
     }
 
     fn expr(&mut self, program: &Program, e: ExprId) {
@@ -183,7 +234,7 @@ impl Needs {
     fn not_zero(&mut self, expr: ExprId, against: Against) {
         self.needs.insert(Need {
             expr,
-            below: None,
+            what: What::NotZero,
             against,
         });
     }
@@ -226,9 +277,31 @@ impl Needs {
         {
             self.needs.insert(Need {
                 expr: index,
-                below: Some(len),
+                what: What::Below(len),
                 against: Against::Index,
             });
         }
+    }
+}
+
+/// The pointer that an address is computed from, if it is not that of a variable.
+fn first_pointer(program: &Program, address: ExprId) -> Option<ExprId> {
+    let mut at = Term::Expr(address);
+    loop {
+        at = match at {
+            Term::Place(place) => match program.terms.place(place).kind {
+                PlaceKind::Var(_) => return None,
+                PlaceKind::Deref(pointer) => Term::Expr(pointer),
+                PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => Term::Place(base),
+            },
+            Term::Expr(pointer) => match program.terms.expr(pointer).kind {
+                ExprKind::Binary(BinaryOp::PtrAdd, base, _) => Term::Expr(base),
+                ExprKind::Cast(of) if program.types.is_pointer(program.type_of(of)) => {
+                    Term::Expr(of)
+                }
+                ExprKind::AddrOf(place) => Term::Place(place),
+                _ => return Some(pointer),
+            },
+        };
     }
 }

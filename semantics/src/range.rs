@@ -1,0 +1,172 @@
+//! Bytes that a call writes at once: a copy, a fill, or anything.
+//!
+//! How many there are need not be known. What lies outside of the range is what it was before. Inside, copied bytes are
+//! those of the source at that time, and filled ones the byte that was given, as far as that is known.
+
+use frontend::analysis::regions::RegionId;
+use frontend::ir::{EdgeId, ExprId, FuncId};
+use frontend::library;
+use z3::ast::{Ast, BV, Bool};
+
+use crate::expr::resized;
+use crate::memory::{Memory, Objects, Piece};
+use crate::state::{State, cell_bits, has_words};
+use crate::world::World;
+
+/// A number of bytes from an address on, written by one call.
+#[derive(Clone, Debug)]
+pub(crate) struct Range {
+    pub(crate) to: BV,
+    /// As wide as an address.
+    pub(crate) length: BV,
+    pub(crate) contents: Contents,
+}
+
+/// What was written.
+#[derive(Clone, Debug)]
+pub(crate) enum Contents {
+    Anything,
+    /// This byte, again and again.
+    Byte(BV),
+    /// What was in memory from an address on.
+    Copy(Box<Source>),
+}
+
+/// Memory whose bytes can be looked at one by one.
+#[derive(Clone, Debug)]
+pub(crate) struct Source {
+    pub(crate) from: BV,
+    pub(crate) memory: Memory,
+    pub(crate) has_words: bool,
+}
+
+/// Writes what a call of a function without a body writes, if it is told where and how many bytes, and gives its result
+/// if it has one. Otherwise nothing is done.
+pub(crate) fn overwrite(
+    state: &mut State,
+    world: &World<'_>,
+    (func, edge): (FuncId, EdgeId),
+    name: &str,
+    args: &[ExprId],
+) -> Option<BV> {
+    let written = library::written(name)?;
+    let (&to, &length) = args.first().zip(args.get(written.length))?;
+    let (behind, length) = (to, address(state, world, length));
+    let to = address(state, world, to);
+    touch(state, world, behind, &to, &length);
+    let contents = match written.contents {
+        library::Contents::Anything => Contents::Anything,
+        library::Contents::Zero => Contents::Byte(BV::from_u64(0, 8)),
+        library::Contents::Byte(n) => match args.get(n) {
+            Some(&byte) => Contents::Byte(resized(&state.value(world, byte), 8, false)),
+            None => Contents::Anything,
+        },
+        library::Contents::From(n) => match args.get(n) {
+            Some(&from) => copy(state, world, from, &length),
+            None => Contents::Anything,
+        },
+    };
+    let result = match library::effect(name) {
+        Some(library::Effect::CopyOn) => to.bvadd(&length),
+        _ => to.clone(),
+    };
+    let range = Range {
+        to,
+        length,
+        contents,
+    };
+    let nowhere = world.regions.behind(world.program, world.points_to, behind)
+        == Some(world.regions.nowhere);
+    let nowhere = nowhere.then_some(world.regions.nowhere);
+    let regions = world.writes.outside(func, edge).iter().copied();
+    for region in regions.chain(nowhere) {
+        state.overwrite(world, region, &range);
+    }
+    Some(result)
+}
+
+fn address(state: &mut State, world: &World<'_>, expr: ExprId) -> BV {
+    let signed = world.is_signed(world.type_of(expr));
+    resized(&state.value(world, expr), world.pointer_bits(), signed)
+}
+
+/// What a copy writes.
+fn copy(state: &mut State, world: &World<'_>, pointer: ExprId, length: &BV) -> Contents {
+    let from = address(state, world, pointer);
+    touch(state, world, pointer, &from, length);
+    let region = world.regions.behind(world.program, world.points_to, pointer);
+    let is_variable = |region: RegionId| {
+        let variable = world.regions.regions[region].variable;
+        variable.is_some_and(|var| world.is_symbol(var))
+    };
+    let Some(region) = region.filter(|&region| !is_variable(region)) else {
+        return Contents::Anything;
+    };
+    let has_words = has_words(world, region);
+    if !has_words && cell_bits(world, region) != 8 {
+        return Contents::Anything;
+    }
+    Contents::Copy(Box::new(Source {
+        from,
+        memory: state.held(world, region),
+        has_words,
+    }))
+}
+
+/// Notes that the first byte behind a pointer is accessed, and the last.
+fn touch(state: &mut State, world: &World<'_>, pointer: ExprId, at: &BV, length: &BV) {
+    let region = world.regions.behind(world.program, world.points_to, pointer);
+    let region = region.unwrap_or(world.regions.nowhere);
+    let one = BV::from_u64(1, at.get_size());
+    let last = at.bvadd(length.bvsub(one)).simplify();
+    for at in [at.clone(), last] {
+        state.touch(&Piece::new(at, 1), region);
+    }
+}
+
+/// Copies of more bytes at a time are not looked at.
+const LARGEST: u32 = 8;
+
+impl Range {
+    /// That some of the bytes of a value at an address may have been written.
+    pub(crate) fn meets(&self, at: &BV, size: u32) -> Bool {
+        let behind = at.bvsub(&self.to);
+        let before = self.to.bvsub(at);
+        let size = BV::from_u64(size.into(), at.get_size());
+        Bool::or(&[behind.bvult(&self.length), before.bvult(size)]).simplify()
+    }
+
+    /// The value at an address, some of whose bytes were written; `unknown` is it where nothing else is known.
+    pub(crate) fn value(&self, at: &BV, size: u32, unknown: &BV, objects: &Objects) -> BV {
+        let known = match &self.contents {
+            Contents::Anything => return unknown.clone(),
+            Contents::Byte(byte) => (1..size).fold(byte.clone(), |all, _| all.concat(byte)),
+            Contents::Copy(source) if size <= LARGEST => {
+                let from = source.from.bvadd(at.bvsub(&self.to)).simplify();
+                source.value(from, size, objects)
+            }
+            Contents::Copy(_) => return unknown.clone(),
+        };
+        self.holds(at, size).ite(&known, unknown).simplify()
+    }
+
+    /// That all bytes of a value at an address were written.
+    fn holds(&self, at: &BV, size: u32) -> Bool {
+        let size = BV::from_u64(size.into(), at.get_size());
+        let behind = at.bvsub(&self.to);
+        let last = self.length.bvsub(&size);
+        Bool::and(&[self.length.bvuge(&size), behind.bvule(&last)]).simplify()
+    }
+}
+
+impl Source {
+    fn value(&self, from: BV, size: u32, objects: &Objects) -> BV {
+        let piece = Piece::new(from, size);
+        if self.has_words {
+            return self.memory.bytes(&piece, objects);
+        }
+        let byte = |i: u32| self.memory.cell(&piece.part(i, 1), objects);
+        let all = (0..size).map(byte).reduce(|low, byte| byte.concat(low));
+        all.expect("a value has bytes")
+    }
+}
