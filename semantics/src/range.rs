@@ -4,7 +4,7 @@
 //! those of the source at that time, and filled ones the byte that was given, as far as that is known.
 
 use frontend::analysis::regions::RegionId;
-use frontend::ir::{EdgeId, ExprId, FuncId};
+use frontend::ir::{EdgeId, ExprId, FuncId, PlaceId};
 use frontend::library;
 use z3::ast::{Ast, BV, Bool};
 
@@ -121,6 +121,31 @@ fn touch(state: &mut State, world: &World<'_>, pointer: ExprId, at: &BV, length:
     let last = at.bvadd(length.bvsub(one)).simplify();
     for at in [at.clone(), last] {
         state.touch(&Piece::new(at, 1), region);
+    }
+}
+
+/// Writes all bytes of a place.
+pub(crate) fn overwrite_place(
+    state: &mut State,
+    world: &World<'_>,
+    place: PlaceId,
+    contents: Contents,
+) {
+    let size = world.program.types.size_of(world.program.place_type(place));
+    let to = state.address(world, place);
+    let length = size.map(|size| BV::from_u64(size, to.get_size()));
+    for region in world.regions_of(place) {
+        match &length {
+            None => state.forget(world, region),
+            Some(length) => {
+                let range = Range {
+                    to: to.clone(),
+                    length: length.clone(),
+                    contents: contents.clone(),
+                };
+                state.overwrite(world, region, &range);
+            }
+        }
     }
 }
 

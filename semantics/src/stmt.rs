@@ -6,7 +6,7 @@ use frontend::library::{Size, allocation};
 use z3::ast::{BV, Bool};
 
 use crate::layout::UNKNOWN_SIZE;
-use crate::range::overwrite;
+use crate::range::{Contents, overwrite, overwrite_place};
 use crate::state::State;
 use crate::words::Grid;
 use crate::world::World;
@@ -60,12 +60,16 @@ fn assign(state: &mut State, world: &World<'_>, place: PlaceId, value: ExprId) {
         state.store(world, place, &value);
         return;
     }
-    // Whole aggregates: what is copied is forgotten region by region, unless nothing is known of it anyway.
     debug_assert!(matches!(
         world.program.terms.expr(value).kind,
         ExprKind::Load(_) | ExprKind::Zero
     ));
-    havoc(state, world, place);
+    // Of a whole aggregate that is copied, nothing is known.
+    let contents = match world.program.terms.expr(value).kind {
+        ExprKind::Zero => Contents::Byte(BV::from_u64(0, 8)),
+        _ => Contents::Anything,
+    };
+    overwrite_place(state, world, place, contents);
 }
 
 /// The place may hold anything from now on.
@@ -76,9 +80,7 @@ fn havoc(state: &mut State, world: &World<'_>, place: PlaceId) {
         state.store(world, place, &value);
         return;
     }
-    for region in world.regions_of(place) {
-        state.forget(world, region);
-    }
+    overwrite_place(state, world, place, Contents::Anything);
 }
 
 /// What a call of a function without a body does.

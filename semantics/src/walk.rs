@@ -5,6 +5,7 @@
 
 use frontend::analysis::points_to::ObjectKind;
 use frontend::ir::{Callee, EdgeId, ExprId, FuncId, LocId, PlaceId, Program, Stmt, VarId};
+use rustc_hash::FxHashSet;
 use z3::ast::{BV, Bool};
 
 use crate::state::{Saved, State};
@@ -69,6 +70,8 @@ pub struct Walk<'p> {
     pub asked: Vec<Asked>,
     pub(crate) frames: Vec<Frame>,
     pub(crate) activations: usize,
+    /// The functions that have been entered, if values are noted.
+    entered: FxHashSet<FuncId>,
     /// Whether values that are left open are noted.
     notes: bool,
 }
@@ -83,6 +86,7 @@ impl<'p> Walk<'p> {
             asked: Vec::new(),
             frames: Vec::new(),
             activations: 0,
+            entered: FxHashSet::default(),
             notes: true,
         };
         for (var, variable) in world.program.vars.iter() {
@@ -109,6 +113,7 @@ impl<'p> Walk<'p> {
             asked: Vec::new(),
             frames: Vec::new(),
             activations: 0,
+            entered: FxHashSet::default(),
             notes: false,
         };
         walk.push(func, None, None);
@@ -322,6 +327,9 @@ impl<'p> Walk<'p> {
             .copied()
             .collect();
         let saved = self.state.activate(&self.world, &own, self.activations);
+        if self.notes && !self.entered.insert(func) {
+            self.forget_locals(func);
+        }
         for &var in &function.locals {
             self.note_variable(var);
         }
@@ -331,5 +339,14 @@ impl<'p> Walk<'p> {
             result,
             back,
         });
+    }
+    /// Variables that lie where an activation before had them hold what was left there, which is anything.
+    fn forget_locals(&mut self, func: FuncId) {
+        let world = self.world;
+        for &var in &world.program.funcs[func].locals {
+            if let Some(place) = world.var_place(var).filter(|_| !world.is_symbol(var)) {
+                execute(&mut self.state, &world, &Stmt::Havoc { place });
+            }
+        }
     }
 }
