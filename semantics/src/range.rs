@@ -75,8 +75,8 @@ pub(crate) fn overwrite(
         length,
         contents,
     };
-    let nowhere = world.regions.behind(world.program, world.points_to, behind)
-        == Some(world.regions.nowhere);
+    let nowhere =
+        world.regions.behind(world.program, world.points_to, behind) == Some(world.regions.nowhere);
     let nowhere = nowhere.then_some(world.regions.nowhere);
     let regions = world.writes.outside(func, edge).iter().copied();
     for region in regions.chain(nowhere) {
@@ -94,7 +94,9 @@ fn address(state: &mut State, world: &World<'_>, expr: ExprId) -> BV {
 fn copy(state: &mut State, world: &World<'_>, pointer: ExprId, length: &BV) -> Contents {
     let from = address(state, world, pointer);
     touch(state, world, pointer, &from, length);
-    let region = world.regions.behind(world.program, world.points_to, pointer);
+    let region = world
+        .regions
+        .behind(world.program, world.points_to, pointer);
     let is_variable = |region: RegionId| {
         let variable = world.regions.regions[region].variable;
         variable.is_some_and(|var| world.is_symbol(var))
@@ -115,7 +117,9 @@ fn copy(state: &mut State, world: &World<'_>, pointer: ExprId, length: &BV) -> C
 
 /// Notes that the first byte behind a pointer is accessed, and the last.
 fn touch(state: &mut State, world: &World<'_>, pointer: ExprId, at: &BV, length: &BV) {
-    let region = world.regions.behind(world.program, world.points_to, pointer);
+    let region = world
+        .regions
+        .behind(world.program, world.points_to, pointer);
     let region = region.unwrap_or(world.regions.nowhere);
     let one = BV::from_u64(1, at.get_size());
     let last = at.bvadd(length.bvsub(one)).simplify();
@@ -149,8 +153,10 @@ pub(crate) fn overwrite_place(
     }
 }
 
-/// Copies of more bytes at a time are not looked at.
+/// Of copies, larger values are not looked at. Where it is not known how many bytes there are, only single ones are: a
+/// pointer that may have been copied in part would be very much to think about.
 const LARGEST: u32 = 8;
+const LARGEST_OF_OPEN: u32 = 1;
 
 impl Range {
     /// That some of the bytes of a value at an address may have been written.
@@ -166,13 +172,20 @@ impl Range {
         let known = match &self.contents {
             Contents::Anything => return unknown.clone(),
             Contents::Byte(byte) => (1..size).fold(byte.clone(), |all, _| all.concat(byte)),
-            Contents::Copy(source) if size <= LARGEST => {
+            Contents::Copy(source) if size <= self.largest() => {
                 let from = source.from.bvadd(at.bvsub(&self.to)).simplify();
                 source.value(from, size, objects)
             }
             Contents::Copy(_) => return unknown.clone(),
         };
         self.holds(at, size).ite(&known, unknown).simplify()
+    }
+
+    fn largest(&self) -> u32 {
+        match self.length.as_u64() {
+            Some(_) => LARGEST,
+            None => LARGEST_OF_OPEN,
+        }
     }
 
     /// That all bytes of a value at an address were written.

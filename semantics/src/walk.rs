@@ -61,6 +61,9 @@ pub struct Asked {
 /// Of larger objects only the beginning is told.
 const MOST_CELLS: usize = 256;
 
+/// And the beginning of larger arrays.
+const MOST_ELEMENTS: u64 = 64;
+
 /// A walk.
 #[derive(Clone)]
 pub struct Walk<'p> {
@@ -221,6 +224,10 @@ impl<'p> Walk<'p> {
         let Some(object) = world.points_to.object_by_kind(object) else {
             return Vec::new();
         };
+        let elements = match world.points_to.objects[object].kind {
+            ObjectKind::Var(var) => elements(world.program, var),
+            _ => None,
+        };
         let mut found = Vec::new();
         for cell in world.points_to.cells_of(object) {
             let Some(region) = world.regions.of_cell(cell) else {
@@ -231,11 +238,19 @@ impl<'p> Walk<'p> {
                 cell.start.max(0) as u64,
                 cell.end.saturating_sub(cell.start),
             );
-            if cell.is_rest || !(1..=8).contains(&size) || found.len() >= MOST_CELLS {
+            if cell.is_rest || !(1..=8).contains(&size) {
                 continue;
             }
-            let at = address.bvadd(BV::from_u64(start, world.pointer_bits()));
-            found.push((start, self.state.bytes(&world, region, &at, size as u32)));
+            // All elements of an array are one cell.
+            let (count, _) = elements.filter(|e| e.1 == size as u64).unwrap_or((1, 0));
+            for n in 0..count.min(MOST_ELEMENTS) {
+                if found.len() >= MOST_CELLS {
+                    return found;
+                }
+                let start = start + n * size as u64;
+                let at = address.bvadd(BV::from_u64(start, world.pointer_bits()));
+                found.push((start, self.state.bytes(&world, region, &at, size as u32)));
+            }
         }
         found
     }
@@ -349,4 +364,16 @@ impl<'p> Walk<'p> {
             }
         }
     }
+}
+
+/// How many scalars a variable has that is an array of them, and how large they are.
+fn elements(program: &Program, var: VarId) -> Option<(u64, u64)> {
+    let whole = program.vars[var].ty;
+    let mut ty = program.types.elem(whole)?;
+    while let Some(elem) = program.types.elem(ty) {
+        ty = elem;
+    }
+    let size = program.types.size_of(ty).filter(|&size| size > 0)?;
+    let count = program.types.size_of(whole)? / size;
+    program.types.is_scalar(ty).then_some((count, size))
 }

@@ -11,8 +11,8 @@ use super::reduced::Reduced;
 use crate::entity::EntityId;
 use crate::interp::is_native;
 use crate::ir::{
-    AssumptionKind, BinaryOp, Callee, Cfg, Edge, EdgeKind, ExprId, ExprKind, FuncId, LocId, Location,
-    PlaceId, PlaceKind, Program, Stmt, Term,
+    AssumptionKind, BinaryOp, Callee, Cfg, Edge, EdgeKind, ExprId, ExprKind, FuncId, LocId,
+    Location, PlaceId, PlaceKind, Program, Stmt, Term,
 };
 use crate::library::{self, Contents};
 use crate::types::{ArrayLen, TypeKind};

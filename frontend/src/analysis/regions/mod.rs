@@ -12,7 +12,7 @@
 
 mod views;
 
-use super::points_to::{CellId, ObjectKind, PointsTo};
+use super::points_to::{Cell, CellId, ObjectKind, PointsTo};
 use crate::entity::{Arena, EntityId};
 use crate::entity_id;
 use crate::ir::{ExprId, ExprKind, FuncId, PlaceId, Program, Stmt, Term, VarId};
@@ -266,14 +266,18 @@ impl Regions {
     /// pointer says it points to.
     pub fn behind(&self, program: &Program, pts: &PointsTo, pointer: ExprId) -> Option<RegionId> {
         let cells = pts.pointed_cells(program, pointer, false);
-        let target = program.types.target(program.type_of(program.without_casts(pointer)));
+        let target = program
+            .types
+            .target(program.type_of(program.without_casts(pointer)));
         let scalar = target.filter(|&ty| program.types.is_scalar(ty));
         let region = |&c: &CellId| match self.is_outside(c) {
             true => self.of_view.get(&View::scalar(program, scalar?)).copied(),
             false => self.of_cell(c),
         };
-        let is_empty = |c: &CellId| pts.cells()[*c].is_rest && is_one_array(program, pts, *c);
-        let mut regions = cells.iter().filter(|c| !is_empty(c)).map(region);
+        let mut regions = cells
+            .iter()
+            .filter(|c| !is_empty(program, pts, **c))
+            .map(region);
         match regions.next() {
             None => cells.is_empty().then_some(self.nowhere),
             Some(first) => first.filter(|_| regions.all(|region| region == first)),
@@ -299,11 +303,25 @@ impl Regions {
     }
 }
 
-/// Whether the object of a cell is a variable that is an array of scalars, so that its elements are all there is.
-fn is_one_array(program: &Program, pts: &PointsTo, cell: CellId) -> bool {
-    let ObjectKind::Var(var) = pts.objects[pts.cells()[cell].object].kind else {
-        return false;
+/// Whether a cell has no bytes: that of what is no data, or the rest where there is none.
+fn is_empty(program: &Program, pts: &PointsTo, cell: CellId) -> bool {
+    let Cell {
+        object, is_rest, ..
+    } = pts.cells()[cell];
+    let is_all = |c: CellId| {
+        let cell = &pts.cells()[c];
+        !cell.is_rest && (cell.start, cell.end) == (i64::MIN, i64::MAX)
     };
+    match pts.objects[object].kind {
+        ObjectKind::Func(_) | ObjectKind::Label(_) | ObjectKind::Integer => true,
+        _ if !is_rest => false,
+        ObjectKind::Var(var) if is_one_array(program, var) => true,
+        _ => pts.cells_of(object).any(is_all),
+    }
+}
+
+/// Whether a variable is a scalar or an array of them, so that its elements are all there is.
+fn is_one_array(program: &Program, var: VarId) -> bool {
     let mut ty = program.vars[var].ty;
     while let Some(elem) = program.types.elem(ty) {
         ty = elem;
