@@ -128,6 +128,26 @@ fn touch(state: &mut State, world: &World<'_>, pointer: ExprId, at: &BV, length:
     }
 }
 
+/// Notes the strings that a call of a function that prints looks at.
+pub(crate) fn touch_strings(state: &mut State, world: &World<'_>, name: &str, args: &[ExprId]) {
+    let prints = matches!(
+        library::effect(name),
+        Some(library::Effect::Format | library::Effect::Output)
+    );
+    if !prints || !state.is_watched() {
+        return;
+    }
+    let types = &world.program.types;
+    for &arg in args {
+        let target = types.target(world.type_of(world.program.without_casts(arg)));
+        if target.is_some_and(|ty| types.size_of(ty) == Some(1)) {
+            let at = address(state, world, arg);
+            let one = BV::from_u64(1, at.get_size());
+            touch(state, world, arg, &at, &one);
+        }
+    }
+}
+
 /// Writes all bytes of a place.
 pub(crate) fn overwrite_place(
     state: &mut State,

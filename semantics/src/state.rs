@@ -97,6 +97,10 @@ impl State {
         self.touched = Some(Rc::default());
     }
 
+    pub(crate) fn is_watched(&self) -> bool {
+        self.touched.is_some()
+    }
+
     /// The accesses noted, in order.
     pub fn touched(&self) -> Vec<Touch> {
         let touched = self.touched.as_ref();

@@ -6,7 +6,7 @@ use frontend::library::{Size, allocation};
 use z3::ast::{BV, Bool};
 
 use crate::layout::UNKNOWN_SIZE;
-use crate::range::{Contents, overwrite, overwrite_place};
+use crate::range::{Contents, overwrite, overwrite_place, touch_strings};
 use crate::state::State;
 use crate::words::Grid;
 use crate::world::World;
@@ -121,6 +121,7 @@ pub fn outside(state: &mut State, world: &World<'_>, func: FuncId, edge: EdgeId)
     if callee.noreturn {
         return Outside::Ends;
     }
+    touch_strings(state, world, &callee.name, args);
     let told = overwrite(state, world, (func, edge), &callee.name, args);
     if told.is_none() {
         for &region in world.writes.outside(func, edge) {

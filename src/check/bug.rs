@@ -272,6 +272,7 @@ fn guarded_against(fault: &Fault) -> Option<(&Fault, Against)> {
         FaultKind::NullDeref { .. } => Against::NullPointer,
         FaultKind::DivisionByZero => Against::DivisionByZero,
         FaultKind::OutOfBounds { .. } => Against::Index,
+        FaultKind::ShiftTooLarge => Against::Shift,
         _ => return None,
     };
     Some((fault, against))

@@ -1,5 +1,5 @@
-//! Executions end where C gives them no meaning: `assume`s before uses of null pointers, indices outside of an array
-//! and divisions by zero.
+//! Executions end where C gives them no meaning: `assume`s before uses of null pointers, indices outside of an array,
+//! divisions by zero and shifts by too many bits.
 //!
 //! Passes and formulas go on where an execution would stop: nothing is wrong with that as long as nothing is found.
 //! An execution that turns out to stop there is ruled out by guards at that location, which are statements of the
@@ -51,6 +51,8 @@ pub enum Against {
     DivisionByZero,
     /// Of an array.
     Index,
+    /// By as many bits as there are, or more.
+    Shift,
 }
 
 /// The locations of a function where guards are against something.
@@ -129,6 +131,11 @@ fn conditions(program: &mut Program, cfg: &Cfg, loc: LocId) -> Vec<ExprId> {
                 let count = program.size_const(count);
                 program.binary(BinaryOp::Lt, index, count)
             }
+            What::NotBelow(first) => {
+                let address = program.cast(expr, program.types.size_t());
+                let first = program.size_const(first);
+                program.binary(BinaryOp::Ge, address, first)
+            }
         };
         if program.terms.int_value(cond).is_none() && !found.contains(&cond) {
             found.push(cond);
@@ -159,7 +166,12 @@ enum What {
     /// Or the other one is.
     NotZeroUnless(ExprId),
     Below(u64),
+    /// As an address: there are no objects below.
+    NotBelow(u64),
 }
+
+/// Where objects may begin: the first page has none.
+const FIRST: u64 = 4096;
 
 #[derive(Default)]
 struct Needs {
@@ -227,6 +239,15 @@ impl Needs {
             {
                 self.not_zero(by, Against::DivisionByZero);
             }
+            ExprKind::Binary(BinaryOp::Shl | BinaryOp::Shr, of, by) => {
+                let kind = program.types.bits_kind(program.type_of(of));
+                let width = kind.map(|kind| kind.width(program.types.model()));
+                self.needs.extend(width.map(|width| Need {
+                    expr: by,
+                    what: What::Below(width.into()),
+                    against: Against::Shift,
+                }));
+            }
             _ => {}
         }
     }
@@ -236,6 +257,14 @@ impl Needs {
             expr,
             what: What::NotZero,
             against,
+        });
+    }
+
+    fn not_near_zero(&mut self, expr: ExprId) {
+        self.needs.insert(Need {
+            expr,
+            what: What::NotBelow(FIRST),
+            against: Against::NullPointer,
         });
     }
 
@@ -260,6 +289,8 @@ impl Needs {
                         Term::Expr(of)
                     }
                     ExprKind::AddrOf(place) => Term::Place(place),
+                    // A number that may have been computed from a null pointer.
+                    ExprKind::Cast(of) => return self.not_near_zero(of),
                     _ => return self.not_zero(pointer, Against::NullPointer),
                 },
             };
