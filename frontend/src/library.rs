@@ -70,8 +70,8 @@ pub enum Size {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Written {
     pub contents: Contents,
-    /// The argument that says how many; the first one is the address.
-    pub length: usize,
+    /// The argument that says how many at most, if there is one; the first one is the address.
+    pub length: Option<usize>,
 }
 
 /// What is written, by argument.
@@ -236,16 +236,22 @@ pub fn allocation(name: &str) -> Option<Allocation> {
     ALLOCATIONS.get(plain).copied()
 }
 
-/// The bytes that the function of that name writes, if it is told where and how many.
+/// The bytes that the function of that name writes, if all of them lie together where it is told.
 pub fn written(name: &str) -> Option<Written> {
     let plain = name.strip_prefix("__builtin_").unwrap_or(name);
     let (contents, length) = match effect(name)? {
-        Effect::Copy | Effect::CopyOn => (Contents::From(1), 2),
+        Effect::Copy | Effect::CopyOn => (Contents::From(1), Some(2)),
         Effect::Fill => match plain {
-            "bzero" | "memzero" | "explicit_bzero" | "RtlZeroMemory" => (Contents::Zero, 1),
-            "RtlFillMemory" => (Contents::Byte(2), 1),
-            "get_random_bytes" => (Contents::Anything, 1),
-            _ => (Contents::Byte(1), 2),
+            "bzero" | "memzero" | "explicit_bzero" | "RtlZeroMemory" => (Contents::Zero, Some(1)),
+            "RtlFillMemory" => (Contents::Byte(2), Some(1)),
+            "get_random_bytes" => (Contents::Anything, Some(1)),
+            _ => (Contents::Byte(1), Some(2)),
+        },
+        Effect::Format => match plain {
+            "sprintf" | "vsprintf" | "__sprintf_chk" | "__vsprintf_chk" => {
+                (Contents::Anything, None)
+            }
+            _ => (Contents::Anything, Some(1)),
         },
         _ => return None,
     };
@@ -319,10 +325,12 @@ mod tests {
     #[test]
     fn functions_say_how_many_bytes_they_write() {
         let of = |name| written(name).map(|w| (w.contents, w.length));
-        assert_eq!(of("__builtin_memcpy"), Some((Contents::From(1), 2)));
-        assert_eq!(of("memset"), Some((Contents::Byte(1), 2)));
-        assert_eq!(of("RtlFillMemory"), Some((Contents::Byte(2), 1)));
-        assert_eq!(of("bzero"), Some((Contents::Zero, 1)));
+        assert_eq!(of("__builtin_memcpy"), Some((Contents::From(1), Some(2))));
+        assert_eq!(of("memset"), Some((Contents::Byte(1), Some(2))));
+        assert_eq!(of("RtlFillMemory"), Some((Contents::Byte(2), Some(1))));
+        assert_eq!(of("bzero"), Some((Contents::Zero, Some(1))));
+        assert_eq!(of("snprintf"), Some((Contents::Anything, Some(1))));
+        assert_eq!(of("sprintf"), Some((Contents::Anything, None)));
         assert_eq!(of("strcpy"), None);
         assert_eq!(of("f"), None);
     }

@@ -40,18 +40,22 @@ pub(crate) struct Source {
     pub(crate) has_words: bool,
 }
 
-/// Writes what a call of a function without a body writes, if it is told where and how many bytes, and gives its result
-/// if it has one. Otherwise nothing is done.
+/// Writes what a call of a function without a body writes, if that are bytes that lie together where it is told. Says
+/// where they begin and end; otherwise nothing is done.
 pub(crate) fn overwrite(
     state: &mut State,
     world: &World<'_>,
     (func, edge): (FuncId, EdgeId),
     name: &str,
     args: &[ExprId],
-) -> Option<BV> {
+) -> Option<(BV, BV)> {
     let written = library::written(name)?;
-    let (&to, &length) = args.first().zip(args.get(written.length))?;
-    let (behind, length) = (to, address(state, world, length));
+    let &to = args.first()?;
+    let length = match written.length {
+        Some(n) => address(state, world, *args.get(n)?),
+        None => state.open_length(world),
+    };
+    let behind = to;
     let to = address(state, world, to);
     touch(state, world, behind, &to, &length);
     let contents = match written.contents {
@@ -66,10 +70,7 @@ pub(crate) fn overwrite(
             None => Contents::Anything,
         },
     };
-    let result = match library::effect(name) {
-        Some(library::Effect::CopyOn) => to.bvadd(&length),
-        _ => to.clone(),
-    };
+    let ends = (to.clone(), to.bvadd(&length));
     let range = Range {
         to,
         length,
@@ -82,7 +83,7 @@ pub(crate) fn overwrite(
     for region in regions.chain(nowhere) {
         state.overwrite(world, region, &range);
     }
-    Some(result)
+    Some(ends)
 }
 
 fn address(state: &mut State, world: &World<'_>, expr: ExprId) -> BV {
@@ -125,6 +126,33 @@ fn touch(state: &mut State, world: &World<'_>, pointer: ExprId, at: &BV, length:
     let last = at.bvadd(length.bvsub(one)).simplify();
     for at in [at.clone(), last] {
         state.touch(&Piece::new(at, 1), region);
+    }
+}
+
+/// All memory holds anything from now on, up to some address. If an execution is looked for, better not so.
+pub(crate) fn forget_all(state: &mut State, world: &World<'_>) {
+    let range = state.is_watched().then(|| Range {
+        to: BV::from_u64(0, world.pointer_bits()),
+        length: state.open_length(world),
+        contents: Contents::Anything,
+    });
+    for region in world.regions.regions.ids() {
+        match &range {
+            Some(range) if world.regions.regions[region].variable.is_none() => {
+                state.overwrite(world, region, range);
+            }
+            _ => state.forget_memory(world, region),
+        }
+    }
+}
+
+impl State {
+    /// A number of bytes of which nothing is known; the fewer, the better.
+    fn open_length(&mut self, world: &World<'_>) -> BV {
+        let length = self.fresh(world.pointer_bits());
+        let none = BV::from_u64(0, world.pointer_bits());
+        self.hopes.push(length.eq(none));
+        length
     }
 }
 

@@ -32,6 +32,8 @@ pub struct State {
     pub(crate) nullable: Vec<BV>,
     /// What holds of values that came from outside.
     pub(crate) facts: Vec<Bool>,
+    /// What had better hold of what is left open: then the interpreter does the same.
+    pub(crate) hopes: Vec<Bool>,
     /// What has been read and written through pointers, if that is noted; copies of the state share it.
     touched: Option<Rc<RefCell<Vec<Touch>>>>,
 }
@@ -84,6 +86,7 @@ impl State {
             objects: Vec::new(),
             nullable: Vec::new(),
             facts: Vec::new(),
+            hopes: Vec::new(),
             touched: None,
         }
     }
@@ -95,6 +98,11 @@ impl State {
     /// Notes accesses from now on.
     pub(crate) fn watch(&mut self) {
         self.touched = Some(Rc::default());
+    }
+
+    /// What had better hold, of those things that are open on the way.
+    pub fn hopes(&self) -> &[Bool] {
+        &self.hopes
     }
 
     pub(crate) fn is_watched(&self) -> bool {

@@ -2,11 +2,11 @@
 
 use frontend::analysis::points_to::ObjectKind;
 use frontend::ir::{Callee, EdgeId, ExprId, ExprKind, FuncId, PlaceId, Special, Stmt};
-use frontend::library::{Size, allocation};
+use frontend::library::{self, Size, allocation};
 use z3::ast::{BV, Bool};
 
 use crate::layout::UNKNOWN_SIZE;
-use crate::range::{Contents, overwrite, overwrite_place, touch_strings};
+use crate::range::{Contents, forget_all, overwrite, overwrite_place, touch_strings};
 use crate::state::State;
 use crate::words::Grid;
 use crate::world::World;
@@ -29,11 +29,7 @@ pub fn execute(state: &mut State, world: &World<'_>, stmt: &Stmt) -> Effect {
         Stmt::Assume { cond } => return Effect::If(state.holds(world, *cond)),
         Stmt::Assign { place, value } => assign(state, world, *place, *value),
         Stmt::Havoc { place } => havoc(state, world, *place),
-        Stmt::HavocMemory => {
-            for region in world.regions.regions.ids() {
-                state.forget_memory(world, region);
-            }
-        }
+        Stmt::HavocMemory => forget_all(state, world),
         Stmt::Begin { var } => {
             let ty = world.program.vars[*var].ty;
             if world.is_symbol(*var) {
@@ -122,8 +118,8 @@ pub fn outside(state: &mut State, world: &World<'_>, func: FuncId, edge: EdgeId)
         return Outside::Ends;
     }
     touch_strings(state, world, &callee.name, args);
-    let told = overwrite(state, world, (func, edge), &callee.name, args);
-    if told.is_none() {
+    let written = overwrite(state, world, (func, edge), &callee.name, args);
+    if written.is_none() {
         for &region in world.writes.outside(func, edge) {
             state.forget(world, region);
         }
@@ -140,6 +136,11 @@ pub fn outside(state: &mut State, world: &World<'_>, func: FuncId, edge: EdgeId)
         return Outside::Returns(None);
     }
     let width = world.width(world.program.place_type(place));
+    let told = match (written, library::effect(&callee.name)) {
+        (Some((_, end)), Some(library::Effect::CopyOn)) => Some(end),
+        (Some((start, _)), Some(library::Effect::Copy | library::Effect::Fill)) => Some(start),
+        _ => None,
+    };
     let told = told.filter(|value| value.get_size() == width);
     let value = told.unwrap_or_else(|| state.fresh(width));
     if let Some(allocation) = allocation(&callee.name)

@@ -56,6 +56,8 @@ pub struct Asked {
     pub value: Option<BV>,
     /// What the new object holds that the value is the address of, or the variable: by distance in bytes.
     pub contents: Vec<(u64, BV)>,
+    /// Where the object is whose parts are not known, and all memory when it came into being.
+    pub object: Option<(BV, Box<State>)>,
 }
 
 /// Of larger objects only the beginning is told.
@@ -196,6 +198,7 @@ impl<'p> Walk<'p> {
                 by,
                 value: Some(value),
                 contents: Vec::new(),
+                object: None,
             });
         }
     }
@@ -205,17 +208,33 @@ impl<'p> Walk<'p> {
             return;
         }
         let by = Asker::Variable(var);
-        let (value, contents) = if self.world.is_symbol(var) {
-            (Some(self.state.var(&self.world, var)), Vec::new())
-        } else {
-            let address = self.state.address_of(&self.world, var);
-            (None, self.contents(ObjectKind::Var(var), &address))
-        };
+        if self.world.is_symbol(var) {
+            let value = self.state.var(&self.world, var);
+            self.asked.push(Asked {
+                by,
+                value: Some(value),
+                contents: Vec::new(),
+                object: None,
+            });
+            return;
+        }
+        let address = self.state.address_of(&self.world, var);
+        let contents = self.contents(ObjectKind::Var(var), &address);
+        let object = self.whole_object(&address, &contents);
         self.asked.push(Asked {
             by,
-            value,
+            value: None,
             contents,
+            object,
         });
+    }
+
+    /// An object of whose parts nothing was told.
+    fn whole_object(&self, address: &BV, contents: &[(u64, BV)]) -> Option<(BV, Box<State>)> {
+        let is_object = |(known, _): &(BV, u64)| known == address;
+        let is_one = address.as_u64().is_some() || self.state.objects().iter().any(is_object);
+        let is_open = contents.is_empty() && is_one;
+        is_open.then(|| (address.clone(), Box::new(self.state.clone())))
     }
 
     /// What the cells of an object hold.
@@ -302,10 +321,12 @@ impl<'p> Walk<'p> {
                 let by = Asker::Edge(func, edge);
                 if let Some(value) = value.filter(|_| self.notes) {
                     let contents = self.contents(ObjectKind::Heap(func, edge), &value);
+                    let object = self.whole_object(&value, &contents);
                     self.asked.push(Asked {
                         by,
                         value: Some(value),
                         contents,
+                        object,
                     });
                 }
                 Taken::Outside(callee, Some(to))

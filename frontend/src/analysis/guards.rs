@@ -212,13 +212,14 @@ impl Needs {
             Contents::From(n) => args.get(n),
             _ => None,
         };
-        let Some(&length) = args.get(written.length).filter(|_| is_native(&callee.name)) else {
+        if !is_native(&callee.name) {
             return;
-        };
-        let what = match program.const_value(length) {
-            Some(0) => return,
-            Some(_) => What::NotZero,
-            None => What::NotZeroUnless(length),
+        }
+        let length = written.length.and_then(|n| args.get(n));
+        let what = match length.map(|&length| (length, program.const_value(length))) {
+            Some((_, Some(0))) => return,
+            Some((length, None)) => What::NotZeroUnless(length),
+            None | Some((_, Some(_))) => What::NotZero,
         };
         for &pointer in args.first().into_iter().chain(from) {
             if let Some(expr) = first_pointer(program, pointer) {
