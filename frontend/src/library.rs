@@ -66,6 +66,25 @@ pub enum Size {
     Own,
 }
 
+/// The bytes that a call writes, from an address on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Written {
+    pub contents: Contents,
+    /// The argument that says how many at most, if there is one; the first one is the address.
+    pub length: Option<usize>,
+}
+
+/// What is written, by argument.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Contents {
+    /// What is at another address.
+    From(usize),
+    /// One byte again and again.
+    Byte(usize),
+    Zero,
+    Anything,
+}
+
 impl Effect {
     /// What is assumed of a function with this effect, for the ledger.
     pub fn assumption(self) -> &'static str {
@@ -217,6 +236,28 @@ pub fn allocation(name: &str) -> Option<Allocation> {
     ALLOCATIONS.get(plain).copied()
 }
 
+/// The bytes that the function of that name writes, if all of them lie together where it is told.
+pub fn written(name: &str) -> Option<Written> {
+    let plain = name.strip_prefix("__builtin_").unwrap_or(name);
+    let (contents, length) = match effect(name)? {
+        Effect::Copy | Effect::CopyOn => (Contents::From(1), Some(2)),
+        Effect::Fill => match plain {
+            "bzero" | "memzero" | "explicit_bzero" | "RtlZeroMemory" => (Contents::Zero, Some(1)),
+            "RtlFillMemory" => (Contents::Byte(2), Some(1)),
+            "get_random_bytes" => (Contents::Anything, Some(1)),
+            _ => (Contents::Byte(1), Some(2)),
+        },
+        Effect::Format => match plain {
+            "sprintf" | "vsprintf" | "__sprintf_chk" | "__vsprintf_chk" => {
+                (Contents::Anything, None)
+            }
+            _ => (Contents::Anything, Some(1)),
+        },
+        _ => return None,
+    };
+    Some(Written { contents, length })
+}
+
 static EFFECTS: LazyLock<FxHashMap<&str, Effect>> = LazyLock::new(|| {
     let allocators = ALLOCATIONS.keys().map(|&name| (name, Effect::Allocate));
     let others = TABLE
@@ -279,6 +320,19 @@ mod tests {
             assert!(seen.insert(name), "{name} is there twice");
             assert!(effect(name).is_some(), "{name}");
         }
+    }
+
+    #[test]
+    fn functions_say_how_many_bytes_they_write() {
+        let of = |name| written(name).map(|w| (w.contents, w.length));
+        assert_eq!(of("__builtin_memcpy"), Some((Contents::From(1), Some(2))));
+        assert_eq!(of("memset"), Some((Contents::Byte(1), Some(2))));
+        assert_eq!(of("RtlFillMemory"), Some((Contents::Byte(2), Some(1))));
+        assert_eq!(of("bzero"), Some((Contents::Zero, Some(1))));
+        assert_eq!(of("snprintf"), Some((Contents::Anything, Some(1))));
+        assert_eq!(of("sprintf"), Some((Contents::Anything, None)));
+        assert_eq!(of("strcpy"), None);
+        assert_eq!(of("f"), None);
     }
 
     #[test]

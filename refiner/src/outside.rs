@@ -11,7 +11,7 @@ use frontend::analysis::regions::RegionId;
 use frontend::ir::VarId;
 use frontend::types::{TypeId, Types};
 use rustc_hash::FxHashSet;
-use semantics::{Answer, Asker, OPEN, Prover, State, Touch, Walk, World};
+use semantics::{Answer, Asked, Asker, OPEN, Prover, State, Touch, Walk, World};
 use z3::Model;
 use z3::ast::{Ast, BV, Bool};
 
@@ -92,7 +92,9 @@ fn wishes(walk: &Walk<'_>, plain: Option<&Model>) -> Vec<Bool> {
     let apart: Vec<Bool> = apart.take(MOST_WISHES).collect();
     let aligned = met.iter().filter_map(Touch::is_aligned);
     let lead = met.iter().map(|touch| leads_somewhere(&walk.world, touch));
-    aligned
+    let hopes = walk.state.hopes().iter().take(MOST_WISHES).cloned();
+    hopes
+        .chain(aligned)
         .chain(lead)
         .chain(apart)
         .chain(few_arguments(walk))
@@ -287,6 +289,53 @@ fn leads_somewhere(world: &World<'_>, touch: &Touch) -> Bool {
     let mut places: Vec<Bool> = ranges.take(MOST_PLACES).collect();
     places.push(between(OPEN.start, OPEN.end));
     Bool::or(&places)
+}
+
+/// More accesses than this are not looked for in one object.
+const MOST_ACCESSES: usize = 256;
+
+/// What an object held when it came into being, where the path accesses it: by distance in bytes.
+pub(crate) fn held(walk: &Walk<'_>, asked: &Asked, model: &Model) -> Vec<(u64, Vec<u8>)> {
+    let Some((address, state)) = &asked.object else {
+        return Vec::new();
+    };
+    let value = |term: &BV| model.eval(term, true).and_then(|value| value.as_u64());
+    let Some(start) = value(address).filter(|&start| start != 0) else {
+        return Vec::new();
+    };
+    let size = match asked.by {
+        Asker::Variable(var) => walk
+            .world
+            .program
+            .types
+            .size_of(walk.world.program.vars[var].ty),
+        Asker::Edge(..) => None,
+    };
+    let made = walk
+        .state
+        .objects()
+        .iter()
+        .find(|(known, _)| known == address);
+    let size = size.or(made.map(|(_, size)| *size)).unwrap_or(0);
+    let mut before = (**state).clone();
+    let mut seen = BTreeSet::new();
+    let mut found = Vec::new();
+    for touch in walk.state.touched() {
+        let Some(at) = value(&touch.address).filter(|&at| at >= start && at - start < size) else {
+            continue;
+        };
+        let is_new = seen.insert((at, touch.size));
+        if !is_new || touch.size > 8 || found.len() >= MOST_ACCESSES {
+            continue;
+        }
+        let first = BV::from_u64(at, touch.address.get_size());
+        let held = before.bytes(&walk.world, touch.region, &first, touch.size);
+        if let Some(held) = value(&held) {
+            let bytes = held.to_le_bytes()[..touch.size as usize].to_vec();
+            found.push((at - start, bytes));
+        }
+    }
+    found
 }
 
 /// The objects that the path has met and not made.

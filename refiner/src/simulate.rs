@@ -120,7 +120,7 @@ pub fn simulate(
     match found {
         Ok(None) | Err(None) => Simulation::Unknown,
         Ok(Some(model)) => Simulation::Feasible(Execution {
-            given: inputs(&walk.asked, &model),
+            given: inputs(&walk, &model),
             outside: outside::objects(&walk, &model),
             overlap: outside::overlap(&walk, &model),
         }),
@@ -210,7 +210,7 @@ impl Infeasible {
     }
 }
 
-fn inputs(asked: &[Asked], model: &Model) -> Vec<Given> {
+fn inputs(walk: &Walk<'_>, model: &Model) -> Vec<Given> {
     let value = |term: &BV| model.eval(term, true).and_then(|value| value.as_u64());
     let given = |asked: &Asked| {
         let contents = asked.contents.iter().filter_map(|(start, term)| {
@@ -221,10 +221,10 @@ fn inputs(asked: &[Asked], model: &Model) -> Vec<Given> {
         Given {
             by: asked.by,
             value: asked.value.as_ref().and_then(value),
-            contents: contents.collect(),
+            contents: contents.chain(outside::held(walk, asked, model)).collect(),
         }
     };
-    asked.iter().map(given).collect()
+    walk.asked.iter().map(given).collect()
 }
 
 struct Follower<'p> {

@@ -49,6 +49,7 @@ mod memory;
 mod merge;
 mod place;
 mod prover;
+mod range;
 mod state;
 mod stmt;
 mod symbols;

@@ -2,14 +2,16 @@
 //!
 //! A load looks at the stores first, the newest before the others. Where the distance of two addresses is a number, the
 //! answer is plain: the same structure reached through the same pointer needs no solver. Where it is not, and memory is
-//! addressed by bytes, the value is told by cases of the distance; pointers that are aligned leave few of them.
+//! addressed by bytes, the value is told by cases of the distance; pointers that are aligned leave few of them. Calls
+//! that write many bytes at once ([`range`](crate::range)) are looked at like stores.
 
 use std::rc::Rc;
 
 use z3::DeclKind;
-use z3::ast::{Array, Ast, BV};
+use z3::ast::{Array, Ast, BV, Bool};
 
 use crate::layout::OPEN;
+use crate::range::Range;
 use crate::words::{self, Grid};
 
 /// The contents of a region.
@@ -17,16 +19,31 @@ use crate::words::{self, Grid};
 pub(crate) struct Memory {
     /// From addresses to values, or to words of bytes ([`words`]): all of it.
     pub(crate) array: Array,
-    last: Option<Rc<Store>>,
+    last: Option<Rc<Change>>,
 }
 
-/// A value that was stored, and what was there before.
+/// What was done to memory, and what was there before.
+#[derive(Debug)]
+struct Change {
+    what: What,
+    before: Memory,
+    depth: usize,
+    /// Whether a range was written, now or before.
+    ranges: bool,
+}
+
+#[derive(Debug)]
+enum What {
+    Store(Store),
+    /// With the address of the first byte.
+    Range(Range, Address),
+}
+
+/// A value that was stored.
 #[derive(Debug)]
 struct Store {
     at: Address,
     value: BV,
-    before: Memory,
-    depth: usize,
 }
 
 /// A term and a number.
@@ -95,20 +112,39 @@ impl Memory {
 
     /// `array` holds what was held, and a value that is one cell, or several bytes, large.
     pub(crate) fn stored(self, array: Array, at: &Piece, value: &BV, objects: &Objects) -> Self {
+        let store = Store {
+            at: Address::new(at, objects),
+            value: value.clone(),
+        };
+        self.changed(array, What::Store(store))
+    }
+
+    /// `unknown` holds anything; inside of the range it is told by what was written, outside by what was held.
+    pub(crate) fn overwritten(self, unknown: Array, range: Range, objects: &Objects) -> Self {
+        let at = Address::new(&Piece::new(range.to.clone(), 1), objects);
+        self.changed(unknown, What::Range(range, at))
+    }
+
+    fn changed(self, array: Array, what: What) -> Self {
         let depth = self.last.as_ref().map_or(0, |last| last.depth) + 1;
         if depth > MOST_STORES {
             return Memory::new(array);
         }
-        let last = Store {
-            at: Address::new(at, objects),
-            value: value.clone(),
-            before: self,
-            depth,
-        };
+        let ranges = matches!(what, What::Range(..)) || self.has_ranges();
         Memory {
             array,
-            last: Some(Rc::new(last)),
+            last: Some(Rc::new(Change {
+                what,
+                before: self,
+                depth,
+                ranges,
+            })),
         }
+    }
+
+    /// Whether more is known than the array says.
+    fn has_ranges(&self) -> bool {
+        self.last.as_ref().is_some_and(|last| last.ranges)
     }
 
     /// What a cell holds.
@@ -116,15 +152,44 @@ impl Memory {
         let size = at.size;
         let at = Address::new(at, objects);
         let mut memory = self;
-        while let Some(store) = &memory.last {
-            match at.distance(&store.at) {
-                Some(0) => return store.value.clone(),
-                None if !at.is_elsewhere(&store.at, size) => break,
-                _ => memory = &store.before,
+        // What it holds instead where a condition holds, the newest first.
+        let mut above: Vec<(Bool, BV)> = Vec::new();
+        let held = loop {
+            let Some(change) = &memory.last else {
+                break None;
+            };
+            match &change.what {
+                What::Store(store) => match at.distance(&store.at) {
+                    Some(0) => break Some(store.value.clone()),
+                    None if !at.is_elsewhere(&store.at, size) => {
+                        if !change.ranges || above.len() >= MOST_CASES {
+                            break None;
+                        }
+                        above.push((at.term.eq(&store.at.term), store.value.clone()));
+                    }
+                    _ => {}
+                },
+                What::Range(range, start) if !at.is_beside(start, size) => {
+                    let meets = range.meets(&at.term, size);
+                    let unknown = memory.array.select(&at.term);
+                    let unknown = unknown.as_bv().expect("memory holds bit-vectors");
+                    let value = range.value(&at.term, size, &unknown, objects);
+                    match meets.as_bool() {
+                        Some(true) => break Some(value),
+                        Some(false) => {}
+                        None => above.push((meets, value)),
+                    }
+                }
+                What::Range(..) => {}
             }
-        }
-        let held = memory.array.select(&at.term);
-        held.as_bv().expect("memory holds bit-vectors")
+            memory = &change.before;
+        };
+        let held = held.unwrap_or_else(|| {
+            let held = memory.array.select(&at.term);
+            held.as_bv().expect("memory holds bit-vectors")
+        });
+        let newer = above.into_iter().rev();
+        newer.fold(held, |held, (is, value)| is.ite(&value, &held))
     }
 
     /// So many bytes, where cells are bytes.
@@ -132,40 +197,62 @@ impl Memory {
         let count = at.size;
         let at = Address::new(at, objects);
         let mut memory = self;
-        let mut above: Vec<(&Store, Option<u64>)> = Vec::new();
+        let mut above: Vec<Above<'_>> = Vec::new();
         let mut open = 0;
-        while let Some(store) = &memory.last {
-            let distance = at.distance(&store.at);
-            let size = store.value.get_size() / 8;
-            match distance {
-                Some(distance) if is_apart(distance, count, size) => {}
-                Some(_) => above.push((store, distance)),
-                None if at.is_elsewhere(&store.at, count.max(size)) => {}
-                None if count.max(size) > LARGEST => break,
-                None => {
-                    open += overlaps(&at, &store.at, count, size).count();
-                    if open > MOST_CASES {
+        while let Some(change) = &memory.last {
+            match &change.what {
+                What::Store(store) => {
+                    let distance = at.distance(&store.at);
+                    let size = store.value.get_size() / 8;
+                    match distance {
+                        Some(distance) if is_apart(distance, count, size) => {}
+                        Some(_) => above.push(Above::Store(store, distance)),
+                        None if at.is_elsewhere(&store.at, count.max(size)) => {}
+                        None if count.max(size) > LARGEST => break,
+                        None => {
+                            open += overlaps(&at, &store.at, count, size).count();
+                            if open > MOST_CASES {
+                                break;
+                            }
+                            above.push(Above::Store(store, distance));
+                        }
+                    }
+                    if let Some(distance) = distance
+                        && distance
+                            .checked_add(count.into())
+                            .is_some_and(|end| end <= size.into())
+                    {
                         break;
                     }
-                    above.push((store, distance));
                 }
+                What::Range(range, start) if !at.is_beside(start, count) => {
+                    let meets = range.meets(&at.term, count);
+                    if meets.as_bool() != Some(false) {
+                        let unknown = words::load(&memory.array, &at.term, at.grid, count);
+                        let value = range.value(&at.term, count, &unknown, objects);
+                        above.push(Above::Range(meets, value));
+                    }
+                }
+                What::Range(..) => {}
             }
-            if let Some(distance) = distance
-                && distance
-                    .checked_add(count.into())
-                    .is_some_and(|end| end <= size.into())
-            {
-                break;
-            }
-            memory = &store.before;
+            memory = &change.before;
         }
         let below = words::load(&memory.array, &at.term, at.grid, count);
-        let mixed = |below, (store, distance): (&Store, Option<u64>)| match distance {
-            Some(distance) => overlaid(&below, &store.value, distance),
-            None => cases(&at, store, below),
+        let mixed = |below, newer| match newer {
+            Above::Store(store, Some(distance)) => overlaid(&below, &store.value, distance),
+            Above::Store(store, None) => cases(&at, store, below),
+            Above::Range(meets, value) => meets.ite(&value, &below),
         };
         above.into_iter().rev().fold(below, mixed)
     }
+}
+
+/// What may be seen of bytes instead of what is below.
+enum Above<'m> {
+    /// With the distance, if that is a number.
+    Store(&'m Store, Option<u64>),
+    /// Where a condition holds.
+    Range(Bool, BV),
 }
 
 /// What bytes hold that were `below` before a store, by the distance from the store's address to theirs.
@@ -267,6 +354,15 @@ impl Address {
         same.then(|| sign_extended(distance, bits))
     }
 
+    /// Whether this is in another object than a range that begins at an address, or at a number below all objects.
+    fn is_beside(&self, start: &Address, size: u32) -> bool {
+        let differ = match (&self.base, &start.base) {
+            (Some(a), Some(b)) => !a.ast_eq(b),
+            _ => true,
+        };
+        differ && self.is_elsewhere(start, size)
+    }
+
     /// Whether this is in another object than a different address, both of at most so many bytes, as objects lie. An
     /// object that could not be made is at null.
     fn is_elsewhere(&self, other: &Address, size: u32) -> bool {
@@ -290,158 +386,4 @@ fn sign_extended(n: u64, bits: u32) -> u64 {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use z3::Sort;
-
-    /// A sequence of numbers that look random.
-    struct Numbers(u64);
-
-    impl Numbers {
-        fn below(&mut self, n: u64) -> u64 {
-            self.0 = self.0.wrapping_mul(6364136223846793005).wrapping_add(1);
-            (self.0 >> 33) % n
-        }
-    }
-
-    /// Memory as formulas have it, and the bytes that it holds where `x` and `y` have these values.
-    struct Both {
-        memory: Memory,
-        bytes: Vec<u8>,
-        pointers: [(BV, u64); 2],
-        bits: u32,
-        objects: Vec<(BV, u64)>,
-    }
-
-    const FIRST: u64 = OPEN.start;
-
-    /// What aligned pointers are multiples of: more than a word.
-    const ALIGNED: u64 = 16;
-
-    impl Both {
-        fn new(bits: u32, x: u64, y: u64) -> Self {
-            let (index, word) = words::widths(bits);
-            let zeros = Array::const_array(&Sort::bitvector(index), &BV::from_u64(0, word));
-            let symbol = |name: &str| BV::new_const(name, bits);
-            Both {
-                memory: Memory::new(zeros),
-                bytes: vec![0; 256],
-                pointers: [(symbol("x"), x), (symbol("y"), y)],
-                bits,
-                objects: Vec::new(),
-            }
-        }
-
-        /// A place near one of the pointers, or a fixed one; and where it is.
-        fn place(&self, numbers: &mut Numbers, aligned: bool) -> (Piece, u64) {
-            let size = 1 << numbers.below(4);
-            let step = if aligned { size } else { 1 };
-            let offset = numbers.below(24) / step * step;
-            let number = |n| BV::from_u64(n, self.bits);
-            let (base, at) = match numbers.below(5) {
-                0 => (number(FIRST), FIRST),
-                n => self.pointers[n as usize % 2].clone(),
-            };
-            let grid = if aligned {
-                Grid::new(ALIGNED, offset)
-            } else {
-                Grid::ANY
-            };
-            let address = base.bvadd(number(offset));
-            let piece = Piece {
-                address,
-                size: size as u32,
-                grid,
-            };
-            (piece, at + offset)
-        }
-
-        fn store(&mut self, numbers: &mut Numbers, aligned: bool) {
-            let (piece, at) = self.place(numbers, aligned);
-            let value = numbers.below(1 << 31) << 31 | numbers.below(1 << 31);
-            let bits = 8 * piece.size;
-            let value = value & (u64::MAX >> (64 - bits));
-            let start = (at - FIRST) as usize;
-            let bytes = &value.to_le_bytes()[..piece.size as usize];
-            self.bytes[start..start + bytes.len()].copy_from_slice(bytes);
-            let value = BV::from_u64(value, bits);
-            let array = words::store(&self.memory.array, &piece.address, piece.grid, &value);
-            let memory = self.memory.clone();
-            self.memory = memory.stored(array, &piece, &value, &self.objects);
-        }
-
-        fn compare(&self, numbers: &mut Numbers, aligned: bool) {
-            let (piece, at) = self.place(numbers, aligned);
-            let start = (at - FIRST) as usize;
-            let held = &self.bytes[start..start + piece.size as usize];
-            let held = held.iter().rev().fold(0, |n, &b| n << 8 | u64::from(b));
-            let number = |n: u64| BV::from_u64(n, self.bits);
-            let values = self.pointers.each_ref().map(|(p, at)| (p, number(*at)));
-            let with = values.each_ref().map(|(p, at)| (*p, at));
-            let by_stores = self.memory.bytes(&piece, &self.objects);
-            let by_array = words::load(
-                &self.memory.array,
-                &piece.address.simplify(),
-                piece.grid,
-                piece.size,
-            );
-            for term in [by_stores, by_array] {
-                let found = term.substitute(&with).simplify().as_u64();
-                assert_eq!(found, Some(held), "{piece:?} in {with:?}");
-            }
-        }
-    }
-
-    /// Loads give the bytes that were stored, whichever pointers are used and however near they are.
-    fn agrees_with_bytes(bits: u32, aligned: bool) {
-        for seed in 0..60 {
-            let mut numbers = Numbers(seed);
-            let step = if aligned { ALIGNED } else { 1 };
-            let mut near = || FIRST + numbers.below(32) / step * step;
-            let (x, y) = (near(), near());
-            let mut both = Both::new(bits, x, y);
-            for _ in 0..6 {
-                both.store(&mut numbers, aligned);
-                both.compare(&mut numbers, aligned);
-            }
-            for _ in 0..6 {
-                both.compare(&mut numbers, aligned);
-            }
-        }
-    }
-
-    #[test]
-    fn aligned_accesses_agree_with_bytes() {
-        agrees_with_bytes(64, true);
-        agrees_with_bytes(32, true);
-    }
-
-    #[test]
-    fn accesses_that_may_not_be_aligned_agree_with_bytes() {
-        agrees_with_bytes(64, false);
-        agrees_with_bytes(32, false);
-    }
-
-    #[test]
-    fn objects_are_apart_as_far_as_accesses_stay_inside() {
-        let [x, y] = ["x", "y"].map(|name| BV::new_const(name, 64));
-        let objects = [(x.clone(), 16), (y.clone(), 16)];
-        let one = BV::from_u64(1, 64);
-        let held = |offset: u64, other: &BV| {
-            let array = Array::new_const("m", &Sort::bitvector(64), &Sort::bitvector(64));
-            let at = Piece::new(x.bvadd(BV::from_u64(offset, 64)), 8);
-            let memory = Memory::new(array.clone()).stored(array, &at, &one, &objects);
-            let two = BV::from_u64(2, 64);
-            let other = Piece::new(other.clone(), 8);
-            let array = memory.array.store(&other.address, &two);
-            let memory = memory.stored(array, &other, &two, &objects);
-            memory.cell(&at, &objects).as_u64()
-        };
-        assert_eq!(held(8, &y), Some(1));
-        assert_eq!(held(12, &y), None);
-        assert_eq!(held(8, &BV::from_u64(0x2000, 64)), Some(1));
-        assert_eq!(held(8, &BV::from_u64(OPEN.start, 64)), None);
-        // An object that could not be made is at null.
-        assert_eq!(held(8, &BV::from_u64(8, 64)), None);
-    }
-}
+mod tests;

@@ -15,6 +15,7 @@ use z3::ast::{Array, BV, Bool};
 
 use crate::layout::OPEN;
 use crate::memory::{Memory, Piece};
+use crate::range::Range;
 use crate::words::{self, Grid};
 use crate::world::World;
 
@@ -31,6 +32,8 @@ pub struct State {
     pub(crate) nullable: Vec<BV>,
     /// What holds of values that came from outside.
     pub(crate) facts: Vec<Bool>,
+    /// What had better hold of what is left open: then the interpreter does the same.
+    pub(crate) hopes: Vec<Bool>,
     /// What has been read and written through pointers, if that is noted; copies of the state share it.
     touched: Option<Rc<RefCell<Vec<Touch>>>>,
 }
@@ -83,6 +86,7 @@ impl State {
             objects: Vec::new(),
             nullable: Vec::new(),
             facts: Vec::new(),
+            hopes: Vec::new(),
             touched: None,
         }
     }
@@ -94,6 +98,15 @@ impl State {
     /// Notes accesses from now on.
     pub(crate) fn watch(&mut self) {
         self.touched = Some(Rc::default());
+    }
+
+    /// What had better hold, of those things that are open on the way.
+    pub fn hopes(&self) -> &[Bool] {
+        &self.hopes
+    }
+
+    pub(crate) fn is_watched(&self) -> bool {
+        self.touched.is_some()
     }
 
     /// The accesses noted, in order.
@@ -249,6 +262,18 @@ impl State {
     pub(crate) fn forget_memory(&mut self, world: &World<'_>, region: RegionId) {
         let contents = self.fresh_memory(world, region);
         self.set_memory(region, contents);
+    }
+
+    /// A call has written some bytes of a region.
+    pub(crate) fn overwrite(&mut self, world: &World<'_>, region: RegionId, range: &Range) {
+        let variable = world.regions.regions[region].variable;
+        if variable.is_some_and(|var| world.is_symbol(var)) {
+            return self.forget(world, region);
+        }
+        let unknown = self.fresh_memory(world, region);
+        let held = self.held(world, region);
+        let contents = held.overwritten(unknown, range.clone(), self.objects());
+        self.hold(region, contents);
     }
 
     /// Begins an activation: its variables hold anything, those in memory at addresses of their own.

@@ -2,10 +2,11 @@
 
 use frontend::analysis::points_to::ObjectKind;
 use frontend::ir::{Callee, EdgeId, ExprId, ExprKind, FuncId, PlaceId, Special, Stmt};
-use frontend::library::{Size, allocation};
+use frontend::library::{self, Size, allocation};
 use z3::ast::{BV, Bool};
 
 use crate::layout::UNKNOWN_SIZE;
+use crate::range::{Contents, forget_all, overwrite, overwrite_place, touch_strings};
 use crate::state::State;
 use crate::words::Grid;
 use crate::world::World;
@@ -28,11 +29,7 @@ pub fn execute(state: &mut State, world: &World<'_>, stmt: &Stmt) -> Effect {
         Stmt::Assume { cond } => return Effect::If(state.holds(world, *cond)),
         Stmt::Assign { place, value } => assign(state, world, *place, *value),
         Stmt::Havoc { place } => havoc(state, world, *place),
-        Stmt::HavocMemory => {
-            for region in world.regions.regions.ids() {
-                state.forget_memory(world, region);
-            }
-        }
+        Stmt::HavocMemory => forget_all(state, world),
         Stmt::Begin { var } => {
             let ty = world.program.vars[*var].ty;
             if world.is_symbol(*var) {
@@ -59,12 +56,16 @@ fn assign(state: &mut State, world: &World<'_>, place: PlaceId, value: ExprId) {
         state.store(world, place, &value);
         return;
     }
-    // Whole aggregates: what is copied is forgotten region by region, unless nothing is known of it anyway.
     debug_assert!(matches!(
         world.program.terms.expr(value).kind,
         ExprKind::Load(_) | ExprKind::Zero
     ));
-    havoc(state, world, place);
+    // Of a whole aggregate that is copied, nothing is known.
+    let contents = match world.program.terms.expr(value).kind {
+        ExprKind::Zero => Contents::Byte(BV::from_u64(0, 8)),
+        _ => Contents::Anything,
+    };
+    overwrite_place(state, world, place, contents);
 }
 
 /// The place may hold anything from now on.
@@ -75,9 +76,7 @@ fn havoc(state: &mut State, world: &World<'_>, place: PlaceId) {
         state.store(world, place, &value);
         return;
     }
-    for region in world.regions_of(place) {
-        state.forget(world, region);
-    }
+    overwrite_place(state, world, place, Contents::Anything);
 }
 
 /// What a call of a function without a body does.
@@ -118,8 +117,12 @@ pub fn outside(state: &mut State, world: &World<'_>, func: FuncId, edge: EdgeId)
     if callee.noreturn {
         return Outside::Ends;
     }
-    for &region in world.writes.outside(func, edge) {
-        state.forget(world, region);
+    touch_strings(state, world, &callee.name, args);
+    let written = overwrite(state, world, (func, edge), &callee.name, args);
+    if written.is_none() {
+        for &region in world.writes.outside(func, edge) {
+            state.forget(world, region);
+        }
     }
     let Some(place) = *result else {
         return Outside::Returns(None);
@@ -132,7 +135,14 @@ pub fn outside(state: &mut State, world: &World<'_>, func: FuncId, edge: EdgeId)
         havoc(state, world, place);
         return Outside::Returns(None);
     }
-    let value = state.fresh(world.width(world.program.place_type(place)));
+    let width = world.width(world.program.place_type(place));
+    let told = match (written, library::effect(&callee.name)) {
+        (Some((_, end)), Some(library::Effect::CopyOn)) => Some(end),
+        (Some((start, _)), Some(library::Effect::Copy | library::Effect::Fill)) => Some(start),
+        _ => None,
+    };
+    let told = told.filter(|value| value.get_size() == width);
+    let value = told.unwrap_or_else(|| state.fresh(width));
     if let Some(allocation) = allocation(&callee.name)
         && value.get_size() == world.pointer_bits()
     {

@@ -5,6 +5,7 @@
 
 use frontend::analysis::points_to::ObjectKind;
 use frontend::ir::{Callee, EdgeId, ExprId, FuncId, LocId, PlaceId, Program, Stmt, VarId};
+use rustc_hash::FxHashSet;
 use z3::ast::{BV, Bool};
 
 use crate::state::{Saved, State};
@@ -55,10 +56,15 @@ pub struct Asked {
     pub value: Option<BV>,
     /// What the new object holds that the value is the address of, or the variable: by distance in bytes.
     pub contents: Vec<(u64, BV)>,
+    /// Where the object is whose parts are not known, and all memory when it came into being.
+    pub object: Option<(BV, Box<State>)>,
 }
 
 /// Of larger objects only the beginning is told.
 const MOST_CELLS: usize = 256;
+
+/// And the beginning of larger arrays.
+const MOST_ELEMENTS: u64 = 64;
 
 /// A walk.
 #[derive(Clone)]
@@ -69,6 +75,8 @@ pub struct Walk<'p> {
     pub asked: Vec<Asked>,
     pub(crate) frames: Vec<Frame>,
     pub(crate) activations: usize,
+    /// The functions that have been entered, if values are noted.
+    entered: FxHashSet<FuncId>,
     /// Whether values that are left open are noted.
     notes: bool,
 }
@@ -83,6 +91,7 @@ impl<'p> Walk<'p> {
             asked: Vec::new(),
             frames: Vec::new(),
             activations: 0,
+            entered: FxHashSet::default(),
             notes: true,
         };
         for (var, variable) in world.program.vars.iter() {
@@ -109,6 +118,7 @@ impl<'p> Walk<'p> {
             asked: Vec::new(),
             frames: Vec::new(),
             activations: 0,
+            entered: FxHashSet::default(),
             notes: false,
         };
         walk.push(func, None, None);
@@ -188,6 +198,7 @@ impl<'p> Walk<'p> {
                 by,
                 value: Some(value),
                 contents: Vec::new(),
+                object: None,
             });
         }
     }
@@ -197,17 +208,33 @@ impl<'p> Walk<'p> {
             return;
         }
         let by = Asker::Variable(var);
-        let (value, contents) = if self.world.is_symbol(var) {
-            (Some(self.state.var(&self.world, var)), Vec::new())
-        } else {
-            let address = self.state.address_of(&self.world, var);
-            (None, self.contents(ObjectKind::Var(var), &address))
-        };
+        if self.world.is_symbol(var) {
+            let value = self.state.var(&self.world, var);
+            self.asked.push(Asked {
+                by,
+                value: Some(value),
+                contents: Vec::new(),
+                object: None,
+            });
+            return;
+        }
+        let address = self.state.address_of(&self.world, var);
+        let contents = self.contents(ObjectKind::Var(var), &address);
+        let object = self.whole_object(&address, &contents);
         self.asked.push(Asked {
             by,
-            value,
+            value: None,
             contents,
+            object,
         });
+    }
+
+    /// An object of whose parts nothing was told.
+    fn whole_object(&self, address: &BV, contents: &[(u64, BV)]) -> Option<(BV, Box<State>)> {
+        let is_object = |(known, _): &(BV, u64)| known == address;
+        let is_one = address.as_u64().is_some() || self.state.objects().iter().any(is_object);
+        let is_open = contents.is_empty() && is_one;
+        is_open.then(|| (address.clone(), Box::new(self.state.clone())))
     }
 
     /// What the cells of an object hold.
@@ -215,6 +242,10 @@ impl<'p> Walk<'p> {
         let world = self.world;
         let Some(object) = world.points_to.object_by_kind(object) else {
             return Vec::new();
+        };
+        let elements = match world.points_to.objects[object].kind {
+            ObjectKind::Var(var) => elements(world.program, var),
+            _ => None,
         };
         let mut found = Vec::new();
         for cell in world.points_to.cells_of(object) {
@@ -226,11 +257,19 @@ impl<'p> Walk<'p> {
                 cell.start.max(0) as u64,
                 cell.end.saturating_sub(cell.start),
             );
-            if cell.is_rest || !(1..=8).contains(&size) || found.len() >= MOST_CELLS {
+            if cell.is_rest || !(1..=8).contains(&size) {
                 continue;
             }
-            let at = address.bvadd(BV::from_u64(start, world.pointer_bits()));
-            found.push((start, self.state.bytes(&world, region, &at, size as u32)));
+            // All elements of an array are one cell.
+            let (count, _) = elements.filter(|e| e.1 == size as u64).unwrap_or((1, 0));
+            for n in 0..count.min(MOST_ELEMENTS) {
+                if found.len() >= MOST_CELLS {
+                    return found;
+                }
+                let start = start + n * size as u64;
+                let at = address.bvadd(BV::from_u64(start, world.pointer_bits()));
+                found.push((start, self.state.bytes(&world, region, &at, size as u32)));
+            }
         }
         found
     }
@@ -282,10 +321,12 @@ impl<'p> Walk<'p> {
                 let by = Asker::Edge(func, edge);
                 if let Some(value) = value.filter(|_| self.notes) {
                     let contents = self.contents(ObjectKind::Heap(func, edge), &value);
+                    let object = self.whole_object(&value, &contents);
                     self.asked.push(Asked {
                         by,
                         value: Some(value),
                         contents,
+                        object,
                     });
                 }
                 Taken::Outside(callee, Some(to))
@@ -322,6 +363,9 @@ impl<'p> Walk<'p> {
             .copied()
             .collect();
         let saved = self.state.activate(&self.world, &own, self.activations);
+        if self.notes && !self.entered.insert(func) {
+            self.forget_locals(func);
+        }
         for &var in &function.locals {
             self.note_variable(var);
         }
@@ -332,4 +376,25 @@ impl<'p> Walk<'p> {
             back,
         });
     }
+    /// Variables that lie where an activation before had them hold what was left there, which is anything.
+    fn forget_locals(&mut self, func: FuncId) {
+        let world = self.world;
+        for &var in &world.program.funcs[func].locals {
+            if let Some(place) = world.var_place(var).filter(|_| !world.is_symbol(var)) {
+                execute(&mut self.state, &world, &Stmt::Havoc { place });
+            }
+        }
+    }
+}
+
+/// How many scalars a variable has that is an array of them, and how large they are.
+fn elements(program: &Program, var: VarId) -> Option<(u64, u64)> {
+    let whole = program.vars[var].ty;
+    let mut ty = program.types.elem(whole)?;
+    while let Some(elem) = program.types.elem(ty) {
+        ty = elem;
+    }
+    let size = program.types.size_of(ty).filter(|&size| size > 0)?;
+    let count = program.types.size_of(whole)? / size;
+    program.types.is_scalar(ty).then_some((count, size))
 }

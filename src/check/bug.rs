@@ -6,7 +6,7 @@
 
 use std::time::Instant;
 
-use frontend::analysis::guards::{Against, guardable};
+use frontend::analysis::guards::{Against, guardable_against};
 use frontend::interp::{Fault, FaultKind, Input, Site};
 use frontend::ir::{Callee, EdgeId, FuncId, LocId, Stmt};
 use frontend::source::Span;
@@ -266,7 +266,7 @@ impl Check {
             return false;
         };
         let stopped_at = cfg.source(place);
-        let here = guardable(&self.whole, func, against);
+        let here = guardable_against(&self.whole, func, against);
         let known = self.guards.contains(&(func, stopped_at));
         if known || !here.contains(&stopped_at) || self.guarded >= MOST_GUARDED {
             return false;
@@ -310,6 +310,7 @@ fn guarded_against(fault: &Fault) -> Option<(&Fault, Against)> {
         FaultKind::NullDeref { .. } => Against::NullPointer,
         FaultKind::DivisionByZero => Against::DivisionByZero,
         FaultKind::OutOfBounds { .. } => Against::Index,
+        FaultKind::ShiftTooLarge => Against::Shift,
         _ => return None,
     };
     Some((fault, against))

@@ -39,8 +39,9 @@ fn list(out: &mut Output) {
 
 fn print(name: &str) -> Result<Exit, Exit> {
     let Some(rule) = rules::find(name) else {
+        let question = rules::did_you_mean(name).map_or(String::new(), |q| format!("{q} "));
         note(&format!(
-            "error: there is no rule '{name}'; `cegar rules` lists them"
+            "error: there is no rule '{name}'; {question}`cegar rules` lists them"
         ));
         return Err(Exit::Usage);
     };

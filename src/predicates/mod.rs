@@ -19,6 +19,7 @@ mod parse;
 
 use std::fmt::Write;
 
+use frontend::analysis::guards::guardable;
 use frontend::entity::EntityId;
 use frontend::ir::{FuncId, LocId, Program};
 
@@ -80,10 +81,9 @@ pub(crate) fn write(check: &Check) -> String {
 pub(crate) fn read(check: &mut Check, text: &str) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
     let mut claims = Vec::new();
-    let guards = text
-        .lines()
-        .filter_map(|line| guard(&check.made.program, line));
-    let guards: Vec<(FuncId, LocId)> = guards.collect();
+    // The program is made anew for them, and the predicates are to be of that one.
+    let guards = text.lines().filter_map(|line| guard(check, content(line)));
+    let guards: Vec<(FuncId, LocId)> = guards.filter_map(Result::ok).collect();
     if !guards.is_empty() {
         check.begin_guarded(guards);
     }
@@ -91,19 +91,10 @@ pub(crate) fn read(check: &mut Check, text: &str) -> Vec<Mistake> {
         if line.trim().is_empty() && mistakes.is_empty() {
             check.settle();
         }
-        let line = line.split('#').next().unwrap_or_default().trim();
-        if line.is_empty() {
-            continue;
-        }
-        if guard(&check.made.program, line).is_some() {
-            // It was looked at first.
-        } else if line == ONLY_EXECUTION {
-            check.alone_first = true;
-        } else if line == ALL_END {
-            check.unroll_first = true;
-        } else if line.starts_with(facts::NEVER) {
+        let line = content(line);
+        if line.starts_with(facts::NEVER) {
             claims.push(line);
-        } else if let Err(why) = track(check, line) {
+        } else if let Err(why) = read_line(check, line) {
             mistakes.push(Mistake {
                 line: n + 1,
                 text: line.to_owned(),
@@ -116,11 +107,47 @@ pub(crate) fn read(check: &mut Check, text: &str) -> Vec<Mistake> {
     mistakes
 }
 
-/// The place of a line that says where executions end.
-fn guard(program: &Program, line: &str) -> Option<(FuncId, LocId)> {
-    let (name, place) = line.trim().strip_prefix(GUARD)?.rsplit_once(' ')?;
-    let func = function(program, name).ok()?;
-    Some((func, LocId::from_index(place.parse().ok()?)))
+/// What stands on a line beside a comment.
+fn content(line: &str) -> &str {
+    line.split('#').next().unwrap_or_default().trim()
+}
+
+fn read_line(check: &mut Check, line: &str) -> Result<(), String> {
+    match line {
+        "" => {}
+        ONLY_EXECUTION => check.alone_first = true,
+        ALL_END => check.unroll_first = true,
+        _ => match guard(check, line) {
+            Some(looked_at_before) => drop(looked_at_before?),
+            None => track(check, line)?,
+        },
+    }
+    Ok(())
+}
+
+/// The place of a line that says where executions end. A line that begins like one and has the colon of a predicate
+/// is none.
+fn guard(check: &Check, line: &str) -> Option<Result<(FuncId, LocId), String>> {
+    let rest = line.strip_prefix(GUARD)?;
+    match split(line) {
+        Ok(_) => None,
+        Err(_) => Some(guarded_place(check, rest)),
+    }
+}
+
+fn guarded_place(check: &Check, text: &str) -> Result<(FuncId, LocId), String> {
+    let parts = text.trim().rsplit_once(' ');
+    let number = parts.and_then(|(name, place)| Some((name.trim(), place.parse::<u32>().ok()?)));
+    let Some((name, number)) = number else {
+        return Err("a function and the number of a location follow, as in `guard main 12`".into());
+    };
+    let func = function(&check.whole, name)?;
+    match guardable(&check.whole, func).find(|loc| loc.index() == number as usize) {
+        Some(loc) => Ok((func, loc)),
+        None => Err(format!(
+            "nothing at location {number} of '{name}' can stop a run: there is nothing to guard"
+        )),
+    }
 }
 
 fn track(check: &mut Check, line: &str) -> Result<(), String> {

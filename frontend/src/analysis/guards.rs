@@ -1,5 +1,5 @@
-//! Executions end where C gives them no meaning: `assume`s before uses of null pointers, indices outside of an array
-//! and divisions by zero.
+//! Executions end where C gives them no meaning: `assume`s before uses of null pointers, indices outside of an array,
+//! divisions by zero and shifts by too many bits.
 //!
 //! Passes and formulas go on where an execution would stop: nothing is wrong with that as long as nothing is found.
 //! An execution that turns out to stop there is ruled out by guards at that location, which are statements of the
@@ -9,10 +9,12 @@
 
 use super::reduced::Reduced;
 use crate::entity::EntityId;
+use crate::interp::is_native;
 use crate::ir::{
-    AssumptionKind, BinaryOp, Cfg, Edge, EdgeKind, ExprId, ExprKind, FuncId, LocId, Location,
-    PlaceId, PlaceKind, Program, Stmt, Term,
+    AssumptionKind, BinaryOp, Callee, Cfg, Edge, EdgeKind, ExprId, ExprKind, FuncId, LocId,
+    Location, PlaceId, PlaceKind, Program, Stmt, Term,
 };
+use crate::library::{self, Contents};
 use crate::types::{ArrayLen, TypeKind};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -49,19 +51,37 @@ pub enum Against {
     DivisionByZero,
     /// Of an array.
     Index,
+    /// By as many bits as there are, or more.
+    Shift,
 }
 
 /// The locations of a function where guards are against something.
-pub fn guardable(program: &Program, func: FuncId, against: Against) -> Vec<LocId> {
-    let Some(cfg) = &program.funcs[func].body else {
-        return Vec::new();
-    };
-    let is_open = |need: &Need| program.terms.int_value(need.expr).is_none();
-    let guards = |loc: &LocId| {
-        let needs = needs(program, cfg, *loc);
-        needs.iter().any(|n| n.against == against && is_open(n))
-    };
-    cfg.locs().filter(guards).collect()
+pub fn guardable_against(program: &Program, func: FuncId, against: Against) -> Vec<LocId> {
+    let is_meant = |loc: &LocId| guards_against(program, func, *loc).any(|a| a == against);
+    locations(program, func).filter(is_meant).collect()
+}
+
+/// The locations of a function where there is something to guard.
+pub fn guardable(program: &Program, func: FuncId) -> impl Iterator<Item = LocId> + '_ {
+    let is_any = move |loc: &LocId| guards_against(program, func, *loc).next().is_some();
+    locations(program, func).filter(is_any)
+}
+
+fn locations(program: &Program, func: FuncId) -> impl Iterator<Item = LocId> + '_ {
+    let body = program.funcs[func].body.as_ref();
+    body.into_iter().flat_map(Cfg::locs)
+}
+
+/// What guards at a location of a function are against.
+fn guards_against(
+    program: &Program,
+    func: FuncId,
+    loc: LocId,
+) -> impl Iterator<Item = Against> + '_ {
+    let body = program.funcs[func].body.as_ref();
+    let needs = body.map(|cfg| needs(program, cfg, loc)).unwrap_or_default();
+    let open = |need: &Need| program.terms.int_value(need.expr).is_none();
+    needs.into_iter().filter(open).map(|need| need.against)
 }
 
 fn guarded(program: &mut Program, cfg: &Cfg, at: &[LocId]) -> Cfg {
@@ -98,13 +118,23 @@ fn guarded(program: &mut Program, cfg: &Cfg, at: &[LocId]) -> Cfg {
 /// meaningful.
 fn conditions(program: &mut Program, cfg: &Cfg, loc: LocId) -> Vec<ExprId> {
     let mut found = Vec::new();
-    for Need { expr, below, .. } in needs(program, cfg, loc) {
-        let cond = match below {
-            None => program.truth(expr),
-            Some(count) => {
+    for Need { expr, what, .. } in needs(program, cfg, loc) {
+        let cond = match what {
+            What::NotZero => program.truth(expr),
+            What::NotZeroUnless(other) => {
+                let (holds, zero) = (program.truth(expr), program.zero(program.type_of(other)));
+                let nothing = program.binary(BinaryOp::Eq, other, zero);
+                program.binary(BinaryOp::BitOr, holds, nothing)
+            }
+            What::Below(count) => {
                 let index = program.cast(expr, program.types.size_t());
                 let count = program.size_const(count);
                 program.binary(BinaryOp::Lt, index, count)
+            }
+            What::NotBelow(first) => {
+                let address = program.cast(expr, program.types.size_t());
+                let first = program.size_const(first);
+                program.binary(BinaryOp::Ge, address, first)
             }
         };
         if program.terms.int_value(cond).is_none() && !found.contains(&cond) {
@@ -122,14 +152,26 @@ fn needs(program: &Program, cfg: &Cfg, loc: LocId) -> BTreeSet<Need> {
     needs.needs
 }
 
-/// What an expression must be: not zero, or below a number. Parts of terms have smaller ids than the terms, so what a
-/// part must be comes first.
+/// What an expression must be. Parts of terms have smaller ids than the terms, so what a part must be comes first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Need {
     expr: ExprId,
-    below: Option<u64>,
+    what: What,
     against: Against,
 }
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum What {
+    NotZero,
+    /// Or the other one is.
+    NotZeroUnless(ExprId),
+    Below(u64),
+    /// As an address: there are no objects below.
+    NotBelow(u64),
+}
+
+/// Where objects may begin: the first page has none.
+const FIRST: u64 = 4096;
 
 #[derive(Default)]
 struct Needs {
@@ -150,6 +192,44 @@ impl Needs {
         if let Some(place) = written {
             self.access(program, place);
         }
+        if let Stmt::Call {
+            callee: Callee::Direct(callee),
+            args,
+            ..
+        } = stmt
+        {
+            self.call(program, *callee, args);
+        }
+    }
+
+    /// What a function of the library follows, unless it is told that there are no bytes.
+    fn call(&mut self, program: &Program, callee: FuncId, args: &[ExprId]) {
+        let callee = &program.funcs[callee];
+        let Some(written) = library::written(&callee.name).filter(|_| callee.body.is_none()) else {
+            return;
+        };
+        let from = match written.contents {
+            Contents::From(n) => args.get(n),
+            _ => None,
+        };
+        if !is_native(&callee.name) {
+            return;
+        }
+        let length = written.length.and_then(|n| args.get(n));
+        let what = match length.map(|&length| (length, program.const_value(length))) {
+            Some((_, Some(0))) => return,
+            Some((length, None)) => What::NotZeroUnless(length),
+            None | Some((_, Some(_))) => What::NotZero,
+        };
+        for &pointer in args.first().into_iter().chain(from) {
+            if let Some(expr) = first_pointer(program, pointer) {
+                self.needs.insert(Need {
+                    expr,
+                    what,
+                    against: Against::NullPointer,
+                });
+            }
+        }
     }
 
     fn expr(&mut self, program: &Program, e: ExprId) {
@@ -160,6 +240,15 @@ impl Needs {
             {
                 self.not_zero(by, Against::DivisionByZero);
             }
+            ExprKind::Binary(BinaryOp::Shl | BinaryOp::Shr, of, by) => {
+                let kind = program.types.bits_kind(program.type_of(of));
+                let width = kind.map(|kind| kind.width(program.types.model()));
+                self.needs.extend(width.map(|width| Need {
+                    expr: by,
+                    what: What::Below(width.into()),
+                    against: Against::Shift,
+                }));
+            }
             _ => {}
         }
     }
@@ -167,8 +256,16 @@ impl Needs {
     fn not_zero(&mut self, expr: ExprId, against: Against) {
         self.needs.insert(Need {
             expr,
-            below: None,
+            what: What::NotZero,
             against,
+        });
+    }
+
+    fn not_near_zero(&mut self, expr: ExprId) {
+        self.needs.insert(Need {
+            expr,
+            what: What::NotBelow(FIRST),
+            against: Against::NullPointer,
         });
     }
 
@@ -193,6 +290,8 @@ impl Needs {
                         Term::Expr(of)
                     }
                     ExprKind::AddrOf(place) => Term::Place(place),
+                    // A number that may have been computed from a null pointer.
+                    ExprKind::Cast(of) => return self.not_near_zero(of),
                     _ => return self.not_zero(pointer, Against::NullPointer),
                 },
             };
@@ -210,9 +309,31 @@ impl Needs {
         {
             self.needs.insert(Need {
                 expr: index,
-                below: Some(len),
+                what: What::Below(len),
                 against: Against::Index,
             });
         }
+    }
+}
+
+/// The pointer that an address is computed from, if it is not that of a variable.
+fn first_pointer(program: &Program, address: ExprId) -> Option<ExprId> {
+    let mut at = Term::Expr(address);
+    loop {
+        at = match at {
+            Term::Place(place) => match program.terms.place(place).kind {
+                PlaceKind::Var(_) => return None,
+                PlaceKind::Deref(pointer) => Term::Expr(pointer),
+                PlaceKind::Field(base, _) | PlaceKind::Index(base, _) => Term::Place(base),
+            },
+            Term::Expr(pointer) => match program.terms.expr(pointer).kind {
+                ExprKind::Binary(BinaryOp::PtrAdd, base, _) => Term::Expr(base),
+                ExprKind::Cast(of) if program.types.is_pointer(program.type_of(of)) => {
+                    Term::Expr(of)
+                }
+                ExprKind::AddrOf(place) => Term::Place(place),
+                _ => return Some(pointer),
+            },
+        };
     }
 }

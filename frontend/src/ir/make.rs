@@ -65,6 +65,16 @@ impl Program {
         }
     }
 
+    /// A pointer before it was converted to other pointer types.
+    pub fn without_casts(&self, mut pointer: ExprId) -> ExprId {
+        while let ExprKind::Cast(inner) = self.terms.expr(pointer).kind
+            && self.types.target(self.type_of(inner)).is_some()
+        {
+            pointer = inner;
+        }
+        pointer
+    }
+
     /// A constant as a signed number, if it is an integer or pointer constant.
     pub fn const_value(&self, expr: ExprId) -> Option<i128> {
         let bits = self.terms.int_value(expr)?;

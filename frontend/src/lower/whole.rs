@@ -62,7 +62,7 @@ impl Lowerer<'_> {
     /// The objects of that size which a pointer is the address of, the smallest type last.
     fn pointed_objects(&mut self, pointer: ExprId, size: ExprId) -> Option<Vec<PlaceId>> {
         let size = u64::try_from(self.program.const_value(size)?).ok()?;
-        let pointer = self.without_casts(pointer);
+        let pointer = self.program.without_casts(pointer);
         let mut place = match self.program.terms.expr(pointer).kind {
             ExprKind::AddrOf(place) => place,
             _ => {
@@ -87,17 +87,5 @@ impl Lowerer<'_> {
             }
         }
         (!found.is_empty()).then_some(found)
-    }
-
-    /// The pointer before it was converted to other pointer types.
-    fn without_casts(&self, mut e: ExprId) -> ExprId {
-        let types = &self.program.types;
-        let is_pointer = |e: ExprId| types.target(self.program.type_of(e)).is_some();
-        while let ExprKind::Cast(inner) = self.program.terms.expr(e).kind
-            && is_pointer(inner)
-        {
-            e = inner;
-        }
-        e
     }
 }

@@ -134,7 +134,7 @@ impl Property {
             }
             spec::Wanted::Rule(rule) => rules::find(rule)
                 .map(|found| (found.file_name(), found.text.as_bytes().to_vec()))
-                .ok_or_else(|| format!("there is no built-in rule '{rule}'")),
+                .ok_or_else(|| no_rule(rule)),
         };
         match spec::parse(&mut sources, name, text, &mut load) {
             Ok(spec) => Ok(Self {
@@ -171,21 +171,24 @@ impl Property {
             Err(_) if !is_file => {
                 let text = format!("there is no rule '{argument}', and no file of that name");
                 let hint = "`cegar rules` lists the rules; a file's name ends in .spec or .prp";
-                let said = Diagnostic::error(Span::NONE, text).with_hint(hint);
-                return Err(failure(Sources::new(), [said]));
+                let hint = match rules::did_you_mean(argument) {
+                    Some(question) => format!("{question} {hint}"),
+                    None => hint.into(),
+                };
+                return Err(no_property(text, Some(hint)));
             }
             Err(error) => {
                 let text = format!("cannot read {argument}: {error}");
-                let said = Diagnostic::error(Span::NONE, text);
-                return Err(failure(Sources::new(), [said]));
+                let missing = error.kind() == std::io::ErrorKind::NotFound;
+                let hint = missing.then(|| rule_for_file(path)).flatten();
+                return Err(no_property(text, hint));
             }
         };
         let extension = path.extension().and_then(|extension| extension.to_str());
         if matches!(extension, Some("c" | "i" | "h")) {
             let text = format!("{argument} is a C file, not a property");
             let hint = "a property is a .spec or .prp file, or the name of a rule: `cegar rules` lists them";
-            let said = Diagnostic::error(Span::NONE, text).with_hint(hint);
-            return Err(failure(Sources::new(), [said]));
+            return Err(no_property(text, Some(hint.into())));
         }
         if extension == Some("prp") {
             return Self::prp(argument, &String::from_utf8_lossy(&text));
@@ -203,6 +206,33 @@ impl Property {
     pub fn about(&self) -> &str {
         &self.about
     }
+}
+
+fn no_rule(name: &str) -> String {
+    match rules::did_you_mean(name) {
+        Some(question) => format!("there is no built-in rule '{name}'; {question}"),
+        None => format!("there is no built-in rule '{name}'"),
+    }
+}
+
+/// Whether a rule was meant where a file is named that does not exist.
+fn rule_for_file(path: &std::path::Path) -> Option<String> {
+    let stem = path.file_stem()?.to_str()?;
+    match rules::find(stem) {
+        Some(_) => Some(format!("the built-in rule is --property {stem}")),
+        None => {
+            rules::did_you_mean(stem).map(|question| format!("of the built-in rules, {question}"))
+        }
+    }
+}
+
+fn no_property(text: String, hint: Option<String>) -> Box<Failure> {
+    let said = Diagnostic::error(Span::NONE, text);
+    let said = match hint {
+        Some(hint) => said.with_hint(hint),
+        None => said,
+    };
+    failure(Sources::new(), [said])
 }
 
 /// Compiles and links, and weaves the property in.

@@ -8,6 +8,7 @@ pub(super) mod run;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use checker::bp::nearest;
 use clap::ValueEnum;
 use frontend::source::compile_commands::{self, CompileCommand};
 use frontend::source::{Diagnostics, Sources, Span, preprocess};
@@ -243,7 +244,11 @@ fn no_entry(compiled: &Compiled, entry: &str) -> String {
             )
         }
     };
-    format!("the program has no function '{entry}' to start with; {advice}")
+    let question = match nearest(entry, defined.iter().copied()) {
+        Some(meant) => format!("did you mean {meant}? "),
+        None => String::new(),
+    };
+    format!("the program has no function '{entry}' to start with; {question}{advice}")
 }
 
 /// A place as people write it: `file:line:column`.

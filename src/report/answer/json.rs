@@ -149,6 +149,9 @@ fn at_limit(limit: Reached, partial: Option<&Partial>) -> Value {
     });
     if let Some(partial) = partial {
         whole["phase"] = phase(partial).into();
+        if let Some(spot) = &partial.obstacle {
+            whole["place"] = place(spot);
+        }
         let iterations = partial.statistics.iterations.iter();
         whole["iterations"] = iterations.map(|it| iteration(it, true)).collect();
         whole["memory_kb"] = peak_memory().into();

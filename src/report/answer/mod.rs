@@ -38,7 +38,7 @@ pub(crate) struct Partial {
     /// What it is doing; before the loop, nothing.
     pub(crate) phase: Option<Phase>,
     /// Where the last path that was ruled out cannot go on.
-    pub(crate) obstacle: Option<String>,
+    pub(crate) obstacle: Option<Spot>,
     /// The property and what it is about, when that is known.
     pub(crate) property: Option<Property>,
     /// Where the function is that execution starts with.
@@ -215,13 +215,13 @@ pub(crate) fn blocked_at(
     sources: &Sources,
     path: &refiner::Path,
     core: &[refiner::Condition],
-) -> Option<String> {
+) -> Option<Spot> {
     let condition = core.first()?;
     let step = path.steps.get(condition.step)?;
     let block = &check.made.abstractor.blocks.blocks[step.block];
     let cfg = check.made.program.funcs[block.func].body.as_ref()?;
     let edge = cfg.edge(*block.edges.get(condition.edge)?);
-    spot(sources, edge.span).map(|spot| format!("{}:{}", spot.file, spot.line))
+    spot(sources, edge.span)
 }
 
 /// A line of a file.
@@ -234,6 +234,12 @@ pub(crate) struct Spot {
 /// Where the function is defined that execution starts with.
 pub(crate) fn entry_spot(program: &Program, sources: &Sources) -> Option<Spot> {
     spot(sources, program.funcs[program.entry?].span)
+}
+
+impl std::fmt::Display for Spot {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}:{}", self.file, self.line)
+    }
 }
 
 fn spot(sources: &Sources, span: Span) -> Option<Spot> {

@@ -144,7 +144,10 @@ mod tests {
         let text = gave_up(limit, &partial);
         assert!(text.starts_with("don't know: the time limit of 3 s is reached\n  it was "));
         assert!(!text.contains("the last path"), "{text}");
-        partial.obstacle = Some("a.c:7".into());
+        partial.obstacle = Some(super::super::Spot {
+            file: "a.c".into(),
+            line: 7,
+        });
         let text = gave_up(limit, &partial);
         let wanted =
             "\n  the last path it ruled out cannot be taken past a.c:7\nwhat you can do:\n";

@@ -12,10 +12,10 @@
 
 mod views;
 
-use super::points_to::{CellId, ObjectKind, PointsTo};
+use super::points_to::{Cell, CellId, ObjectKind, PointsTo};
 use crate::entity::{Arena, EntityId};
 use crate::entity_id;
-use crate::ir::{ExprKind, FuncId, PlaceId, Program, Stmt, Term, VarId};
+use crate::ir::{ExprId, ExprKind, FuncId, PlaceId, Program, Stmt, Term, VarId};
 use crate::types::TypeId;
 use rustc_hash::FxHashMap;
 use views::{View, Views};
@@ -262,6 +262,28 @@ impl Regions {
         self.find(program, &cells, place).unwrap_or(self.nowhere)
     }
 
+    /// The only region that all bytes behind a pointer lie in, if there is one. Memory outside is seen as what the
+    /// pointer says it points to.
+    pub fn behind(&self, program: &Program, pts: &PointsTo, pointer: ExprId) -> Option<RegionId> {
+        let cells = pts.pointed_cells(program, pointer, false);
+        let target = program
+            .types
+            .target(program.type_of(program.without_casts(pointer)));
+        let scalar = target.filter(|&ty| program.types.is_scalar(ty));
+        let region = |&c: &CellId| match self.is_outside(c) {
+            true => self.of_view.get(&View::scalar(program, scalar?)).copied(),
+            false => self.of_cell(c),
+        };
+        let mut regions = cells
+            .iter()
+            .filter(|c| !is_empty(program, pts, **c))
+            .map(region);
+        match regions.next() {
+            None => cells.is_empty().then_some(self.nowhere),
+            Some(first) => first.filter(|_| regions.all(|region| region == first)),
+        }
+    }
+
     /// The regions that an access to any place touches, in order.
     pub fn all_of_place(&self, program: &Program, pts: &PointsTo, place: PlaceId) -> Vec<RegionId> {
         if program.types.is_scalar(program.place_type(place)) {
@@ -279,6 +301,32 @@ impl Regions {
         let cells = effects.writes(func).into_iter();
         self.of_cells(cells.filter(|&c| !self.is_outside(c)))
     }
+}
+
+/// Whether a cell has no bytes: that of what is no data, or the rest where there is none.
+fn is_empty(program: &Program, pts: &PointsTo, cell: CellId) -> bool {
+    let Cell {
+        object, is_rest, ..
+    } = pts.cells()[cell];
+    let is_all = |c: CellId| {
+        let cell = &pts.cells()[c];
+        !cell.is_rest && (cell.start, cell.end) == (i64::MIN, i64::MAX)
+    };
+    match pts.objects[object].kind {
+        ObjectKind::Func(_) | ObjectKind::Label(_) | ObjectKind::Integer => true,
+        _ if !is_rest => false,
+        ObjectKind::Var(var) if is_one_array(program, var) => true,
+        _ => pts.cells_of(object).any(is_all),
+    }
+}
+
+/// Whether a variable is a scalar or an array of them, so that its elements are all there is.
+fn is_one_array(program: &Program, var: VarId) -> bool {
+    let mut ty = program.vars[var].ty;
+    while let Some(elem) = program.types.elem(ty) {
+        ty = elem;
+    }
+    program.types.is_scalar(ty)
 }
 
 /// Disjoint sets.

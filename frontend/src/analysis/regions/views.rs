@@ -55,7 +55,12 @@ impl View {
 
     /// What an access through a pointer to values of the place's type sees.
     pub(super) fn plain(program: &Program, place: PlaceId) -> Self {
-        View::Scalar(class(program, program.place_type(place)))
+        View::scalar(program, program.place_type(place))
+    }
+
+    /// What an access through a pointer to values of a type sees.
+    pub(super) fn scalar(program: &Program, ty: TypeId) -> Self {
+        View::Scalar(class(program, ty))
     }
 
     fn record(self) -> Option<RecordId> {

@@ -1,4 +1,4 @@
-// unknown: -D BUG=0
+// proved: -D BUG=0
 // bug: -D BUG=1
 // memcpy and memset return where they wrote.
 #include <assert.h>

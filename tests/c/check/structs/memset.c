@@ -1,4 +1,4 @@
-// unknown: -D BUG=0
+// proved: -D BUG=0
 // bug: -D BUG=1
 // memset writes bytes, whatever the members are.
 #include <assert.h>

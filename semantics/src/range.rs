@@ -1,0 +1,258 @@
+//! Bytes that a call writes at once: a copy, a fill, or anything.
+//!
+//! How many there are need not be known. What lies outside of the range is what it was before. Inside, copied bytes are
+//! those of the source at that time, and filled ones the byte that was given, as far as that is known.
+
+use frontend::analysis::regions::RegionId;
+use frontend::ir::{EdgeId, ExprId, FuncId, PlaceId};
+use frontend::library;
+use z3::ast::{Ast, BV, Bool};
+
+use crate::expr::resized;
+use crate::memory::{Memory, Objects, Piece};
+use crate::state::{State, cell_bits, has_words};
+use crate::world::World;
+
+/// A number of bytes from an address on, written by one call.
+#[derive(Clone, Debug)]
+pub(crate) struct Range {
+    pub(crate) to: BV,
+    /// As wide as an address.
+    pub(crate) length: BV,
+    pub(crate) contents: Contents,
+}
+
+/// What was written.
+#[derive(Clone, Debug)]
+pub(crate) enum Contents {
+    Anything,
+    /// This byte, again and again.
+    Byte(BV),
+    /// What was in memory from an address on.
+    Copy(Box<Source>),
+}
+
+/// Memory whose bytes can be looked at one by one.
+#[derive(Clone, Debug)]
+pub(crate) struct Source {
+    pub(crate) from: BV,
+    pub(crate) memory: Memory,
+    pub(crate) has_words: bool,
+}
+
+/// Writes what a call of a function without a body writes, if that are bytes that lie together where it is told. Says
+/// where they begin and end; otherwise nothing is done.
+pub(crate) fn overwrite(
+    state: &mut State,
+    world: &World<'_>,
+    (func, edge): (FuncId, EdgeId),
+    name: &str,
+    args: &[ExprId],
+) -> Option<(BV, BV)> {
+    let written = library::written(name)?;
+    let &to = args.first()?;
+    let length = match written.length {
+        Some(n) => address(state, world, *args.get(n)?),
+        None => state.open_length(world),
+    };
+    let behind = to;
+    let to = address(state, world, to);
+    touch(state, world, behind, &to, &length);
+    let contents = match written.contents {
+        library::Contents::Anything => Contents::Anything,
+        library::Contents::Zero => Contents::Byte(BV::from_u64(0, 8)),
+        library::Contents::Byte(n) => match args.get(n) {
+            Some(&byte) => Contents::Byte(resized(&state.value(world, byte), 8, false)),
+            None => Contents::Anything,
+        },
+        library::Contents::From(n) => match args.get(n) {
+            Some(&from) => copy(state, world, from, &length),
+            None => Contents::Anything,
+        },
+    };
+    let ends = (to.clone(), to.bvadd(&length));
+    let range = Range {
+        to,
+        length,
+        contents,
+    };
+    let nowhere =
+        world.regions.behind(world.program, world.points_to, behind) == Some(world.regions.nowhere);
+    let nowhere = nowhere.then_some(world.regions.nowhere);
+    let regions = world.writes.outside(func, edge).iter().copied();
+    for region in regions.chain(nowhere) {
+        state.overwrite(world, region, &range);
+    }
+    Some(ends)
+}
+
+fn address(state: &mut State, world: &World<'_>, expr: ExprId) -> BV {
+    let signed = world.is_signed(world.type_of(expr));
+    resized(&state.value(world, expr), world.pointer_bits(), signed)
+}
+
+/// What a copy writes.
+fn copy(state: &mut State, world: &World<'_>, pointer: ExprId, length: &BV) -> Contents {
+    let from = address(state, world, pointer);
+    touch(state, world, pointer, &from, length);
+    let region = world
+        .regions
+        .behind(world.program, world.points_to, pointer);
+    let is_variable = |region: RegionId| {
+        let variable = world.regions.regions[region].variable;
+        variable.is_some_and(|var| world.is_symbol(var))
+    };
+    let Some(region) = region.filter(|&region| !is_variable(region)) else {
+        return Contents::Anything;
+    };
+    let has_words = has_words(world, region);
+    if !has_words && cell_bits(world, region) != 8 {
+        return Contents::Anything;
+    }
+    Contents::Copy(Box::new(Source {
+        from,
+        memory: state.held(world, region),
+        has_words,
+    }))
+}
+
+/// Notes that the first byte behind a pointer is accessed, and the last.
+fn touch(state: &mut State, world: &World<'_>, pointer: ExprId, at: &BV, length: &BV) {
+    let region = world
+        .regions
+        .behind(world.program, world.points_to, pointer);
+    let region = region.unwrap_or(world.regions.nowhere);
+    let one = BV::from_u64(1, at.get_size());
+    let last = at.bvadd(length.bvsub(one)).simplify();
+    for at in [at.clone(), last] {
+        state.touch(&Piece::new(at, 1), region);
+    }
+}
+
+/// All memory holds anything from now on, up to some address. If an execution is looked for, better not so.
+pub(crate) fn forget_all(state: &mut State, world: &World<'_>) {
+    let range = state.is_watched().then(|| Range {
+        to: BV::from_u64(0, world.pointer_bits()),
+        length: state.open_length(world),
+        contents: Contents::Anything,
+    });
+    for region in world.regions.regions.ids() {
+        match &range {
+            Some(range) if world.regions.regions[region].variable.is_none() => {
+                state.overwrite(world, region, range);
+            }
+            _ => state.forget_memory(world, region),
+        }
+    }
+}
+
+impl State {
+    /// A number of bytes of which nothing is known; the fewer, the better.
+    fn open_length(&mut self, world: &World<'_>) -> BV {
+        let length = self.fresh(world.pointer_bits());
+        let none = BV::from_u64(0, world.pointer_bits());
+        self.hopes.push(length.eq(none));
+        length
+    }
+}
+
+/// Notes the strings that a call of a function that prints looks at.
+pub(crate) fn touch_strings(state: &mut State, world: &World<'_>, name: &str, args: &[ExprId]) {
+    let prints = matches!(
+        library::effect(name),
+        Some(library::Effect::Format | library::Effect::Output)
+    );
+    if !prints || !state.is_watched() {
+        return;
+    }
+    let types = &world.program.types;
+    for &arg in args {
+        let target = types.target(world.type_of(world.program.without_casts(arg)));
+        if target.is_some_and(|ty| types.size_of(ty) == Some(1)) {
+            let at = address(state, world, arg);
+            let one = BV::from_u64(1, at.get_size());
+            touch(state, world, arg, &at, &one);
+        }
+    }
+}
+
+/// Writes all bytes of a place.
+pub(crate) fn overwrite_place(
+    state: &mut State,
+    world: &World<'_>,
+    place: PlaceId,
+    contents: Contents,
+) {
+    let size = world.program.types.size_of(world.program.place_type(place));
+    let to = state.address(world, place);
+    let length = size.map(|size| BV::from_u64(size, to.get_size()));
+    for region in world.regions_of(place) {
+        match &length {
+            None => state.forget(world, region),
+            Some(length) => {
+                let range = Range {
+                    to: to.clone(),
+                    length: length.clone(),
+                    contents: contents.clone(),
+                };
+                state.overwrite(world, region, &range);
+            }
+        }
+    }
+}
+
+/// Of copies, larger values are not looked at. Where it is not known how many bytes there are, only single ones are: a
+/// pointer that may have been copied in part would be very much to think about.
+const LARGEST: u32 = 8;
+const LARGEST_OF_OPEN: u32 = 1;
+
+impl Range {
+    /// That some of the bytes of a value at an address may have been written.
+    pub(crate) fn meets(&self, at: &BV, size: u32) -> Bool {
+        let behind = at.bvsub(&self.to);
+        let before = self.to.bvsub(at);
+        let size = BV::from_u64(size.into(), at.get_size());
+        Bool::or(&[behind.bvult(&self.length), before.bvult(size)]).simplify()
+    }
+
+    /// The value at an address, some of whose bytes were written; `unknown` is it where nothing else is known.
+    pub(crate) fn value(&self, at: &BV, size: u32, unknown: &BV, objects: &Objects) -> BV {
+        let known = match &self.contents {
+            Contents::Anything => return unknown.clone(),
+            Contents::Byte(byte) => (1..size).fold(byte.clone(), |all, _| all.concat(byte)),
+            Contents::Copy(source) if size <= self.largest() => {
+                let from = source.from.bvadd(at.bvsub(&self.to)).simplify();
+                source.value(from, size, objects)
+            }
+            Contents::Copy(_) => return unknown.clone(),
+        };
+        self.holds(at, size).ite(&known, unknown).simplify()
+    }
+
+    fn largest(&self) -> u32 {
+        match self.length.as_u64() {
+            Some(_) => LARGEST,
+            None => LARGEST_OF_OPEN,
+        }
+    }
+
+    /// That all bytes of a value at an address were written.
+    fn holds(&self, at: &BV, size: u32) -> Bool {
+        let size = BV::from_u64(size.into(), at.get_size());
+        let behind = at.bvsub(&self.to);
+        let last = self.length.bvsub(&size);
+        Bool::and(&[self.length.bvuge(&size), behind.bvule(&last)]).simplify()
+    }
+}
+
+impl Source {
+    fn value(&self, from: BV, size: u32, objects: &Objects) -> BV {
+        let piece = Piece::new(from, size);
+        if self.has_words {
+            return self.memory.bytes(&piece, objects);
+        }
+        let byte = |i: u32| self.memory.cell(&piece.part(i, 1), objects);
+        let all = (0..size).map(byte).reduce(|low, byte| byte.concat(low));
+        all.expect("a value has bytes")
+    }
+}

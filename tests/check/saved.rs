@@ -1,0 +1,190 @@
+//! What `--save` keeps, and what `--predicates` makes of it.
+
+use std::path::{Path, PathBuf};
+
+use super::{
+    answer, cegar, check, corpus, expect_bug, expect_proof, folder, stderr, stdout, text_of,
+    with_lock,
+};
+
+/// The folders of iterations, in order.
+fn iterations(folder: &Path) -> Vec<PathBuf> {
+    (1..)
+        .map(|n| folder.join(n.to_string()))
+        .take_while(|f| f.exists())
+        .collect()
+}
+
+#[test]
+fn saved_boolean_programs_are_accepted_and_answered_the_same() {
+    for (name, arguments) in [
+        ("packets", with_lock("packets.c", &[])),
+        ("operations", with_lock("operations.c", &[])),
+        ("recursion", with_lock("recursion.c", &["-DBROKEN"])),
+        ("interprocedural", with_lock("interprocedural.c", &[])),
+    ] {
+        let folder = folder(name);
+        let text = answer(&[&arguments[..], &["--save", text_of(&folder)]].concat());
+        let programs = iterations(&folder);
+        assert!(programs.len() > 1, "{name}");
+        for (n, iteration) in programs.iter().enumerate() {
+            let program = iteration.join("program.bp");
+            let output = cegar("bp", &["check", text_of(&program), "--label", "ERROR"]);
+            let safe = n + 1 == programs.len() && text.starts_with("proved");
+            let expected = if safe { 0 } else { 10 };
+            assert_eq!(
+                output.status.code(),
+                Some(expected),
+                "{name}, iteration {}: {}{}",
+                n + 1,
+                stdout(&output),
+                stderr(&output)
+            );
+            assert_eq!(iteration.join("trace.txt").exists(), !safe);
+            assert!(iteration.join("predicates.txt").exists());
+        }
+    }
+}
+
+#[test]
+fn a_saved_precision_needs_no_refinement() {
+    for name in ["packets", "operations", "list", "recursion"] {
+        let folder = folder(&format!("again-{name}"));
+        let file = format!("{name}.c");
+        expect_proof(&with_lock(&file, &["--save", text_of(&folder)]));
+        let precision = folder.join("precision.txt");
+        let output = check(&with_lock(
+            &file,
+            &["--predicates", text_of(&precision), "--json"],
+        ));
+        let value: serde_json::Value = serde_json::from_slice(&output.stdout).expect("JSON");
+        assert_eq!(value["verdict"], "proved", "{name}");
+        let turns = value["iterations"].as_array().expect("a list");
+        let first = &turns[0]["predicates"];
+        assert!(
+            turns.iter().all(|turn| turn["predicates"] == *first),
+            "{name}: {turns:?}"
+        );
+    }
+}
+
+/// The tasks needed steps that no state can take, predicates in the order of their discovery (two), hidden names,
+/// and facts about states, in this order.
+#[test]
+fn every_kind_of_saved_precision_needs_no_refinement() {
+    let root = corpus();
+    let folder = folder("again");
+    for (file, property) in [
+        (
+            "drivers/goto-ladder/good.c",
+            Some("drivers/goto-ladder/ladder.spec"),
+        ),
+        ("drivers/irql-nested/good.c", Some("irql")),
+        ("examples/pointers.c", None),
+        (
+            "drivers/ioctl-output/good.c",
+            Some("drivers/ioctl-output/ioctl.spec"),
+        ),
+        ("rules/fast_mutex/good.c", Some("fast_mutex")),
+    ] {
+        let file = root.join(file);
+        let spec = property.map(|p| match p.ends_with(".spec") {
+            true => text_of(&root.join(p)).to_owned(),
+            false => p.to_owned(),
+        });
+        let mut arguments = vec![text_of(&file)];
+        arguments.extend(spec.iter().flat_map(|p| ["--property", p]));
+        let first = expect_proof(&[&arguments[..], &["--save", text_of(&folder)]].concat());
+        assert!(!first.contains("in 1 iteration\n"), "{first}");
+        let precision = folder.join("precision.txt");
+        let again = [&arguments[..], &["--predicates", text_of(&precision)]].concat();
+        let second = expect_proof(&again);
+        let at_once = ["in 1 iteration\n", "all executions were followed"];
+        assert!(
+            at_once.iter().any(|said| second.contains(said)),
+            "{file:?}\n{second}"
+        );
+    }
+}
+
+#[test]
+fn where_a_pointer_points_is_said_by_name() {
+    let folder = folder("addresses");
+    expect_proof(&["pointers.c", "--save", text_of(&folder)]);
+    let precision = folder.join("precision.txt");
+    let text = std::fs::read_to_string(&precision).expect("saved");
+    for line in [
+        "main: port == &ports[1l]",
+        "main: port == &extra",
+        ": extra.users == 1",
+        "main: slot == &extra.fifo[2l]",
+    ] {
+        assert!(text.lines().any(|l| l == line), "{line}: {text}");
+    }
+    assert!(!text.contains("*)"), "{text}");
+    expect_proof(&["pointers.c", "--predicates", text_of(&precision)]);
+    answer(&["pointers.c", "-DBROKEN"]);
+}
+
+#[test]
+fn a_local_is_named_outside_of_its_function() {
+    let folder = folder("locals");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("local.c");
+    let code = "void reach_error(void); int nondet_int(void);\n\
+                struct port { int users, base; };\n\
+                static struct port extra, *current;\n\
+                static struct port *pick(void) { return current; }\n\
+                int main(void) {\n\
+                    struct port mine, *p = nondet_int() ? &mine : &extra, *r;\n\
+                    current = p;\n\
+                    r = pick();\n\
+                    if (r != p) reach_error();\n\
+                    return 0;\n\
+                }\n";
+    std::fs::write(&file, code).expect("written");
+    let precision = folder.join("precision.txt");
+    expect_proof(&[text_of(&file), "--save", text_of(&folder)]);
+    let text = std::fs::read_to_string(&precision).expect("saved");
+    assert!(text.contains("\n: current == &main::mine\n"), "{text}");
+    assert!(!text.contains("main: t$2 == &main::"), "{text}");
+    assert!(!text.contains("*)"), "{text}");
+    let again = check(&[
+        text_of(&file),
+        "--predicates",
+        text_of(&precision),
+        "--json",
+    ]);
+    let value: serde_json::Value = serde_json::from_slice(&again.stdout).expect("JSON");
+    assert_eq!(value["verdict"], "proved");
+    assert_eq!(value["iterations"].as_array().map(Vec::len), Some(1));
+}
+
+/// What a file claims never to happen is not believed.
+#[test]
+fn claims_of_a_file_hide_no_bug() {
+    let folder = folder("claims");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("claims.txt");
+    let blocks = (0..40).map(|n| format!("never at main B{n}: =>\n"));
+    let blocks = blocks.collect::<String>();
+    let claims = format!(
+        ": locked == 0\nnever anywhere: : locked == 0\nnever anywhere: not : locked == 0\n\
+         {blocks}never\nnever at nowhere B1: =>\nnever at main B99999999999999999999: =>\n"
+    );
+    std::fs::write(&file, claims).expect("a file");
+    let more = ["-DFORGET_LAST_RELEASE", "--predicates", text_of(&file)];
+    let output = check(&with_lock("packets.c", &more));
+    let said = stderr(&output);
+    // A line without a place is neither a claim nor a predicate.
+    assert!(
+        said.contains("the function and a colon must come first"),
+        "{said}"
+    );
+    let claims = std::fs::read_to_string(&file).expect("it is there");
+    std::fs::write(&file, claims.replace("never\n", "")).expect("a file");
+    expect_bug(
+        &with_lock("packets.c", &more),
+        "bug: lock is held at the end (lock) at packets.c:32",
+    );
+}
