@@ -206,6 +206,19 @@ impl Maker<'_> {
         calls
     }
 
+    /// Whether a function of the program may change a parameter of its own.
+    fn changes_parameter(&self, func: FuncId, n: usize) -> bool {
+        let program = &self.check.whole;
+        let function = &program.funcs[func];
+        let (Some(cfg), Some(&param)) = (&function.body, function.params.get(n)) else {
+            return false;
+        };
+        let writes = |place| program.terms.place_var(place) == Some(param);
+        let mut edges = cfg.edges();
+        program.vars[param].address_taken
+            || edges.any(|edge| cfg.edge(edge).stmt.written().is_some_and(writes))
+    }
+
     /// The call of a handler, which is written first.
     fn handler_call(&mut self, n: usize, func: FuncId, signature: &Signature, h: usize) -> String {
         let hook = &self.checked.hooks.handlers[h];
@@ -215,6 +228,12 @@ impl Maker<'_> {
                 "a handler of '{function}' speaks of an argument that its declaration does not tell"
             ));
             return String::new();
+        }
+        let changes = |&k: &usize| self.changes_parameter(func, k - 1);
+        if hook.moment == Moment::Exit && hook.arguments.iter().any(changes) {
+            self.remark(format!(
+                "the rule looks at parameters of '{function}' where it ends; here it sees them as they were passed"
+            ));
         }
         let name = format!("rule_handler_{h}_of_{function}");
         let (mut params, mut args) = (Vec::new(), Vec::new());
