@@ -131,7 +131,10 @@ impl Reports {
             let mut file = file;
             let written = match text {
                 Some(text) => file.write_all(text.as_bytes()),
-                None => remove(file, &wanted.file),
+                None => {
+                    note("note: this answer has no witness");
+                    remove(file, &wanted.file)
+                }
             };
             if let Err(problem) = written {
                 let name = wanted.file.display();

@@ -78,12 +78,7 @@ impl<'v> Verifier<'v> {
         let world = self.world;
         let mut now = start.now();
         let bad = self.difference(
-            Side {
-                func: start.func,
-                contract: start.contract,
-                set: start.set,
-                holds: &mut |test| meaning(test, |c| now.holds(world, c)),
-            },
+            start.side(&mut |test| meaning(test, |c| now.holds(world, c))),
             Side {
                 func: callee.func,
                 contract: callee.contract,

@@ -172,12 +172,7 @@ impl<'v> Verifier<'v> {
         });
         let changed: Vec<Bool> = changed.collect();
         let bad = self.difference(
-            Side {
-                func: start.func,
-                contract: start.contract,
-                set: start.set,
-                holds: &mut |test| meaning(test, |c| now.holds(world, c)),
-            },
+            start.side(&mut |test| meaning(test, |c| now.holds(world, c))),
             Side {
                 func: start.func,
                 contract: start.contract,
@@ -211,6 +206,16 @@ impl Start<'_> {
         let mut now = self.now.clone();
         let mut holds = |test| meaning(test, |c| now.holds(verifier.world, c));
         self.contract.formula(self.set, &mut holds)
+    }
+
+    /// The claim, with what its tests mean.
+    pub(super) fn side<'s>(&'s self, holds: &'s mut dyn FnMut(Test) -> Bool) -> Side<'s> {
+        Side {
+            func: self.func,
+            contract: self.contract,
+            set: self.set,
+            holds,
+        }
     }
 
     /// What conditions mean in a state on a way from here.
