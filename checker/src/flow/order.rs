@@ -1,17 +1,17 @@
 //! The order of the slots in the BDDs.
 //!
 //! Locals come before globals: summaries speak of globals only, and sets at one location differ from procedure to
-//! procedure mostly in their locals. Inside each group, variables that a statement relates are brought close
+//! procedure mostly in their locals. Inside each group, variables that occur in the same statement are brought close
 //! to each other, because it is them whose values depend on each other. The method is FORCE (Aloul, Markov and
 //! Sakallah): every statement pulls its variables towards its centre of gravity; a few rounds suffice, and the best
 //! arrangement seen (the smallest total span) is kept. It is linear in the size of the program for each round. Where
 //! there are enough variables for it to matter, and not too many, moving them one by one improves on the result.
 
-use super::effects::{bound, expr_reads};
+use super::Flow;
+use super::effects::expr_reads;
 use super::sift::sift;
-use super::{Flow, Step};
 use crate::bdd::Slot;
-use crate::bp::{ProcId, StmtKind};
+use crate::bp::StmtKind;
 use crate::query::VariableOrder;
 
 const ROUNDS: usize = 20;
@@ -56,7 +56,7 @@ fn arranged(flow: &Flow<'_>, declared: Vec<Slot>) -> Vec<Slot> {
     best.1
 }
 
-/// Variables that depend on each other, at least two; equal groups once.
+/// The variables of each statement, those with at least two; equal groups once.
 fn groups(flow: &Flow<'_>) -> Vec<Vec<Slot>> {
     let mut found = Vec::new();
     for proc in flow.program.proc_ids() {
@@ -70,10 +70,9 @@ fn groups(flow: &Flow<'_>) -> Vec<Vec<Slot>> {
             group.clear();
         };
         for edge in flow.edge_range(proc) {
-            for related in related(flow, proc, edge) {
-                group.extend(related);
-                close(&mut group);
-            }
+            group.extend(flow.effects.reads(edge));
+            group.extend(flow.effects.writes(edge));
+            close(&mut group);
         }
         for call in flow.calls_of(proc) {
             let StmtKind::Call { args, .. } = &flow.program.stmt(call.stmt).kind else {
@@ -89,48 +88,6 @@ fn groups(flow: &Flow<'_>) -> Vec<Vec<Slot>> {
     found.sort_unstable();
     found.dedup();
     found
-}
-
-/// The variables that a step relates. What is assigned together does not belong together for that: each target is
-/// related to what its own value is made of, and to what was tested right before.
-fn related(flow: &Flow<'_>, proc: ProcId, edge: usize) -> Vec<Vec<Slot>> {
-    let (reads, writes) = (flow.effects.reads(edge), flow.effects.writes(edge));
-    let Step::Effect(stmt) = flow.edges()[edge].step else {
-        return vec![reads.iter().chain(writes).copied().collect()];
-    };
-    let StmtKind::Assign {
-        targets,
-        values,
-        constrain,
-    } = &flow.program.stmt(stmt).kind
-    else {
-        return vec![reads.to_vec()];
-    };
-    let tested = tested_before(flow, edge);
-    let mut found = Vec::new();
-    for (i, target) in bound(flow, proc, targets) {
-        let mut own = vec![target];
-        expr_reads(flow, proc, values[i], &[], &mut |slot| own.push(slot));
-        if !tested.is_empty() {
-            found.push(own.iter().chain(tested).copied().collect());
-        }
-        found.push(own);
-    }
-    if let Some(constrain) = constrain {
-        let mut all = Vec::new();
-        expr_reads(flow, proc, *constrain, &[], &mut |slot| all.push(slot));
-        found.push(all);
-    }
-    found
-}
-
-/// What the only step before an edge tests.
-fn tested_before<'f>(flow: &'f Flow<'_>, edge: usize) -> &'f [Slot] {
-    let from = flow.edges()[edge].from;
-    match edge.checked_sub(1).map(|before| &flow.edges()[before]) {
-        Some(before) if before.to == from => flow.effects.reads(edge - 1),
-        _ => &[],
-    }
 }
 
 fn total_span(groups: &[Vec<Slot>], place: &[u32]) -> u64 {
