@@ -17,8 +17,8 @@ pub(super) const LITTLE: Budget = Budget {
 pub(super) const MUCH: Budget = Budget {
     steps: 12_000,
     rounds: 100,
-    question: 10_000_000,
-    effort: 20_000_000,
+    question: 15_000_000,
+    effort: 30_000_000,
 };
 
 impl Check {
