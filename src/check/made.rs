@@ -33,9 +33,11 @@ pub(crate) struct Made {
     pub(super) hopeless: Option<String>,
 }
 
-/// Reads of what devices change may give anything.
-pub(super) fn open_reads(whole: &mut Program) {
+/// What holds of the whole program, before anything is left out: reads of what devices change may give anything, and
+/// what code outside has been given the address of, it may give back.
+pub(super) fn open(whole: &mut Program) {
     let targets = points_to(whole, slice::Config::default().points_to);
+    whole.known_outside = targets.known_outside(whole);
     volatile::open_reads(whole, &targets);
 }
 

@@ -49,7 +49,7 @@ pub(crate) use certify::Certificate;
 use explore::{Explored, explore};
 pub(crate) use faithful::Faithful;
 pub(crate) use journey::{Journey, Step};
-use made::{Made, make, open_reads};
+use made::{Made, make, open};
 pub(crate) use own::Own;
 pub(crate) use phase::Phase;
 pub(crate) use reads::Read;
@@ -169,7 +169,7 @@ impl Check {
     pub(crate) fn new(checked: &Checked, how: Config) -> Self {
         let started = Instant::now();
         let mut whole = checked.compiled.program.clone();
-        open_reads(&mut whole);
+        open(&mut whole);
         let violations: Vec<FuncId> = checked.violations.keys().copied().collect();
         let guards = BTreeSet::new();
         Check {

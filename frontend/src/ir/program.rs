@@ -25,7 +25,24 @@ pub struct Program {
     /// Functions that run before the entry and after it (`constructor`, `destructor`).
     pub constructors: Vec<FuncId>,
     pub destructors: Vec<FuncId>,
+    /// What code outside of the program has been given the address of, also by calls that a slice has left out.
+    pub known_outside: Vec<Known>,
     pub ledger: Ledger,
+}
+
+/// Something whose address is known outside of the program, and a distance from its start; none: any.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Known {
+    pub object: KnownObject,
+    pub offset: Option<i64>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KnownObject {
+    Var(VarId),
+    Func(FuncId),
+    /// What the statement at that place of the function allocates.
+    Allocated(FuncId, Span),
 }
 
 #[derive(Clone, Debug)]
@@ -216,6 +233,7 @@ impl Program {
             entry: None,
             constructors: Vec::new(),
             destructors: Vec::new(),
+            known_outside: Vec::new(),
             ledger: Ledger::default(),
         }
     }

@@ -11,7 +11,10 @@ use super::{
     Callees, Cell, CellId, ObjId, ObjectKind, PointsTo, Target, WHOLE, access_len, field_offset,
 };
 use crate::entity::{Arena, EntityId};
-use crate::ir::{BinaryOp, EdgeId, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, VarId};
+use crate::ir::{
+    BinaryOp, EdgeId, ExprId, ExprKind, FuncId, Known, KnownObject, PlaceId, PlaceKind, Program,
+    VarId,
+};
 
 impl PointsTo {
     /// Whether something may call the function.
@@ -22,6 +25,34 @@ impl PointsTo {
     /// The functions that the call at an edge may reach; none if it is no call that may run.
     pub fn callees(&self, func: FuncId, edge: EdgeId) -> Option<&Callees> {
         self.calls.get(&(func, edge))
+    }
+
+    /// What is known outside of the program: what memory outside may lead to.
+    pub fn known_outside(&self, program: &Program) -> Vec<Known> {
+        let Some(outside) = self.object_by_kind(ObjectKind::External) else {
+            return Vec::new();
+        };
+        let cells = self.cells_of(outside);
+        let targets = cells.flat_map(|cell| self.contents(cell));
+        let mut found: Vec<Known> = Vec::new();
+        for Target { object, offset } in targets {
+            let object = match self.objects[object].kind {
+                ObjectKind::Var(var) => KnownObject::Var(var),
+                ObjectKind::Func(func) => KnownObject::Func(func),
+                ObjectKind::Heap(func, edge) | ObjectKind::Stack(func, edge) => {
+                    let Some(cfg) = &program.funcs[func].body else {
+                        continue;
+                    };
+                    KnownObject::Allocated(func, cfg.edge(edge).span)
+                }
+                _ => continue,
+            };
+            let known = Known { object, offset };
+            if !found.contains(&known) {
+                found.push(known);
+            }
+        }
+        found
     }
 
     /// The object of a variable, if anything mentions it.

@@ -11,7 +11,9 @@ use crate::analysis::bits::Bits;
 use crate::analysis::effects::EffectsOf;
 use crate::analysis::reduced::{Mentions, NewEdge, Reduced, draw};
 use crate::entity::{Arena, EntityId};
-use crate::ir::{Cfg, Edge, EdgeId, EdgeKind, ExprId, FuncId, LocId, Location, Stmt, VarId};
+use crate::ir::{
+    Cfg, Edge, EdgeId, EdgeKind, ExprId, FuncId, KnownObject, LocId, Location, Stmt, VarId,
+};
 
 pub(super) fn rebuild(
     of: &EffectsOf<'_>,
@@ -68,6 +70,12 @@ impl Builder<'_> {
             .destructors
             .retain(|&f| flows[f].is_some());
         self.mentions.set_address_taken(&mut self.slice.program);
+        let program = &mut self.slice.program;
+        for known in &program.known_outside {
+            if let KnownObject::Var(var) = known.object {
+                program.vars[var].address_taken = true;
+            }
+        }
     }
 
     /// Functions that the slice may call.

@@ -7,12 +7,14 @@
 mod calls;
 mod terms;
 
-use super::memory::{NodeId, ObjId, TargetId};
+use super::memory::{ANY, NodeId, ObjId, TargetId};
 use super::shape::Shape;
 use super::solve::{Solver, Step, Use};
 use super::{Config, ObjectKind, Outside, WHOLE};
 use crate::entity::{Arena, EntityId};
-use crate::ir::{EdgeId, ExprId, ExprKind, FuncId, InitValue, PlaceId, Program, Stmt, Term, VarId};
+use crate::ir::{
+    EdgeId, ExprId, ExprKind, FuncId, InitValue, KnownObject, PlaceId, Program, Stmt, Term, VarId,
+};
 use crate::types::{DataModel, TypeId};
 use rustc_hash::FxHashMap;
 
@@ -120,6 +122,9 @@ impl<'p> Builder<'p> {
 
     /// Solves the whole program.
     pub(super) fn run(&mut self) {
+        if self.config.outside == Outside::Escaped {
+            self.know_outside();
+        }
         for root in self.roots() {
             self.reach(root);
             for &param in &self.program.funcs[root].params {
@@ -351,7 +356,38 @@ impl<'p> Builder<'p> {
             let target = self.solver.memory.target(object, 0);
             self.flood(Where::Fixed(target), WHOLE);
         }
-        self.address_of(object)
+        let address = self.address_of(object);
+        if self.is_known(kind) {
+            self.solver.add_edge(address, self.unknown);
+        }
+        address
+    }
+
+    /// Whether an address of what a statement allocates is known outside.
+    fn is_known(&self, kind: ObjectKind) -> bool {
+        let (ObjectKind::Heap(func, edge) | ObjectKind::Stack(func, edge)) = kind else {
+            return false;
+        };
+        let body = self.program.funcs[func].body.as_ref();
+        let own = body.map(|cfg| KnownObject::Allocated(func, cfg.edge(edge).span));
+        let mut known = self.program.known_outside.iter();
+        known.any(|known| Some(known.object) == own)
+    }
+
+    /// What is known outside from the start is what outside memory leads to.
+    fn know_outside(&mut self) {
+        for known in &self.program.known_outside {
+            let object = match known.object {
+                KnownObject::Var(var) => self.var_object(var),
+                KnownObject::Func(func) => self.func_object(func),
+                KnownObject::Allocated(..) => continue,
+            };
+            let target = self
+                .solver
+                .memory
+                .target(object, known.offset.unwrap_or(ANY));
+            self.solver.add_target(self.unknown, target);
+        }
     }
 
     /// The variable may hold anything from outside.
