@@ -9,6 +9,16 @@ use crate::exit::Exit;
 use crate::output::note;
 use crate::render::Renderer;
 
+/// How the names of files end that somebody has written by hand.
+const BY_HAND: [&str; 9] = ["c", "h", "i", "cc", "cpp", "hpp", "spec", "prp", "bp"];
+
+/// Whether a file is there that a slip of the hand must not write over.
+pub(crate) fn is_by_hand(path: &Path) -> bool {
+    let ends = path.extension().and_then(|end| end.to_str());
+    let holds = std::fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() > 0);
+    holds && ends.is_some_and(|end| BY_HAND.contains(&end))
+}
+
 /// A program's text and what it is called in messages.
 pub(crate) struct Source {
     pub(crate) name: String,

@@ -36,7 +36,8 @@ impl Maker<'_> {
                 } => self.edit_update(read, lhs, rhs),
                 _ => {
                     let at = self.units[read.unit].range(read.span).start;
-                    self.units[read.unit].edits.insert(at, "((void)&(");
+                    let before = if read.bits { "((void)(" } else { "((void)&(" };
+                    self.units[read.unit].edits.insert(at, before);
                 }
             }
         }

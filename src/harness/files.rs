@@ -45,10 +45,7 @@ pub(crate) fn write(folder: &Path, harness: &Harness) -> Result<(), Refused> {
         }
     }
     std::fs::create_dir_all(folder).map_err(failed(folder))?;
-    for name in earlier {
-        // What cannot be removed is written over, or is not a part of this harness.
-        let _ = std::fs::remove_file(folder.join(name));
-    }
+    forget(folder);
     for (name, contents) in &harness.files {
         let path = folder.join(name);
         std::fs::write(&path, contents).map_err(failed(&path))?;
@@ -57,6 +54,18 @@ pub(crate) fn write(folder: &Path, harness: &Harness) -> Result<(), Refused> {
         }
     }
     Ok(())
+}
+
+/// Removes what an earlier run has left, which would be taken for this one's; says whether there was something.
+pub(crate) fn forget(folder: &Path) -> bool {
+    let earlier = earlier_run(folder);
+    for name in earlier.iter().map(String::as_str).chain(["replay"]) {
+        if !earlier.is_empty() {
+            // What cannot be removed is written over, or is not a part of a harness.
+            let _ = std::fs::remove_file(folder.join(name));
+        }
+    }
+    !earlier.is_empty()
 }
 
 fn executable(path: &Path) -> io::Result<()> {
@@ -113,12 +122,17 @@ impl Maker<'_> {
             own.or(used).cloned()
         };
         let mut text = format!("# 1 \"replay.h\"\n{DECLARATIONS}{}", unit.before).into_bytes();
-        text.extend(format!("# 1 \"{}\"\n", unit.name.replace('\\', "\\\\")).into_bytes());
+        text.extend(format!("# 1 \"{}\"\n", in_quotes(&unit.name)).into_bytes());
         text.extend(edits.apply(source, &renamed));
         text.extend(b"\n# 1 \"replay\"\n");
         text.extend(unit.after.as_bytes());
         text
     }
+}
+
+/// A name as a line marker has it.
+pub(super) fn in_quotes(name: &str) -> String {
+    name.replace('\\', "\\\\").replace('"', "\\\"")
 }
 
 fn build(units: &[String], ilp32: bool) -> String {
@@ -133,7 +147,8 @@ fn build(units: &[String], ilp32: bool) -> String {
     format!(
         "#!/bin/sh\n\
          # Makes the executable ./replay. Another compiler, other flags: CC=clang CFLAGS=-O1 ./build\n\
-         cd \"$(dirname \"$0\")\" || exit 1\n\
+         CDPATH= cd -- \"$(dirname -- \"$0\")\" || exit 1\n\
+         rm -f replay\n\
          cc=${{CC:-cc}}\n\
          flags=\"-std=gnu11 -g -O0 -w -fwrapv -fno-strict-aliasing -fno-builtin -pthread -fpie{width}\"\n\
          # Some compilers have these and need them, others do not know them.\n\

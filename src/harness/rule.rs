@@ -11,6 +11,7 @@ use frontend::source::{Interner, Sources, Symbol, UnitId};
 use frontend::syntax::{ast, parse_after};
 
 use super::edits::{Edits, Kind, Renamed, words};
+use super::files::in_quotes;
 
 /// The name that the front end gives to the unit.
 const PROPERTY: &str = "<property>";
@@ -155,7 +156,7 @@ impl Rule {
         });
         let at = span.and_then(|span| sources.locate(span));
         at.map_or(String::new(), |at| {
-            format!("# {} \"{}\"\n", at.line, at.file)
+            format!("# {} \"{}\"\n", at.line, in_quotes(at.file))
         })
     }
 

@@ -14,6 +14,7 @@ use super::outcome::{Asked, Outcome};
 use crate::exit::Exit;
 use crate::limits::within;
 use crate::output::note;
+use crate::source::is_by_hand;
 
 /// A report that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -107,6 +108,9 @@ impl Reports {
                 Exit::Input
             };
             let is_taken = |taken: &[PathBuf]| real(path).is_some_and(|p| taken.contains(&p));
+            if is_by_hand(path) {
+                return Err(refuse("it is there, and its name is that of a source"));
+            }
             if is_taken(&taken) {
                 return Err(refuse("the run reads it, or another report goes there"));
             }

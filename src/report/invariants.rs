@@ -26,6 +26,8 @@ pub(crate) struct Function<'a> {
 pub(crate) struct Line {
     pub(crate) file: String,
     pub(crate) line: u32,
+    /// Where on the line, which may have several such points.
+    pub(crate) column: u32,
     pub(crate) source: String,
     /// Whether a loop begins there.
     pub(crate) is_loop: bool,
@@ -88,15 +90,18 @@ fn write_function(out: &mut String, function: &Function<'_>) -> std::fmt::Result
     writeln!(out, "{}", function.name)?;
     writeln!(out, "  is entered with: {}", function.entered.text())?;
     for line in &function.lines {
-        writeln!(out, "  {}:{}: {}", line.file, line.line, line.source)?;
+        writeln!(
+            out,
+            "  {}:{}:{}: {}",
+            line.file, line.line, line.column, line.source
+        )?;
         match &line.holds {
             Formula::All(parts) => {
                 for part in parts {
                     writeln!(out, "      {part}")?;
                 }
             }
-            Formula::Never if line.is_violation => writeln!(out, "      (never violated)")?,
-            other => writeln!(out, "      {}", other.text())?,
+            _ => writeln!(out, "      {}", line.text())?,
         }
     }
     for (before, after) in &function.returns {
@@ -113,6 +118,16 @@ fn write_function(out: &mut String, function: &Function<'_>) -> std::fmt::Result
         }
     }
     writeln!(out)
+}
+
+impl Line {
+    /// What holds there, on one line.
+    pub(crate) fn text(&self) -> String {
+        match self.holds {
+            Formula::Never if self.is_violation => "(never violated)".into(),
+            _ => self.holds.text(),
+        }
+    }
 }
 
 impl Formula {
@@ -172,6 +187,7 @@ impl<'a> Words<'a, '_> {
         (!holds.is_anything()).then(|| Line {
             file: excerpt.at.file.to_owned(),
             line: excerpt.at.line,
+            column: excerpt.at.column,
             source: excerpt.line.trim().to_owned(),
             is_loop: cfg.loc(loc).loop_head,
             is_violation: self.is_violation(func, loc),

@@ -4,7 +4,7 @@
 //! they know one placement of objects, where a compiler may choose another. Both matter only to programs that do
 //! something of the kind.
 
-use super::points_to::{ObjId, ObjectKind, PointsTo};
+use super::points_to::{ObjId, ObjectKind, PointsTo, Target};
 use crate::ir::{
     AssumptionKind, BinaryOp, Cfg, EdgeId, ExprId, ExprKind, Ledger, PlaceKind, Program, Stmt, Term,
 };
@@ -16,6 +16,9 @@ const STAYS: &str = "stay inside of the object that they were made for, while it
 const PLACED: &str =
     "the answer is for one placement of objects in memory; compilers and systems choose their own";
 
+const SEPARATE: &str = "lead to none of the program's variables and functions, unless code outside has been given their \
+     addresses";
+
 /// Notes what is taken for granted of the pointers and indices of a program, if it has any whose use is not plain to see.
 pub fn assume_accesses(program: &Program, ledger: &mut Ledger) {
     let edges = program
@@ -26,6 +29,33 @@ pub fn assume_accesses(program: &Program, ledger: &mut Ledger) {
         let kind = AssumptionKind::Memory;
         ledger.add(Span::NONE, kind, "pointers and indices", STAYS);
     }
+}
+
+/// Notes what is taken for granted of pointers that come from outside, where the program follows some.
+pub fn assume_separate(program: &mut Program, pts: &PointsTo) {
+    let reached = program.defined().filter(|(f, ..)| pts.is_reached(*f));
+    let mut edges = reached.flat_map(|(func, _, cfg)| cfg.edges().map(move |e| (func, cfg, e)));
+    let follows = edges.any(|(func, cfg, edge)| {
+        let callees = pts.callees(func, edge);
+        let calls = callees.is_some_and(|c| c.indirect && c.outside);
+        calls || parts(program, &cfg.edge(edge).stmt).any(|term| leads_outside(program, pts, term))
+    });
+    drop(edges);
+    if follows {
+        let kind = AssumptionKind::MemoryOutside;
+        let ledger = &mut program.ledger;
+        ledger.add(Span::NONE, kind, "pointers from outside", SEPARATE);
+    }
+}
+
+/// Whether a term follows a pointer that may lead outside.
+fn leads_outside(program: &Program, pts: &PointsTo, term: Term) -> bool {
+    let Term::Place(place) = term else {
+        return false;
+    };
+    let is_outside = |t: &Target| pts.objects[t.object].kind == ObjectKind::External;
+    matches!(program.terms.place(place).kind, PlaceKind::Deref(_))
+        && pts.place_targets(program, place).iter().any(is_outside)
 }
 
 /// Notes what is taken for granted of the numbers and the order of addresses, where the program makes use of them.

@@ -9,6 +9,7 @@ use crate::batch::report::summary::{self, By};
 use crate::batch::report::{csv, junit, sarif};
 use crate::exit::Exit;
 use crate::output::{Output, note};
+use crate::source::is_by_hand;
 
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "What is told of the run")]
@@ -61,6 +62,13 @@ fn to_file(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> Result<(), Exit> {
+    if is_by_hand(path) {
+        let name = path.display();
+        note(&format!(
+            "error: cannot write {name}: it is there, and its name is that of a source"
+        ));
+        return Err(Exit::Input);
+    }
     let written = File::create(path).and_then(|file| {
         let mut file = BufWriter::new(file);
         write(&mut file)?;

@@ -213,7 +213,7 @@ fn accept(options: &[String]) -> Result<(), Exit> {
 }
 
 /// What the batch tells each check itself, and what to do instead.
-const OWN: [(&str, &str); 6] = [
+const OWN: [(&str, &str); 8] = [
     ("--property x", "it is an option of the batch, before --"),
     ("--time-limit 1", "it is an option of the batch, before --"),
     (
@@ -221,6 +221,14 @@ const OWN: [(&str, &str); 6] = [
         "it is an option of the batch, before --",
     ),
     ("--save x", "it is an option of the batch, before --"),
+    (
+        "--replay x",
+        "all tasks would write there; check the one by itself",
+    ),
+    (
+        "--report json=x",
+        "all tasks would write there; see --sarif, --csv and --junit",
+    ),
     ("--json", "records have what it says"),
     ("--stats", "records have what it says"),
 ];

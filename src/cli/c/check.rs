@@ -95,6 +95,11 @@ enum Blocks {
 }
 
 pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
+    if let Some(folder) = args.told.replay.as_ref().filter(|f| f.is_file()) {
+        let name = folder.display();
+        note(&format!("error: {name} is a file: --replay wants a folder"));
+        return Err(Exit::Input);
+    }
     let json = args.told.json;
     let reports = Arc::new(Reports::open(
         &args.told.report,
@@ -158,7 +163,13 @@ fn write_harness(
     answer: &Answer<'_>,
 ) -> Result<(), Exit> {
     let Verdict::Bug(bug) = verdict else {
-        note("note: there is no bug to replay: no harness was written");
+        let words = match harness::forget(folder) {
+            true => ", and an earlier one was removed",
+            false => "",
+        };
+        note(&format!(
+            "note: there is no bug to replay: no harness was written{words}"
+        ));
         return Ok(());
     };
     let text = answer.text();

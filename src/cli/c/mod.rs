@@ -232,6 +232,8 @@ const MOST_FUNCTIONS: usize = 8;
 /// What to say when there is no function to start with.
 fn no_entry(compiled: &Compiled, entry: &str) -> String {
     let functions = compiled.program.defined().map(|(_, f, _)| &*f.name);
+    // What a rule does has names that no function of C can have.
+    let functions = functions.filter(|name| !name.contains(['.', '$', ' ']));
     let defined: Vec<&str> = functions.collect();
     let advice = match &defined[..] {
         [] => "it defines none".to_owned(),

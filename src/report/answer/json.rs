@@ -4,7 +4,7 @@
 //! { "schema": 1, "verdict": "proved" | "bug" | "unknown" | "not applicable", "property": …, "entry": …,
 //!   "proved_by": "predicates" | "only execution" | "unrolling" | "slicing",                        of a proof
 //!   "certificate": { "confirmed", "conditions", "reason" },
-//!   "invariants": [ { "function", "entered_with", "lines": [ { "file", "line", "loop", "violation", "holds" } ],
+//!   "invariants": [ { "function", "entered_with", "lines": [ { "file", "line", "column", "loop", "violation", "holds" } ],
 //!                     "returns": [ { "entered_with", "holds" } ] } ],                      with `--certify`
 //!   "message": …, "rule": …, "place": { "file", "line" },                                          of a bug
 //!   "story": [ { "file", "line", "function", "depth", "source", "remarks": [ { "kind", "text" } ] } ],
@@ -203,9 +203,10 @@ fn function(function: &invariants::Function<'_>) -> Value {
         json!({
             "file": line.file,
             "line": line.line,
+            "column": line.column,
             "loop": line.is_loop,
             "violation": line.is_violation,
-            "holds": line.holds.text(),
+            "holds": line.text(),
         })
     };
     let returns = |(before, after): &(Formula, Formula)| json!({ "entered_with": before.text(), "holds": after.text() });

@@ -71,11 +71,11 @@ fn invariants(answer: &Answer<'_>) -> Vec<Invariant> {
     let mut all = Vec::new();
     for function in &functions {
         for line in &function.lines {
-            let place = format!("{}:{}", line.file, line.line);
+            let place = format!("{}:{}:{}", line.file, line.line, line.column);
             all.push(Invariant {
                 function: visible::text(function.name),
                 place: visible::text(&place),
-                holds: visible::text(&line.holds.text()),
+                holds: visible::text(&line.text()),
             });
         }
     }
