@@ -467,6 +467,8 @@ fn a_report_that_cannot_be_written_is_refused_at_once() {
     refused("sarif=.", 2, "cannot write .");
     refused("json=a.c", 2, "the run reads it");
     refused("html=./a.c", 2, "the run reads it");
+    folder.file("other.h", "int f(void);");
+    refused("json=other.h", 2, "its name is that of a source");
     refused("pdf=r", 1, "there are: html, json, sarif");
     refused("html", 1, "write KIND=FILE");
     refused("html=", 1, "write KIND=FILE");

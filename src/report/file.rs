@@ -108,11 +108,11 @@ impl Reports {
                 Exit::Input
             };
             let is_taken = |taken: &[PathBuf]| real(path).is_some_and(|p| taken.contains(&p));
-            if is_by_hand(path) {
-                return Err(refuse("it is there, and its name is that of a source"));
-            }
             if is_taken(&taken) {
                 return Err(refuse("the run reads it, or another report goes there"));
+            }
+            if is_by_hand(path) {
+                return Err(refuse("it is there, and its name is that of a source"));
             }
             let file = File::create(path).map_err(|problem| refuse(&problem.to_string()))?;
             let is_file = file.metadata().is_ok_and(|about| about.is_file());
