@@ -24,6 +24,9 @@ pub struct Node {
 /// How many choices there may be for each node: two large diagrams can be compared for long without a new one.
 const CHOICES: usize = 10;
 
+/// The set that a test stands for; none if it is to be left open.
+pub type Tests<'t> = dyn FnMut(&mut Diagrams, Test) -> Result<Option<Set>, TooMany> + 't;
+
 /// There are more nodes than are worth it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct TooMany;
@@ -53,13 +56,12 @@ impl Diagrams {
         self.work
     }
 
-    /// A set of a contract. `test` gives the set that a condition, on entry or now, stands for; none if it is to be left
-    /// open.
+    /// A set of a contract, whose conditions, on entry or now, mean what `test` says.
     pub fn import(
         &mut self,
         contract: &Contract,
         set: Set,
-        test: &mut dyn FnMut(&mut Self, Test) -> Result<Option<Set>, TooMany>,
+        test: &mut Tests<'_>,
     ) -> Result<Set, TooMany> {
         let mut known: FxHashMap<usize, Set> = FxHashMap::default();
         let of = |known: &FxHashMap<usize, Set>, set: Set| match set {
