@@ -8,7 +8,7 @@
 //!
 //! [`rows`] makes the lines, [`decision`] says which way branches go, [`values`] writes values as C would and [`spelling`]
 //! places, [`outside`] names objects that the program was given, [`tidy`] leaves out calls of which nothing is said,
-//! [`fold`] finds repetitions, [`lines`] is how they are shown.
+//! `fold` finds repetitions, `lines` is how they are shown.
 
 mod decision;
 mod fold;

@@ -4,9 +4,9 @@
 //! Verification Witnesses 2.0, SPIN 2024). A bug becomes a `violation_sequence`: what an execution passes, in order, up to
 //! the violation. A proof becomes an `invariant_set`. "Don't know" has no witness.
 //!
-//! [`format`] writes the YAML, [`metadata`] what stands before the contents, [`constructs`] finds keywords and
-//! parentheses in the source, [`violation`] and [`correctness`] make the contents. For the latter, [`names`] says how
-//! variables are called at a place, [`c_text`] writes conditions in C, [`clauses`] brings claims into the form of clauses.
+//! `format` writes the YAML, `metadata` what stands before the contents, `constructs` finds keywords and
+//! parentheses in the source, `violation` and `correctness` make the contents. For the latter, `names` says how
+//! variables are called at a place, `c_text` writes conditions in C, `clauses` brings claims into the form of clauses.
 //!
 //! Invariant: whatever a witness says of an execution or of a state is true. What cannot be said exactly is left out; a
 //! witness that says less allows more executions, and is still one.
