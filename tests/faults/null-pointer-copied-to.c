@@ -1,5 +1,5 @@
 // verdict: proved
-// says: no fault: (to != (unsigned char *)0) | (length == 0ul) at null-pointer-copied-to.c:15
+// says: no fault: to != (unsigned char *)0 || length == 0ul at null-pointer-copied-to.c:15
 // A run that copies bytes to a null pointer stops there; one that copies none does not.
 #include <assert.h>
 #include <string.h>

@@ -87,23 +87,31 @@ fn guards_against(
 fn guarded(program: &mut Program, cfg: &Cfg, at: &[LocId]) -> Cfg {
     let mut new = cfg.without_edges();
     let mut leaves: Vec<LocId> = cfg.locs().collect();
-    let mut guards = Vec::new();
+    let mut assumed = Vec::new();
     for &loc in at {
-        for cond in conditions(program, cfg, loc) {
+        let span = cfg.edge(cfg.outgoing(loc)[0]).span;
+        for guard in guards(program, cfg, loc) {
             let next = new.add_loc(Location::default());
-            guards.push((leaves[loc.index()], next, loc, cond));
+            let mut from = leaves[loc.index()];
             leaves[loc.index()] = next;
+            let mut said = program.show_expr(guard.holds).to_string();
+            if let Some((unless, otherwise)) = guard.unless {
+                said = format!("{said} || {}", program.show_expr(unless));
+                let needed = new.add_loc(Location::default());
+                assumed.push((from, next, unless, span));
+                assumed.push((from, needed, otherwise, span));
+                from = needed;
+            }
+            assumed.push((from, next, guard.holds, span));
+            let ledger = &mut program.ledger;
+            ledger.add(span, AssumptionKind::Fault, said, ENDS);
         }
     }
     for edge in cfg.edges() {
         let from = leaves[cfg.source(edge).index()];
         new.add_edge(from, cfg.target(edge), cfg.edge(edge).clone());
     }
-    for (from, to, loc, cond) in guards {
-        let span = cfg.edge(cfg.outgoing(loc)[0]).span;
-        let said = program.show_expr(cond).to_string();
-        let ledger = &mut program.ledger;
-        ledger.add(span, AssumptionKind::Fault, said, ENDS);
+    for (from, to, cond, span) in assumed {
         let edge = Edge {
             stmt: Stmt::Assume { cond },
             span,
@@ -114,17 +122,24 @@ fn guarded(program: &mut Program, cfg: &Cfg, at: &[LocId]) -> Cfg {
     new
 }
 
-/// What must hold at a location for its statements to have a meaning, in an order in which each makes the next one
-/// meaningful.
-fn conditions(program: &mut Program, cfg: &Cfg, loc: LocId) -> Vec<ExprId> {
+/// What must hold at a location for its statements to have a meaning.
+#[derive(PartialEq, Eq)]
+struct Guard {
+    holds: ExprId,
+    /// The condition under which it need not, and its negation.
+    unless: Option<(ExprId, ExprId)>,
+}
+
+/// The guards of a location, in an order in which each makes the next one meaningful.
+fn guards(program: &mut Program, cfg: &Cfg, loc: LocId) -> Vec<Guard> {
     let mut found = Vec::new();
     for Need { expr, what, .. } in needs(program, cfg, loc) {
-        let cond = match what {
+        let mut unless = None;
+        let holds = match what {
             What::NotZero => program.truth(expr),
             What::NotZeroUnless(other) => {
-                let (holds, zero) = (program.truth(expr), program.zero(program.type_of(other)));
-                let nothing = program.binary(BinaryOp::Eq, other, zero);
-                program.binary(BinaryOp::BitOr, holds, nothing)
+                unless = Some((program.falsity(other), program.truth(other)));
+                program.truth(expr)
             }
             What::Below(count) => {
                 let index = program.cast(expr, program.types.size_t());
@@ -137,8 +152,9 @@ fn conditions(program: &mut Program, cfg: &Cfg, loc: LocId) -> Vec<ExprId> {
                 program.binary(BinaryOp::Ge, address, first)
             }
         };
-        if program.terms.int_value(cond).is_none() && !found.contains(&cond) {
-            found.push(cond);
+        let guard = Guard { holds, unless };
+        if program.terms.int_value(holds).is_none() && !found.contains(&guard) {
+            found.push(guard);
         }
     }
     found
