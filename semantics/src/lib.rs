@@ -45,6 +45,7 @@ pub mod horn;
 mod init;
 mod integers;
 mod layout;
+mod makers;
 mod memory;
 mod merge;
 mod place;
