@@ -3,10 +3,12 @@
 //! Their caller cannot look inside, but it knows that none of its pointers from before leads to what it gets.
 
 use frontend::ir::{
-    Callee, Cfg, EdgeId, ExprId, ExprKind, FuncId, LocId, PlaceId, PlaceKind, Program, Stmt, VarId,
+    Callee, Cfg, EdgeId, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Stmt, VarId,
 };
 use frontend::library::allocation;
 use rustc_hash::{FxHashMap, FxHashSet};
+
+use crate::settled::Uses;
 
 /// The functions with a body that return a new object or null.
 #[derive(Clone, Debug, Default)]
@@ -78,7 +80,9 @@ impl<'b> Body<'b> {
         let Some(sources) = self.sources(returned.into_iter().flatten()) else {
             return false;
         };
-        !sources.is_empty() && self.are_assigned(&sources)
+        // What was in a variable from before may be anything, pointers of the caller's too.
+        let uses = Uses::new(self.program, self.cfg);
+        !sources.is_empty() && sources.iter().all(|&var| uses.is_assigned(var))
     }
 
     /// The variables that what is returned comes through; none if some of it is nothing new.
@@ -159,40 +163,5 @@ impl<'b> Body<'b> {
             PlaceKind::Var(var) => Some(var),
             _ => None,
         }
-    }
-
-    /// Whether no path leads to a use of one of the variables before the variable has a value: what was there from
-    /// before may be anything, pointers of the caller's too.
-    fn are_assigned(&self, vars: &FxHashSet<VarId>) -> bool {
-        vars.iter().all(|&var| self.is_assigned(var))
-    }
-
-    fn is_assigned(&self, var: VarId) -> bool {
-        let mut seen: FxHashSet<LocId> = FxHashSet::default();
-        let mut open = vec![self.cfg.entry];
-        while let Some(loc) = open.pop() {
-            if !seen.insert(loc) {
-                continue;
-            }
-            for edge in self.cfg.outgoing(loc) {
-                let stmt = &self.cfg.edge(edge).stmt;
-                if self.reads(stmt, var) {
-                    return false;
-                }
-                let is_given = self.assignment(edge).is_some_and(|(to, _)| to == var);
-                if !is_given {
-                    open.push(self.cfg.target(edge));
-                }
-            }
-        }
-        true
-    }
-
-    fn reads(&self, stmt: &Stmt, var: VarId) -> bool {
-        let of = |expr: &ExprId| {
-            let term = frontend::ir::Term::Expr(*expr);
-            self.program.terms.variables(term).contains(&var)
-        };
-        stmt.exprs().iter().any(of)
     }
 }
