@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use abstractor::prepare::prepare;
 use abstractor::{Abstractor, Blocks};
-use frontend::analysis::assumed::{assume_accesses, assume_placement, assume_separate};
+use frontend::analysis::assumed::{assume_accesses, assume_new, assume_placement, assume_separate};
 use frontend::analysis::guards::guard;
 use frontend::analysis::points_to::points_to;
 use frontend::analysis::{reduce, slice, volatile};
@@ -69,6 +69,7 @@ pub(super) fn make(
     let meaning = Meaning::new(&program, config.points_to);
     arguments::note(&mut program, &meaning);
     assume_accesses(whole, &mut program.ledger);
+    assume_new(&mut program);
     assume_placement(&mut program, &meaning.analyses.points_to);
     let is_violation = |f| violations.contains(&f);
     let blocks = Blocks::new(&program, is_violation, how.single_statements);

@@ -1,7 +1,7 @@
 //! What asks for values in the middle of the text, and what must not be reached there: assembly and labels. Functions
 //! that are only there to be inlined are there to be called.
 
-use frontend::ir::{EdgeId, FuncId, Stmt};
+use frontend::ir::{EdgeId, FuncId, PlaceKind, Stmt, VarKind};
 use frontend::source::Span;
 use frontend::syntax::ast;
 
@@ -48,7 +48,7 @@ impl Maker<'_> {
         unit.spelled(&String::from_utf8_lossy(&text[unit.range(span)]))
     }
 
-    /// What assembly writes are inputs, and it does nothing else.
+    /// Assembly that is understood stays. What other assembly writes are inputs, and it does nothing else.
     fn edit_assembly(&mut self) {
         for n in 0..self.units.len() {
             let asms: Vec<(bool, ast::AsmStmt)> = {
@@ -62,6 +62,9 @@ impl Maker<'_> {
                 all.map(|(id, asm)| (at_top(id), asm.clone())).collect()
             };
             for (at_top, asm) in asms {
+                if self.is_understood(asm.span) {
+                    continue;
+                }
                 let text = match at_top {
                     true => String::new(),
                     false => self.assembly(n, &asm),
@@ -94,6 +97,27 @@ impl Maker<'_> {
             }
         }
         text + " }"
+    }
+
+    /// Whether all that assembly does has become assignments.
+    fn is_understood(&self, span: Span) -> bool {
+        let whole = &self.check.whole;
+        let is_temp = |place| match whole.terms.place(place).kind {
+            PlaceKind::Var(var) => matches!(whole.vars[var].kind, VarKind::Temp(_)),
+            _ => false,
+        };
+        let mut writes = false;
+        for (_, _, cfg) in whole.defined() {
+            for edge in cfg.edges().map(|edge| cfg.edge(edge)) {
+                let inside = span.start <= edge.span.start && edge.span.start < span.end;
+                match edge.stmt {
+                    Stmt::Havoc { .. } | Stmt::HavocMemory if inside => return false,
+                    Stmt::Assign { place, .. } if inside => writes |= !is_temp(place),
+                    _ => {}
+                }
+            }
+        }
+        writes
     }
 
     /// The edges in a part of the text that ask for values.

@@ -6,8 +6,10 @@
 
 use super::points_to::{ObjId, ObjectKind, PointsTo, Target};
 use crate::ir::{
-    AssumptionKind, BinaryOp, Cfg, EdgeId, ExprId, ExprKind, Ledger, PlaceKind, Program, Stmt, Term,
+    AssumptionKind, BinaryOp, Callee, Cfg, EdgeId, ExprId, ExprKind, FuncId, Ledger, PlaceKind,
+    Program, Stmt, Term,
 };
+use crate::library;
 use crate::source::Span;
 use std::collections::BTreeSet;
 
@@ -15,6 +17,8 @@ const STAYS: &str = "stay inside of the object that they were made for, while it
      types ask: this is not checked";
 const PLACED: &str =
     "the answer is for one placement of objects in memory; compilers and systems choose their own";
+
+const NEW: &str = "lie where no pointer leads that was there before, those to memory that has been freed included";
 
 const SEPARATE: &str = "lead to none of the program's variables and functions, unless code outside has been given their \
      addresses";
@@ -28,6 +32,29 @@ pub fn assume_accesses(program: &Program, ledger: &mut Ledger) {
     if terms.any(|term| is_open_access(program, term)) {
         let kind = AssumptionKind::Memory;
         ledger.add(Span::NONE, kind, "pointers and indices", STAYS);
+    }
+}
+
+/// Notes what is taken for granted of objects that the program makes, if it makes any.
+pub fn assume_new(program: &mut Program) {
+    let is_allocator = |callee: FuncId| {
+        let function = &program.funcs[callee];
+        function.body.is_none() && library::allocation(&function.name).is_some()
+    };
+    let mut edges = program
+        .defined()
+        .flat_map(|(_, _, cfg)| cfg.edges().map(|e| &cfg.edge(e).stmt));
+    let makes = edges.any(|stmt| match stmt {
+        Stmt::Call {
+            callee: Callee::Direct(callee),
+            ..
+        } => is_allocator(*callee),
+        _ => false,
+    });
+    drop(edges);
+    if makes {
+        let kind = AssumptionKind::Memory;
+        program.ledger.add(Span::NONE, kind, "new objects", NEW);
     }
 }
 
