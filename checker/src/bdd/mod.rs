@@ -20,6 +20,7 @@ use oxidd::{
     BooleanFunction, BooleanFunctionQuant, BooleanOperator, Function, HasLevel, Manager,
     ManagerRef, Node, VarNo,
 };
+use rustc_hash::FxHashSet;
 
 /// A set of valuations, or a relation between them.
 pub(crate) type Bdd = BCDDFunction;
@@ -49,6 +50,9 @@ pub(crate) enum Shape {
         no: Bdd,
     },
 }
+
+/// A BDD variable.
+pub(crate) type BddVar = VarNo;
 
 /// The slot of a variable: what the order ranks and what procedures share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -240,6 +244,39 @@ impl Bdds {
         self.conjunction(numbers.iter().map(|&v| &self.literals[v as usize]))
     }
 
+    /// The conjunction of some variables.
+    pub(crate) fn cube_of(&self, mut vars: Vec<BddVar>) -> Made {
+        vars.sort_unstable_by(|a, b| b.cmp(a));
+        self.conjunction(vars.iter().map(|&v| &self.literals[v as usize]))
+    }
+
+    /// The variables that a diagram mentions, in ascending order.
+    pub(crate) fn support(&self, f: &Bdd) -> Vec<BddVar> {
+        let mut seen = FxHashSet::default();
+        let mut vars = Vec::new();
+        let mut open = vec![f.clone()];
+        while let Some(f) = open.pop() {
+            let Some((yes, no)) = f.cofactors() else {
+                continue;
+            };
+            vars.push(top(&f));
+            open.extend([yes, no].into_iter().filter(|g| seen.insert(g.clone())));
+        }
+        vars.sort_unstable();
+        vars.dedup();
+        vars
+    }
+
+    /// How many nodes a diagram has.
+    pub(crate) fn size(&self, f: &Bdd) -> usize {
+        f.node_count()
+    }
+
+    /// Whether a variable is the next copy of a slot.
+    pub(crate) fn is_next(&self, var: BddVar) -> bool {
+        self.slot_of(var).1 == Copy3::Next
+    }
+
     /// Sorts parts of a conjunction by the slot each is mostly about, lowest in the order first: a conjunction built
     /// so grows at its top, and one of thousands of parts takes linear instead of quadratic time.
     pub(crate) fn sort_bottom_up<T>(&self, parts: &mut [(Slot, T)]) {
@@ -344,11 +381,7 @@ impl Bdds {
         let Some((yes, no)) = f.cofactors() else {
             return Shape::Constant(self.is_yes(f));
         };
-        let var = f.with_manager_shared(|m, edge| match m.get_node(edge) {
-            Node::Inner(node) => m.level_to_var(node.level()),
-            Node::Terminal(_) => 0,
-        });
-        let (slot, copy) = self.slot_of(var);
+        let (slot, copy) = self.slot_of(top(f));
         Shape::Decision {
             slot,
             copy,
@@ -411,6 +444,14 @@ impl Bdds {
             self.collect_at.set((2 * left).max(FIRST_COLLECTION));
         }
     }
+}
+
+/// The variable at the top of a diagram that is not constant.
+fn top(f: &Bdd) -> BddVar {
+    f.with_manager_shared(|m, edge| match m.get_node(edge) {
+        Node::Inner(node) => m.level_to_var(node.level()),
+        Node::Terminal(_) => 0,
+    })
 }
 
 #[cfg(test)]

@@ -22,6 +22,7 @@ mod order;
 mod rank;
 mod sets;
 mod sift;
+mod toward;
 
 use rustc_hash::FxHashMap;
 
@@ -35,6 +36,7 @@ pub(crate) use mod_ref::{ModRef, mod_ref};
 pub(crate) use order::order;
 pub(crate) use rank::ranks;
 pub(crate) use sets::SlotSet;
+pub(crate) use toward::toward;
 
 /// A control location, numbered over the whole program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

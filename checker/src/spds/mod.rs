@@ -15,6 +15,7 @@
 
 mod build;
 mod encode;
+mod parts;
 mod relation;
 mod step;
 
@@ -243,6 +244,8 @@ impl<'a, 'p> Spds<'a, 'p> {
     /// What a call with this summary of its callee does to the caller, as a step.
     pub(crate) fn over(&self, call: &CallRule, summary: &Bdd) -> Made<Relation> {
         Ok(Relation {
+            earlier: Vec::new(),
+            hidden: self.bdds.yes(),
             step: self.bdds.and_exists(summary, &call.pass, &call.hide)?,
             forget: call.forget.clone(),
             rename: Some(call.back.clone()),
