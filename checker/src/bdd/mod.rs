@@ -71,6 +71,8 @@ pub struct BddConfig {
     pub nodes: usize,
     /// Entries of the cache of results; few variables get a smaller one.
     pub cache: usize,
+    /// How many nodes a part of a step may have that is joined of smaller ones.
+    pub part: usize,
 }
 
 impl Default for BddConfig {
@@ -78,6 +80,7 @@ impl Default for BddConfig {
         BddConfig {
             nodes: 1 << 25,
             cache: 1 << 20,
+            part: 2_000,
         }
     }
 }
@@ -90,6 +93,7 @@ pub(crate) struct Bdds {
     /// The slot on each place of the order.
     at_place: Vec<Slot>,
     literals: Vec<Bdd>,
+    part: usize,
     yes: Bdd,
     no: Bdd,
     operations: Cell<u64>,
@@ -129,6 +133,7 @@ impl Bdds {
             manager,
             position,
             at_place: order.to_vec(),
+            part: config.part,
             yes,
             no,
             operations: Cell::new(0),
@@ -267,9 +272,9 @@ impl Bdds {
         vars
     }
 
-    /// How many nodes a diagram has.
-    pub(crate) fn size(&self, f: &Bdd) -> usize {
-        f.node_count()
+    /// Whether a diagram is small enough for a part of a step.
+    pub(crate) fn is_part(&self, f: &Bdd) -> bool {
+        f.node_count() <= self.part
     }
 
     /// Whether a variable is the next copy of a slot.

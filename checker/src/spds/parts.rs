@@ -7,9 +7,6 @@
 
 use crate::bdd::{Bdd, BddVar, Bdds, Made};
 
-/// How many nodes parts that are joined may have together.
-const JOINED: usize = 2_000;
-
 /// A part that others follow.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Part {
@@ -62,7 +59,7 @@ fn joined(bdds: &Bdds, parts: &[Bdd]) -> Made<Option<Bdd>> {
     let mut all = bdds.yes();
     for (i, part) in parts.iter().enumerate() {
         all = bdds.and(part, &all)?;
-        if i > 0 && bdds.size(&all) > JOINED {
+        if i > 0 && !bdds.is_part(&all) {
             return Ok(None);
         }
     }
@@ -92,7 +89,7 @@ fn clusters(bdds: &Bdds, parts: &[Bdd]) -> Made<Vec<Bdd>> {
     for part in parts {
         if let Some(open) = clusters.last_mut() {
             let both = bdds.and(part, open)?;
-            if bdds.size(&both) <= JOINED {
+            if bdds.is_part(&both) {
                 *open = both;
                 continue;
             }

@@ -197,7 +197,9 @@ impl Builder<'_, '_> {
         draft: &mut Draft,
     ) -> Made<()> {
         if let Some(constrain) = constrain {
-            let demanded = self.encoder(Some(proc), written).conjuncts(constrain, true)?;
+            let demanded = self
+                .encoder(Some(proc), written)
+                .conjuncts(constrain, true)?;
             draft.parts.extend(demanded);
         }
         Ok(())

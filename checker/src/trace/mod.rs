@@ -130,6 +130,7 @@ impl Tracer<'_, '_, '_, '_> {
             mod_ref: false,
             observed: &[],
             only: Some(procs(frames)),
+            once: None,
         };
         let exact = Spds::new(flow, bdds, &everything)?;
         let mut along = values::along(&exact, frames)?;

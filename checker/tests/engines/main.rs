@@ -46,6 +46,7 @@ fn ask(program: &Program, query: &Query, config: &Config) -> Report {
         bdd: BddConfig {
             nodes: 1 << 18,
             cache: 1 << 12,
+            ..BddConfig::default()
         },
         ..config.clone()
     };
