@@ -4,6 +4,9 @@
 //! it. A procedure that is called from one place only, by one that needs no memory either, goes on with whatever it
 //! returns: as long as the caller keeps nothing of its own over the call. Globals that the procedure does not touch go
 //! through it then, which is worth it only where they are few beside those that it does.
+//!
+//! Forgetting can only add executions, so that nothing is proved wrongly by it; that it adds none under these conditions
+//! is what makes asking without memory worth while.
 
 use super::{Flow, Live, LocId, ModRef, mod_ref};
 use crate::bp::ProcId;

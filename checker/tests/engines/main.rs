@@ -1,5 +1,7 @@
 //! All engines give the same answers, on hand-written programs and on random ones.
 
+mod growth;
+
 use checker::bp::{self, Program};
 use checker::families::Random;
 use checker::{BddConfig, Config, Engine, Error, Goal, Query, Report, check};
