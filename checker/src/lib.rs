@@ -26,6 +26,7 @@ mod deep;
 pub mod engine;
 pub mod families;
 pub mod flow;
+mod outright;
 mod proof;
 mod query;
 pub mod simulate;

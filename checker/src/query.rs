@@ -1,8 +1,8 @@
 //! Questions about boolean programs and their answers: the way into this crate.
 //!
 //! The passes, in order: the program is verified; its control flow is built; live ranges, MOD/REF and the variable
-//! order decide what the symbolic pushdown system has to carry; an engine explores the system; where something is
-//! reachable, a shortest trace is looked for.
+//! order decide what the symbolic pushdown system has to carry; an engine explores the system, at first without what only
+//! traces need; where something is reachable, a shortest trace is looked for.
 
 use std::time::{Duration, Instant};
 
@@ -10,6 +10,7 @@ use crate::bdd::{BddConfig, Bdds, OutOfNodes};
 use crate::bp::{self, Diagnostic, ProcId, Symbol};
 use crate::engine::{self, Engine, Explore, Summaries};
 use crate::flow::{Flow, LocId, Place, mod_ref, order};
+use crate::outright::unreachable;
 use crate::proof::{Proof, proof};
 use crate::spds::{BuildConfig, Spds};
 use crate::trace::{Trace, Tracer};
@@ -52,6 +53,9 @@ pub struct Config {
     pub engine: Engine,
     pub live_ranges: bool,
     pub mod_ref: bool,
+    /// Whether procedures that are called from one place may do without memory of how they were entered, as long as
+    /// only a proof is looked for; in summaries only.
+    pub once: bool,
     pub variable_order: VariableOrder,
     /// Whether a trace is looked for where a goal is reachable.
     pub trace: bool,
@@ -76,6 +80,7 @@ impl Default for Config {
             engine: Engine::default(),
             live_ranges: true,
             mod_ref: true,
+            once: true,
             variable_order: VariableOrder::default(),
             trace: true,
             trace_lines: 1_000,
@@ -172,6 +177,16 @@ pub fn check(program: &bp::Program, query: &Query, config: &Config) -> Result<Re
     let goals: Result<Vec<_>, _> = query.goals.iter().map(|g| targets(&flow, g)).collect();
     let goals = goals?;
     let observed = observed(&flow, query)?;
+    if config.once
+        && config.engine == Engine::Summaries
+        && observed.is_empty()
+        && !query.unreachable
+        // Out of nodes or not: with memory there may be an answer.
+        && let Ok(Some(mut report)) = unreachable(&flow, &entries, &goals, config)
+    {
+        report.stats.verify = verified - started;
+        return Ok(report);
+    }
     let places: Vec<LocId> = observed.iter().map(|(_, loc)| *loc).collect();
     let control = config.engine.control_variables(&flow);
     let bdds = Bdds::new(&order(&flow, config.variable_order), control, config.bdd)?;
@@ -180,6 +195,7 @@ pub fn check(program: &bp::Program, query: &Query, config: &Config) -> Result<Re
         mod_ref: config.mod_ref && config.engine.uses_mod_ref(),
         observed: &places,
         only: None,
+        once: None,
     };
     let spds = Spds::new(&flow, bdds, &build)?;
     let built = Instant::now();
@@ -209,7 +225,7 @@ pub fn check(program: &bp::Program, query: &Query, config: &Config) -> Result<Re
         build: built - verified,
         explore: explored - built,
         trace: explored.elapsed(),
-        ..session.stats()
+        ..Stats::of(&spds)
     };
     Ok(report)
 }
@@ -310,17 +326,20 @@ impl<'s, 'a, 'p> Session<'s, 'a, 'p> {
             place: self.spds.flow.place(loc),
         }
     }
+}
 
-    fn stats(&self) -> Stats {
-        let flow = self.spds.flow;
+impl Stats {
+    /// The sizes of a system.
+    pub(crate) fn of(spds: &Spds<'_, '_>) -> Self {
+        let flow = spds.flow;
         Stats {
             locations: flow.loc_count(),
             edges: flow.edges().len(),
             calls: flow.calls().len(),
             procedures: flow.procs.len(),
-            bdd_variables: self.spds.bdds.variables(),
-            bdd_operations: self.spds.bdds.operations(),
-            bdd_peak_nodes: self.spds.bdds.peak_nodes(),
+            bdd_variables: spds.bdds.variables(),
+            bdd_operations: spds.bdds.operations(),
+            bdd_peak_nodes: spds.bdds.peak_nodes(),
             ..Stats::default()
         }
     }

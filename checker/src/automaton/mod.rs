@@ -213,6 +213,7 @@ pub fn reachable_configuration(
         mod_ref: false,
         observed: &[],
         only: None,
+        once: None,
     };
     let spds = Spds::new(&flow, bdds, &build)?;
     let from = match from {

@@ -44,6 +44,7 @@ pub(super) fn shortest(
         stack: Some(&mut guide),
         before: Moment::MAX,
         explored: false,
+        toward: None,
     };
     let found = search.find(start, |node, states| {
         for (_, goal) in goals.get(&node).into_iter().flatten() {

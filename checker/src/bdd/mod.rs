@@ -20,6 +20,7 @@ use oxidd::{
     BooleanFunction, BooleanFunctionQuant, BooleanOperator, Function, HasLevel, Manager,
     ManagerRef, Node, VarNo,
 };
+use rustc_hash::FxHashSet;
 
 /// A set of valuations, or a relation between them.
 pub(crate) type Bdd = BCDDFunction;
@@ -50,6 +51,9 @@ pub(crate) enum Shape {
     },
 }
 
+/// A BDD variable.
+pub(crate) type BddVar = VarNo;
+
 /// The slot of a variable: what the order ranks and what procedures share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Slot(pub u32);
@@ -67,6 +71,8 @@ pub struct BddConfig {
     pub nodes: usize,
     /// Entries of the cache of results; few variables get a smaller one.
     pub cache: usize,
+    /// How many nodes a part of a step may have that is joined of smaller ones.
+    pub part: usize,
 }
 
 impl Default for BddConfig {
@@ -74,6 +80,7 @@ impl Default for BddConfig {
         BddConfig {
             nodes: 1 << 25,
             cache: 1 << 20,
+            part: 2_000,
         }
     }
 }
@@ -86,6 +93,7 @@ pub(crate) struct Bdds {
     /// The slot on each place of the order.
     at_place: Vec<Slot>,
     literals: Vec<Bdd>,
+    part: usize,
     yes: Bdd,
     no: Bdd,
     operations: Cell<u64>,
@@ -125,6 +133,7 @@ impl Bdds {
             manager,
             position,
             at_place: order.to_vec(),
+            part: config.part,
             yes,
             no,
             operations: Cell::new(0),
@@ -240,6 +249,39 @@ impl Bdds {
         self.conjunction(numbers.iter().map(|&v| &self.literals[v as usize]))
     }
 
+    /// The conjunction of some variables.
+    pub(crate) fn cube_of(&self, mut vars: Vec<BddVar>) -> Made {
+        vars.sort_unstable_by(|a, b| b.cmp(a));
+        self.conjunction(vars.iter().map(|&v| &self.literals[v as usize]))
+    }
+
+    /// The variables that a diagram mentions, in ascending order.
+    pub(crate) fn support(&self, f: &Bdd) -> Vec<BddVar> {
+        let mut seen = FxHashSet::default();
+        let mut vars = Vec::new();
+        let mut open = vec![f.clone()];
+        while let Some(f) = open.pop() {
+            let Some((yes, no)) = f.cofactors() else {
+                continue;
+            };
+            vars.push(top(&f));
+            open.extend([yes, no].into_iter().filter(|g| seen.insert(g.clone())));
+        }
+        vars.sort_unstable();
+        vars.dedup();
+        vars
+    }
+
+    /// Whether a diagram is small enough for a part of a step.
+    pub(crate) fn is_part(&self, f: &Bdd) -> bool {
+        f.node_count() <= self.part
+    }
+
+    /// Whether a variable is the next copy of a slot.
+    pub(crate) fn is_next(&self, var: BddVar) -> bool {
+        self.slot_of(var).1 == Copy3::Next
+    }
+
     /// Sorts parts of a conjunction by the slot each is mostly about, lowest in the order first: a conjunction built
     /// so grows at its top, and one of thousands of parts takes linear instead of quadratic time.
     pub(crate) fn sort_bottom_up<T>(&self, parts: &mut [(Slot, T)]) {
@@ -344,11 +386,7 @@ impl Bdds {
         let Some((yes, no)) = f.cofactors() else {
             return Shape::Constant(self.is_yes(f));
         };
-        let var = f.with_manager_shared(|m, edge| match m.get_node(edge) {
-            Node::Inner(node) => m.level_to_var(node.level()),
-            Node::Terminal(_) => 0,
-        });
-        let (slot, copy) = self.slot_of(var);
+        let (slot, copy) = self.slot_of(top(f));
         Shape::Decision {
             slot,
             copy,
@@ -411,6 +449,14 @@ impl Bdds {
             self.collect_at.set((2 * left).max(FIRST_COLLECTION));
         }
     }
+}
+
+/// The variable at the top of a diagram that is not constant.
+fn top(f: &Bdd) -> BddVar {
+    f.with_manager_shared(|m, edge| match m.get_node(edge) {
+        Node::Inner(node) => m.level_to_var(node.level()),
+        Node::Terminal(_) => 0,
+    })
 }
 
 #[cfg(test)]

@@ -105,6 +105,7 @@ fn a_full_table_is_an_error_and_garbage_is_not() {
     let config = BddConfig {
         nodes: 2_000,
         cache: 256,
+        ..BddConfig::default()
     };
     let order: Vec<Slot> = (0..40).map(Slot).collect();
     let b = Bdds::new(&order, 0, config).unwrap();

@@ -113,7 +113,7 @@ impl<'s, 'a, 'p> Whole<'s, 'a, 'p> {
         }
         let same = bdds.equal(kept.iter(), Copy3::Current, Copy3::Next)?;
         let after = self.next_to_current.undo(bdds, &relation.after)?;
-        let values = bdds.and(&bdds.and(&relation.step, &same)?, &after)?;
+        let values = bdds.and(&bdds.and(&relation.whole(bdds)?, &same)?, &after)?;
         bdds.and(&self.jump(edge.from, edge.to)?, &values)
     }
 

@@ -18,10 +18,12 @@ mod dot;
 pub(crate) mod effects;
 mod live;
 mod mod_ref;
+mod once;
 mod order;
 mod rank;
 mod sets;
 mod sift;
+mod toward;
 
 use rustc_hash::FxHashMap;
 
@@ -32,9 +34,11 @@ use effects::Effects;
 pub use dot::dot;
 pub(crate) use live::{Live, live_ranges};
 pub(crate) use mod_ref::{ModRef, mod_ref};
+pub(crate) use once::{once, through};
 pub(crate) use order::order;
 pub(crate) use rank::ranks;
 pub(crate) use sets::SlotSet;
+pub(crate) use toward::toward;
 
 /// A control location, numbered over the whole program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

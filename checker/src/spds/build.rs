@@ -3,7 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::step::Draft;
-use super::{CallRule, Encoder, EntryRule, ExitRule, RelId, Relations, Renaming, Spds};
+use super::{
+    BuildConfig, CallRule, Encoder, EntryRule, ExitRule, RelId, Relations, Renaming, Spds,
+};
 use crate::bdd::{Bdd, Bdds, Copy3, Made, Slot};
 use crate::bp::{ExprId, ProcId, StmtKind, VarDecl};
 use crate::flow::{Call, Flow, Live, ModRef, SlotSet};
@@ -13,8 +15,9 @@ pub(super) fn build<'a, 'p>(
     bdds: Bdds,
     mod_ref: &ModRef,
     live: Live,
-    only: Option<&[ProcId]>,
+    config: &BuildConfig<'_>,
 ) -> Made<Spds<'a, 'p>> {
+    let only = config.only.as_deref();
     let mut builder = Builder {
         flow,
         bdds: &bdds,
@@ -23,7 +26,7 @@ pub(super) fn build<'a, 'p>(
         relations: Relations::default(),
         tracked: Vec::new(),
         results: Vec::new(),
-        called: called(flow),
+        remembers: remembers(flow, config.once),
         cubes: FxHashMap::default(),
         current_cubes: FxHashMap::default(),
         renamings: FxHashMap::default(),
@@ -77,12 +80,14 @@ pub(super) fn build<'a, 'p>(
     })
 }
 
-fn called(flow: &Flow<'_>) -> Vec<bool> {
-    let mut called = vec![false; flow.procs.len()];
-    flow.calls()
-        .iter()
-        .for_each(|call| called[call.callee.index()] = true);
-    called
+/// Whether a procedure has to know how it was entered: it is called, and not from a place that knows without.
+fn remembers(flow: &Flow<'_>, once: Option<&[bool]>) -> Vec<bool> {
+    let mut remembers = vec![false; flow.procs.len()];
+    for call in flow.calls() {
+        let callee = call.callee.index();
+        remembers[callee] = once.is_none_or(|once| !once[callee]);
+    }
+    remembers
 }
 
 pub(super) struct Builder<'b, 'p> {
@@ -95,8 +100,8 @@ pub(super) struct Builder<'b, 'p> {
     tracked: Vec<SlotSet>,
     /// The slots through which each procedure gives results: globals it writes, and returned values.
     results: Vec<SlotSet>,
-    /// Whether some call leads to each procedure.
-    called: Vec<bool>,
+    /// Whether each procedure has entry values.
+    remembers: Vec<bool>,
     cubes: FxHashMap<Vec<(Slot, Copy3)>, Bdd>,
     /// Cubes of current values only: the ones that every edge needs.
     current_cubes: FxHashMap<SlotSet, Bdd>,
@@ -233,7 +238,7 @@ impl<'b> Builder<'b, '_> {
         let mut others = self.live.before_entry(self.flow, proc);
         others.minus_with(&self.tracked[proc.index()]);
         let untracked = self.cube(others.iter().map(|s| (s, Copy3::Current)).collect())?;
-        let remembered = match self.called[proc.index()] {
+        let remembered = match self.remembers[proc.index()] {
             true => tracked.clone(),
             false => Vec::new(),
         };

@@ -61,6 +61,22 @@ impl Encoder<'_, '_> {
         })
     }
 
+    /// The sets whose common part is where an expression can be `value`: as many as its outermost operators tell.
+    pub(crate) fn conjuncts(&self, expr: ExprId, value: bool) -> Made<Vec<Bdd>> {
+        let mut found = Vec::new();
+        let mut open = vec![(expr, value)];
+        while let Some((expr, value)) = open.pop() {
+            match (self.flow.program.expr(expr).kind, value) {
+                (ExprKind::Not(a), _) => open.push((a, !value)),
+                (ExprKind::Binary(BinOp::And, x, y), true) => open.extend([(y, true), (x, true)]),
+                (ExprKind::Binary(BinOp::Or, x, y), false) => open.extend([(y, false), (x, false)]),
+                (_, true) => found.push(self.choice(expr)?.yes),
+                (_, false) => found.push(self.choice(expr)?.no),
+            }
+        }
+        Ok(found)
+    }
+
     fn nested(&self, expr: ExprId) -> Made<Choice> {
         deeper(|| self.choice(expr))
     }

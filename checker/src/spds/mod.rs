@@ -15,6 +15,7 @@
 
 mod build;
 mod encode;
+mod parts;
 mod relation;
 mod step;
 
@@ -104,14 +105,19 @@ pub(crate) struct BuildConfig<'c> {
     pub(crate) observed: &'c [LocId],
     /// Build the rules of these procedures only (sorted); the system must not leave them. All when absent.
     pub(crate) only: Option<Vec<ProcId>>,
+    /// Which procedures need no memory of how they were entered ([`crate::flow::once`]). None when absent.
+    pub(crate) once: Option<&'c [bool]>,
 }
 
 impl<'a, 'p> Spds<'a, 'p> {
     pub(crate) fn new(flow: &'a Flow<'p>, bdds: Bdds, config: &BuildConfig<'_>) -> Made<Self> {
-        let mod_ref: ModRef = crate::flow::mod_ref(flow, config.observed, config.mod_ref);
+        let mut mod_ref: ModRef = crate::flow::mod_ref(flow, config.observed, config.mod_ref);
+        if let Some(once) = config.once {
+            crate::flow::through(flow, &mut mod_ref, once);
+        }
         let live: Live =
             crate::flow::live_ranges(flow, &mod_ref, config.observed, config.live_ranges);
-        build::build(flow, bdds, &mod_ref, live, config.only.as_deref())
+        build::build(flow, bdds, &mod_ref, live, config)
     }
 
     pub(crate) fn relation(&self, edge: usize) -> &Relation {
@@ -243,6 +249,8 @@ impl<'a, 'p> Spds<'a, 'p> {
     /// What a call with this summary of its callee does to the caller, as a step.
     pub(crate) fn over(&self, call: &CallRule, summary: &Bdd) -> Made<Relation> {
         Ok(Relation {
+            earlier: Vec::new(),
+            hidden: self.bdds.yes(),
             step: self.bdds.and_exists(summary, &call.pass, &call.hide)?,
             forget: call.forget.clone(),
             rename: Some(call.back.clone()),

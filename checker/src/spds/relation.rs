@@ -8,10 +8,11 @@
 //! ```
 //!
 //! where `forgotten` holds the slots that are written or no longer live, and `after` fixes slots that become constants
-//! and what `enforce` demands.
+//! and what `enforce` demands. A large `step` comes in [`Part`]s.
 
 use rustc_hash::FxHashMap;
 
+use super::parts::Part;
 use crate::bdd::{Bdd, Bdds, Copy3, Made, Slot};
 
 /// An interned relation.
@@ -73,16 +74,24 @@ impl Renaming {
 /// See the module's text.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Relation {
+    /// What is conjoined before `step`.
+    pub(crate) earlier: Vec<Part>,
     pub(crate) step: Bdd,
     /// The cube of current values that the step forgets.
     pub(crate) forget: Bdd,
+    /// The cube of next values that the step mentions and nobody wants.
+    pub(crate) hidden: Bdd,
     pub(crate) rename: Option<Renaming>,
     pub(crate) after: Bdd,
 }
 
 impl Relation {
     pub(crate) fn image(&self, bdds: &Bdds, set: &Bdd) -> Made {
-        let mut result = bdds.and_exists(set, &self.step, &self.forget)?;
+        let mut result = self.through(bdds, set, |part| &part.forward)?;
+        result = bdds.and_exists(&result, &self.step, &self.forget)?;
+        if !bdds.is_yes(&self.hidden) {
+            result = bdds.exists(&result, &self.hidden)?;
+        }
         if let Some(rename) = &self.rename {
             result = rename.apply(bdds, &result)?;
         }
@@ -95,13 +104,37 @@ impl Relation {
     /// The states from which the step can lead into `set`. `set` may depend on other copies, which stay as they are.
     pub(crate) fn preimage(&self, bdds: &Bdds, set: &Bdd) -> Made {
         let mut result = bdds.and(set, &self.after)?;
-        let Some(rename) = &self.rename else {
-            result = bdds.exists(&result, &self.forget)?;
-            return bdds.and(&result, &self.step);
-        };
-        result = rename.undo(bdds, &result)?;
+        if let Some(rename) = &self.rename {
+            result = rename.undo(bdds, &result)?;
+        }
         result = bdds.exists(&result, &self.forget)?;
-        bdds.and_exists(&result, &self.step, &rename.from)
+        result = self.through(bdds, &result, |part| &part.backward)?;
+        match &self.rename {
+            Some(rename) => result = bdds.and_exists(&result, &self.step, &rename.from)?,
+            None => result = bdds.and(&result, &self.step)?,
+        }
+        if bdds.is_yes(&self.hidden) {
+            return Ok(result);
+        }
+        bdds.exists(&result, &self.hidden)
+    }
+
+    /// What the earlier parts leave of a set.
+    fn through(&self, bdds: &Bdds, set: &Bdd, done: impl Fn(&Part) -> &Bdd) -> Made {
+        let mut result = set.clone();
+        for part in &self.earlier {
+            result = bdds.and_exists(&result, &part.step, done(part))?;
+        }
+        Ok(result)
+    }
+
+    /// The conjunction of all parts.
+    pub(crate) fn whole(&self, bdds: &Bdds) -> Made {
+        let mut all = self.step.clone();
+        for part in &self.earlier {
+            all = bdds.and(&all, &part.step)?;
+        }
+        bdds.exists(&all, &self.hidden)
     }
 }
 

@@ -1,6 +1,7 @@
 //! What each step means: the relations of the flow's edges.
 
 use super::build::Builder;
+use super::parts::Parts;
 use super::{RelId, Relation};
 use crate::bdd::{Bdd, Copy3, Made, Slot};
 use crate::bp::{ExprId, ExprKind, ProcId, StmtId, StmtKind};
@@ -9,10 +10,13 @@ use crate::flow::{Place, SlotSet, Step};
 
 /// A step under construction.
 pub(super) struct Draft {
-    pub(super) step: Bdd,
+    /// What it relates, a conjunction.
+    pub(super) parts: Vec<Bdd>,
     pub(super) after: Bdd,
     /// Slots whose next value the step mentions.
     pub(super) next: Vec<Slot>,
+    /// Next values that it mentions and nobody wants.
+    pub(super) hidden: Vec<Slot>,
 }
 
 impl Builder<'_, '_> {
@@ -24,8 +28,7 @@ impl Builder<'_, '_> {
         match edge.step {
             Step::Skip => {}
             Step::Branch { condition, taken } => {
-                let choice = self.encoder(Some(proc), &[]).choice(condition)?;
-                draft.step = if taken { choice.yes } else { choice.no };
+                draft.parts = self.encoder(Some(proc), &[]).conjuncts(condition, taken)?;
             }
             Step::Return(stmt) => self.returning(proc, stmt, written, &mut draft)?,
             Step::Bind(stmt) => self.binding(proc, stmt, &mut draft)?,
@@ -47,40 +50,46 @@ impl Builder<'_, '_> {
 
     /// Takes values that are written and never read out of a step.
     fn drop_dead(&mut self, draft: &mut Draft, written: &[Slot], live: &SlotSet) -> Made<()> {
-        let dead = |copy| {
-            let dead = written.iter().copied().filter(|&s| !live.contains(s));
-            dead.map(move |s| (s, copy)).collect::<Vec<_>>()
-        };
-        let (next, current) = (
-            self.cube(dead(Copy3::Next))?,
-            self.cube(dead(Copy3::Current))?,
-        );
-        draft.step = self.bdds.exists(&draft.step, &next)?;
+        let dead = written.iter().copied().filter(|&s| !live.contains(s));
+        let current = self.cube(dead.map(|s| (s, Copy3::Current)).collect())?;
         draft.after = self.bdds.exists(&draft.after, &current)?;
-        draft.next.retain(|&s| live.contains(s));
+        let next = std::mem::take(&mut draft.next).into_iter();
+        (draft.next, draft.hidden) = next.partition(|&s| live.contains(s));
         Ok(())
     }
 
     pub(super) fn draft(&self) -> Draft {
         Draft {
-            step: self.bdds.yes(),
+            parts: Vec::new(),
             after: self.bdds.yes(),
             next: Vec::new(),
+            hidden: Vec::new(),
         }
     }
 
     pub(super) fn finish(&mut self, draft: Draft, forget: Bdd) -> Made<RelId> {
-        let rename = if draft.next.is_empty() {
-            None
-        } else {
-            Some(self.renaming(draft.next, Copy3::Next, Copy3::Current)?)
-        };
-        Ok(self.relations.intern(Relation {
-            step: draft.step,
+        let next = draft.next.iter().map(|&s| (s, Copy3::Next)).collect();
+        let hidden = draft.hidden.iter().map(|&s| (s, Copy3::Next)).collect();
+        let (next, hidden) = (self.cube(next)?, self.cube(hidden)?);
+        let bdds = self.bdds;
+        let (forward, backward) = (bdds.and(&forget, &hidden)?, bdds.and(&next, &hidden)?);
+        let parts = Parts::new(bdds, &draft.parts, &forward, &backward)?;
+        let mut relation = Relation {
+            step: parts.last,
+            earlier: parts.earlier,
             forget,
-            rename,
+            hidden,
+            rename: None,
             after: draft.after,
-        }))
+        };
+        if relation.earlier.is_empty() {
+            relation.step = bdds.exists(&relation.step, &relation.hidden)?;
+            relation.hidden = bdds.yes();
+        }
+        if !draft.next.is_empty() {
+            relation.rename = Some(self.renaming(draft.next, Copy3::Next, Copy3::Current)?);
+        }
+        Ok(self.relations.intern(relation))
     }
 
     /// One assignment of a step: constants need no next copy, and `*` needs nothing but forgetting.
@@ -112,7 +121,7 @@ impl Builder<'_, '_> {
         value: ExprId,
     ) -> Made<()> {
         let becomes = self.encoder(proc, written).becomes(slot, value)?;
-        draft.step = self.bdds.and(&draft.step, &becomes)?;
+        draft.parts.push(becomes);
         draft.next.push(slot);
         Ok(())
     }
@@ -143,7 +152,7 @@ impl Builder<'_, '_> {
                 self.bdds.var(slot, Copy3::Next),
                 self.bdds.var(returned, Copy3::Current),
             )?;
-            draft.step = self.bdds.minus(&draft.step, &differ)?;
+            draft.parts.push(self.bdds.not(&differ)?);
             draft.next.push(slot);
         }
         Ok(())
@@ -173,7 +182,7 @@ impl Builder<'_, '_> {
                 condition,
                 constrain,
             } => {
-                draft.step = self.encoder(Some(proc), &[]).choice(*condition)?.yes;
+                draft.parts = self.encoder(Some(proc), &[]).conjuncts(*condition, true)?;
                 self.constrain(proc, *constrain, &[], draft)
             }
             _ => Ok(()),
@@ -188,8 +197,10 @@ impl Builder<'_, '_> {
         draft: &mut Draft,
     ) -> Made<()> {
         if let Some(constrain) = constrain {
-            let can_hold = self.encoder(Some(proc), written).choice(constrain)?.yes;
-            draft.step = self.bdds.and(&draft.step, &can_hold)?;
+            let demanded = self
+                .encoder(Some(proc), written)
+                .conjuncts(constrain, true)?;
+            draft.parts.extend(demanded);
         }
         Ok(())
     }

@@ -56,6 +56,7 @@ impl Expander<'_, '_, '_, '_> {
             stack: None,
             before: moment.unwrap_or(Moment::MAX),
             explored: self.explored && moment.is_some(),
+            toward: None,
         };
         let entry = Node {
             loc: callee.entry,

@@ -10,7 +10,7 @@ mod values;
 use crate::bdd::{Bdds, Made};
 use crate::bp::{ProcId, StmtId, Symbol};
 use crate::engine::{Moment, Summaries};
-use crate::flow::{Flow, LocId, Place, order};
+use crate::flow::{Flow, LocId, Place, order, toward};
 use crate::query::Config;
 use crate::spds::{BuildConfig, Spds};
 pub(crate) use lines::values;
@@ -108,6 +108,7 @@ impl Tracer<'_, '_, '_, '_> {
             stack: Some(&mut Any(&spds.bdds)),
             before: Moment::MAX,
             explored: self.explored,
+            toward: Some(toward(spds.flow, targets)),
         };
         let found = search.find(start, |node, states| {
             Ok(targets.contains(&node.loc).then(|| states.clone()))
@@ -129,6 +130,7 @@ impl Tracer<'_, '_, '_, '_> {
             mod_ref: false,
             observed: &[],
             only: Some(procs(frames)),
+            once: None,
         };
         let exact = Spds::new(flow, bdds, &everything)?;
         let mut along = values::along(&exact, frames)?;

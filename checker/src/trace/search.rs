@@ -68,6 +68,8 @@ pub(crate) struct Search<'x, 's, 'a, 'p> {
     pub(crate) before: Moment,
     /// Whether only states count that the summaries' exploration has met.
     pub(crate) explored: bool,
+    /// The locations that may lead to the goal, where that is known: the search passes over all others.
+    pub(crate) toward: Option<Vec<bool>>,
 }
 
 impl Search<'_, '_, '_, '_> {
@@ -198,6 +200,9 @@ impl Search<'_, '_, '_, '_> {
         states: &Bdd,
         source: Option<Source>,
     ) -> Made<()> {
+        if matches!(&self.toward, Some(toward) if !toward[node.loc.index()]) {
+            return Ok(());
+        }
         let bdds = &self.spds.bdds;
         let states = &self.restricted(node.loc, states)?;
         let known = wave.seen.entry(node).or_insert_with(|| bdds.no());

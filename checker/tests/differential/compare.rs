@@ -76,13 +76,14 @@ const ENGINES: &[Engine] = &[
     Engine::OptimisedEntryForward,
 ];
 
-const VARIANTS: usize = 5;
+const VARIANTS: usize = 6;
 
 /// An engine with all optimisations and with each switched off, with tables so small that garbage is collected.
 fn variants(engine: Engine) -> [(String, Config); VARIANTS] {
     let bdd = BddConfig {
         nodes: 1 << 18,
         cache: 1 << 10,
+        ..BddConfig::default()
     };
     let base = Config {
         engine,
@@ -94,6 +95,7 @@ fn variants(engine: Engine) -> [(String, Config); VARIANTS] {
     let plain = Config {
         live_ranges: false,
         mod_ref: false,
+        once: false,
         trace_lines: 3,
         ..base.clone()
     };
@@ -117,6 +119,13 @@ fn variants(engine: Engine) -> [(String, Config); VARIANTS] {
             "declaration order",
             Config {
                 variable_order,
+                ..base.clone()
+            },
+        ),
+        (
+            "steps in parts",
+            Config {
+                bdd: BddConfig { part: 1, ..bdd },
                 ..base
             },
         ),
@@ -157,6 +166,11 @@ pub(crate) fn compare(
         comparison
             .unreachable(&answer.unreachable)
             .map_err(of_kind("unreachable", name))?;
+        if i == 0 {
+            comparison
+                .one_by_one()
+                .map_err(of_kind("reachability alone", name))?;
+        }
         if trace {
             comparison
                 .traces(&answer, count)
@@ -221,6 +235,29 @@ impl Comparison<'_, '_> {
             }
         }
         Ok(answer)
+    }
+
+    /// Goals of which nothing else is asked, where procedures may do without memory.
+    fn one_by_one(&self) -> Result<(), String> {
+        let config = Config {
+            trace: false,
+            ..self.config.clone()
+        };
+        for (goal, expected) in self.goals() {
+            let query = Query {
+                entries: self.entries.to_vec(),
+                goals: vec![goal.clone()],
+                ..Query::default()
+            };
+            let answer = check(self.program, &query, &config).map_err(|e| format!("{e:?}"))?;
+            if expected.is_some() != matches!(answer.goals[0], Verdict::Reachable(_)) {
+                return Err(format!(
+                    "{goal:?}: the oracle says {expected:?}, the engine alone {:?}",
+                    answer.goals[0]
+                ));
+            }
+        }
+        Ok(())
     }
 
     /// Traces have the right length and can be replayed.

@@ -1,5 +1,7 @@
 //! All engines give the same answers, on hand-written programs and on random ones.
 
+mod growth;
+
 use checker::bp::{self, Program};
 use checker::families::Random;
 use checker::{BddConfig, Config, Engine, Error, Goal, Query, Report, check};
@@ -46,6 +48,7 @@ fn ask(program: &Program, query: &Query, config: &Config) -> Report {
         bdd: BddConfig {
             nodes: 1 << 18,
             cache: 1 << 12,
+            ..BddConfig::default()
         },
         ..config.clone()
     };

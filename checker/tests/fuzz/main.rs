@@ -145,6 +145,7 @@ fn config(engine: Engine, dice: &mut Dice) -> Config {
         engine,
         live_ranges: coin(),
         mod_ref: coin(),
+        once: coin(),
         variable_order: match coin() {
             true => VariableOrder::Assignments,
             false => VariableOrder::Declaration,
@@ -153,6 +154,7 @@ fn config(engine: Engine, dice: &mut Dice) -> Config {
         bdd: BddConfig {
             nodes: 1 << 16,
             cache: 1 << 12,
+            ..BddConfig::default()
         },
         ..Config::default()
     }
