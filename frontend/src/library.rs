@@ -112,6 +112,18 @@ impl Effect {
         )
     }
 
+    /// Whether what a function of that name does follows from what it is given: a run that only lets it return anything
+    /// is none.
+    pub(crate) fn is_computed(self, name: &str) -> bool {
+        match self {
+            Self::Allocate | Self::Output | Self::Release | Self::Callback => false,
+            Self::Scan => name.ends_with("sscanf"),
+            Self::Mutate => !SYSTEM.split_whitespace().any(|n| n == name),
+            Self::Fill => name != "get_random_bytes",
+            _ => true,
+        }
+    }
+
     /// Whether the effect is the best that is to be had: a model in C would only be slower, and
     /// would make all objects that go through it one.
     pub fn is_primitive(self) -> bool {
@@ -202,6 +214,9 @@ const TABLE: &[(Effect, &str)] = &[
          pipe stat fstat lstat ioctl swab",
     ),
 ];
+
+/// Those that write what the system chooses.
+const SYSTEM: &str = "gets getline getdelim readlink gettimeofday clock_gettime pipe stat fstat lstat ioctl";
 
 /// Allocators with the argument that is the size, by whether the object is zeroed. A size of two
 /// arguments is `a*b`.

@@ -187,6 +187,12 @@ impl Machine<'_> {
 
     /// Returns any value.
     fn bodyless(&mut self, func: FuncId) -> Step<()> {
+        if let Some(effect) = self.program.library_effect(func)
+            && effect.is_computed(&self.program.funcs[func].name)
+        {
+            let what = format!("{} is not built in", self.program.funcs[func].name);
+            return Err(FaultKind::Unsupported { what }.into());
+        }
         let ty = self.program.return_type(func);
         if self.program.types.is_void(ty) {
             self.returned = Returned::Scalar(Value::UNDEFINED);
