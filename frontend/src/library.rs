@@ -96,7 +96,7 @@ impl Effect {
             Self::Read => "returns any value of its type and changes nothing",
             Self::Output => "prints; returns any value of its type",
             Self::Format => "writes the object of its first argument; returns any value",
-            Self::Scan => "writes any values to what its arguments point to",
+            Self::Scan => "writes any values to what its arguments point to, but no address of the program's",
             Self::Release => "ends the life of the object",
             Self::Callback => "calls functions given to it; writes what its arguments point to",
             Self::Mutate => "writes what its arguments point to; returns anything it has seen",
@@ -211,12 +211,15 @@ const TABLE: &[(Effect, &str)] = &[
         Effect::Mutate,
         "bcopy fgets gets getline getdelim readlink realpath getcwd strtok strtok_r strsep strtol
          strtoul strtoll strtoull strtod frexp modf time gettimeofday clock_gettime posix_memalign
-         pipe stat fstat lstat ioctl swab",
+         pipe stat fstat lstat ioctl swab memccpy strxfrm strftime localtime_r gmtime_r asctime_r
+         ctime_r mbstowcs wcstombs inet_pton inet_aton getrusage nanosleep waitpid epoll_wait
+         getsockopt getsockname getpeername socketpair pthread_join",
     ),
 ];
 
 /// Those that write what the system chooses.
-const SYSTEM: &str = "gets getline getdelim readlink gettimeofday clock_gettime pipe stat fstat lstat ioctl";
+const SYSTEM: &str = "gets getline getdelim readlink gettimeofday clock_gettime pipe stat fstat lstat ioctl getrusage \
+     nanosleep waitpid epoll_wait getsockopt getsockname getpeername socketpair pthread_join";
 
 /// Allocators with the argument that is the size, by whether the object is zeroed. A size of two
 /// arguments is `a*b`.

@@ -16,8 +16,8 @@ const STAYS: &str = "stay inside of the object that they were made for, while it
 const PLACED: &str =
     "the answer is for one placement of objects in memory; compilers and systems choose their own";
 
-const SEPARATE: &str = "lead to none of the program's variables and functions, unless code outside has been given their \
-     addresses";
+const SEPARATE: &str = "lead to none of the variables and functions that the program names, unless code outside has \
+     been given their addresses";
 
 const FITTING: &str = "functions that take other arguments than these are not called here";
 

@@ -1,9 +1,10 @@
-//! Inline assembly: outputs get arbitrary values, a memory clobber makes all memory arbitrary, and
-//! the ledger says so. `asm goto` may go to any of its labels.
+//! Inline assembly: outputs get arbitrary values, or addresses that the instructions are given; a memory clobber makes all
+//! memory arbitrary, and the ledger says so. `asm goto` may go to any of its labels.
 
 use super::Lowerer;
-use crate::ir::{AssumptionKind, EdgeKind, Stmt};
+use crate::ir::{AssumptionKind, EdgeKind, ExprId, PlaceId, PlaceKind, Stmt};
 use crate::syntax::ast;
+use crate::types::TypeId;
 
 impl Lowerer<'_> {
     pub(super) fn file_asm(&mut self, id: ast::AsmId) {
@@ -21,41 +22,124 @@ impl Lowerer<'_> {
         let asm = &ast.asms[id];
         let template: String = units(&asm.template);
         let memory = asm.clobbers.iter().any(|c| units(c) == "memory");
-        let writes = memory || !asm.outputs.is_empty();
         // An empty template is a compiler barrier: no instruction changes anything.
-        if template.trim().is_empty() && asm.outputs.is_empty() {
-            for input in &asm.inputs {
-                self.effect(input.expr);
-            }
-            return;
+        if template.trim().is_empty() {
+            return self.barrier(asm);
         }
-        let assumption = match (writes, memory) {
+        let assumption = match (asm.outputs.is_empty(), memory) {
             (_, true) => "may change its outputs and all variables whose address the program takes",
-            (true, _) => "may change its outputs and nothing else",
+            (false, _) => "may change its outputs and nothing else",
             _ => "changes nothing",
         };
         let what: String = template.split_whitespace().collect::<Vec<_>>().join(" ");
         self.assume(asm.span, AssumptionKind::InlineAssembly, &what, assumption);
-        let mut outputs = Vec::new();
-        for output in &asm.outputs {
-            if self.is_lvalue(output.expr) {
-                outputs.push(self.lvalue(output.expr).place);
-            }
-        }
+        let mut outputs = self.outputs(asm);
+        // Where memory is written is known by registers, which may be written as well.
+        outputs.sort_by_key(|o| matches!(self.program.terms.place(o.place).kind, PlaceKind::Var(_)));
+        let mut held: Vec<ExprId> = Vec::new();
         for input in &asm.inputs {
-            if units(&input.constraint).contains('m') && self.is_lvalue(input.expr) {
-                self.lvalue(input.expr);
-            } else {
-                self.effect(input.expr);
+            let constraint = units(&input.constraint);
+            let value = self.input(input, constraint.contains('m'));
+            // An address or a constant in an instruction is no operand that can be moved.
+            if constraint.chars().any(|c| !"%pins".contains(c)) {
+                held.extend(value);
             }
         }
+        let kept = outputs.iter().filter(|o| o.is_read);
+        held.extend(kept.map(|o| o.place).collect::<Vec<_>>().into_iter().map(|p| self.program.load(p)));
         if memory {
             self.emit(Stmt::HavocMemory);
         }
-        for place in outputs {
-            self.emit(Stmt::Havoc { place });
+        for output in outputs {
+            self.move_addresses(output.place, &held);
+            self.emit(Stmt::Havoc { place: output.place });
         }
         self.asm_jumps(asm);
+    }
+
+    /// Outputs hold what was in their registers before: themselves, inputs, or anything.
+    fn barrier(&mut self, asm: &ast::AsmStmt) {
+        let outputs = self.outputs(asm);
+        let mut tied: Vec<Option<ExprId>> = vec![None; outputs.len()];
+        for input in &asm.inputs {
+            let constraint = units(&input.constraint);
+            let value = self.input(input, constraint.contains('m'));
+            let number = constraint.trim_start_matches('%').parse::<usize>().ok();
+            if let Some(to) = number.and_then(|n| tied.get_mut(n)) {
+                *to = value;
+            }
+        }
+        for (output, value) in outputs.into_iter().zip(tied) {
+            let place = output.place;
+            match value {
+                _ if output.is_read => {}
+                Some(value) if self.is_word(self.program.type_of(value)) && self.holds_word(place) => {
+                    self.assign_cast(place, value);
+                }
+                _ => {
+                    let changes = "may change its outputs and nothing else";
+                    self.assume(asm.span, AssumptionKind::InlineAssembly, "", changes);
+                    self.emit(Stmt::Havoc { place });
+                }
+            }
+        }
+        self.asm_jumps(asm);
+    }
+
+    fn outputs(&mut self, asm: &ast::AsmStmt) -> Vec<Output> {
+        let mut found = Vec::new();
+        for output in &asm.outputs {
+            if self.is_lvalue(output.expr) {
+                found.push(Output {
+                    place: self.lvalue(output.expr).place,
+                    is_read: units(&output.constraint).contains('+'),
+                });
+            }
+        }
+        found
+    }
+
+    /// The value of an input, if it is a scalar.
+    fn input(&mut self, input: &ast::AsmOperand, in_memory: bool) -> Option<ExprId> {
+        if !in_memory || !self.is_lvalue(input.expr) {
+            let value = self.rvalue(input.expr);
+            let is_scalar = self.program.types.is_scalar(self.program.type_of(value));
+            return is_scalar.then_some(value);
+        }
+        let place = self.lvalue(input.expr).place;
+        let is_scalar = self.program.types.is_scalar(self.program.place_type(place));
+        is_scalar.then(|| self.program.load(place))
+    }
+
+    /// Which value an output gets is not known, but an address that it gets is one of those that the instructions are
+    /// given: the assignments, overwritten at once, tell the analyses so.
+    fn move_addresses(&mut self, place: PlaceId, held: &[ExprId]) {
+        if !self.holds_word(place) {
+            return;
+        }
+        for &value in held {
+            let itself = self.program.load(place) == value;
+            if self.is_word(self.program.type_of(value)) && !itself {
+                self.assign_cast(place, value);
+            }
+        }
+    }
+
+    fn assign_cast(&mut self, place: PlaceId, value: ExprId) {
+        let value = self.program.cast(value, self.program.place_type(place));
+        self.emit_as(Stmt::Assign { place, value }, EdgeKind::Implicit);
+    }
+
+    fn holds_word(&self, place: PlaceId) -> bool {
+        let whole = self.program.bit_width(place).is_none();
+        whole && self.is_word(self.program.place_type(place))
+    }
+
+    /// Whether an address fits into a value of the type.
+    fn is_word(&self, ty: TypeId) -> bool {
+        let types = &self.program.types;
+        let size = types.size_of(ty) == Some(types.pointer_size());
+        types.is_pointer(ty) || (types.is_integer(ty) && size)
     }
 
     /// An arbitrary number decides between falling through and the labels.
@@ -83,6 +167,13 @@ impl Lowerer<'_> {
             self.at(no);
         }
     }
+}
+
+/// What the instructions write.
+struct Output {
+    place: PlaceId,
+    /// They read it before.
+    is_read: bool,
 }
 
 /// The text of a string of an assembly statement.

@@ -122,15 +122,30 @@ impl Machine<'_> {
             None => match self.natives[func.index()] {
                 Some(native) => {
                     if self.inputs.wants_library() && self.told(func)? {
+                        self.answer(func, args)?;
                         return Ok(Next::Returned);
                     }
                     let reply = native(self, args)?;
                     return Ok(self.reply(reply, pending));
                 }
-                None => self.bodyless(func)?,
+                None => {
+                    self.bodyless(func)?;
+                    self.answer(func, args)?;
+                }
             },
         }
         Ok(Next::Returned)
+    }
+
+    /// Looks at what a function outside was told to return: some answers cannot be.
+    fn answer(&mut self, func: FuncId, args: &[Arg]) -> Step<()> {
+        let Returned::Scalar(value) = self.returned else {
+            return Ok(());
+        };
+        match native::answer(self, func, args, value)? {
+            true => Ok(()),
+            false => Err(Stop::AssumeFailed),
+        }
     }
 
     /// What a library function wants next.
