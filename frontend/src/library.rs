@@ -96,7 +96,9 @@ impl Effect {
             Self::Read => "returns any value of its type and changes nothing",
             Self::Output => "prints; returns any value of its type",
             Self::Format => "writes the object of its first argument; returns any value",
-            Self::Scan => "writes any values to what its arguments point to, but no address of the program's",
+            Self::Scan => {
+                "writes any values to what its arguments point to, but no address of the program's"
+            }
             Self::Release => "ends the life of the object",
             Self::Callback => "calls functions given to it; writes what its arguments point to",
             Self::Mutate => "writes what its arguments point to; returns anything it has seen",

@@ -6,7 +6,8 @@
 
 use super::points_to::{ObjId, ObjectKind, PointsTo, Target};
 use crate::ir::{
-    AssumptionKind, BinaryOp, Callee, Cfg, EdgeId, ExprId, ExprKind, Ledger, PlaceKind, Program, Stmt, Term,
+    AssumptionKind, BinaryOp, Callee, Cfg, EdgeId, ExprId, ExprKind, Ledger, PlaceKind, Program,
+    Stmt, Term,
 };
 use crate::source::Span;
 use std::collections::BTreeSet;

@@ -35,7 +35,8 @@ impl Lowerer<'_> {
         self.assume(asm.span, AssumptionKind::InlineAssembly, &what, assumption);
         let mut outputs = self.outputs(asm);
         // Where memory is written is known by registers, which may be written as well.
-        outputs.sort_by_key(|o| matches!(self.program.terms.place(o.place).kind, PlaceKind::Var(_)));
+        outputs
+            .sort_by_key(|o| matches!(self.program.terms.place(o.place).kind, PlaceKind::Var(_)));
         let mut held: Vec<ExprId> = Vec::new();
         for input in &asm.inputs {
             let constraint = units(&input.constraint);
@@ -46,13 +47,20 @@ impl Lowerer<'_> {
             }
         }
         let kept = outputs.iter().filter(|o| o.is_read);
-        held.extend(kept.map(|o| o.place).collect::<Vec<_>>().into_iter().map(|p| self.program.load(p)));
+        held.extend(
+            kept.map(|o| o.place)
+                .collect::<Vec<_>>()
+                .into_iter()
+                .map(|p| self.program.load(p)),
+        );
         if memory {
             self.emit(Stmt::HavocMemory);
         }
         for output in outputs {
             self.move_addresses(output.place, &held);
-            self.emit(Stmt::Havoc { place: output.place });
+            self.emit(Stmt::Havoc {
+                place: output.place,
+            });
         }
         self.asm_jumps(asm);
     }
@@ -73,7 +81,9 @@ impl Lowerer<'_> {
             let place = output.place;
             match value {
                 _ if output.is_read => {}
-                Some(value) if self.is_word(self.program.type_of(value)) && self.holds_word(place) => {
+                Some(value)
+                    if self.is_word(self.program.type_of(value)) && self.holds_word(place) =>
+                {
                     self.assign_cast(place, value);
                 }
                 _ => {

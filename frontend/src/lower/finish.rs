@@ -57,7 +57,10 @@ impl Lowerer<'_> {
     /// lie in the memory that is arbitrary then.
     fn open_to_jumps(&mut self) {
         let entries = &self.program.ledger.entries;
-        if !entries.iter().any(|e| e.kind == AssumptionKind::NonLocalJump) {
+        if !entries
+            .iter()
+            .any(|e| e.kind == AssumptionKind::NonLocalJump)
+        {
             return;
         }
         let types = &self.program.types;

@@ -122,9 +122,7 @@ fn strncpy(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
 
 /// Returns the address of the first zero that is written, or of what is behind the last byte.
 fn stpncpy(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
-    let len = m
-        .string_at_most(arg(args, 1), size_arg(args, 2))?
-        .len();
+    let len = m.string_at_most(arg(args, 1), size_arg(args, 2))?.len();
     strncpy(m, args)?;
     value(m.shifted(arg(args, 0), len as i64))
 }
@@ -142,7 +140,11 @@ fn strscpy(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
     let text = m.string_at_most(arg(args, 1), room)?.to_vec();
     put_part(m, arg(args, 0), &text, room)?;
     let fits = (text.len() as u64) < room;
-    size(if fits { text.len() as u64 } else { TOO_BIG as u64 })
+    size(if fits {
+        text.len() as u64
+    } else {
+        TOO_BIG as u64
+    })
 }
 
 fn strlcat(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
