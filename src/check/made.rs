@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use abstractor::prepare::prepare;
 use abstractor::{Abstractor, Blocks};
-use frontend::analysis::assumed::{assume_accesses, assume_new, assume_placement, assume_separate};
+use frontend::analysis::assumed::{
+    assume_accesses, assume_fitting_calls, assume_new, assume_placement, assume_separate,
+};
 use frontend::analysis::guards::guard;
 use frontend::analysis::points_to::points_to;
 use frontend::analysis::{reduce, slice, volatile};
@@ -39,6 +41,7 @@ pub(super) fn open(whole: &mut Program) {
     let targets = points_to(whole, slice::Config::default().points_to);
     whole.known_outside = targets.known_outside(whole);
     assume_separate(whole, &targets);
+    assume_fitting_calls(whole, &targets);
     volatile::open_reads(whole, &targets);
 }
 

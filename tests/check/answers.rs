@@ -79,6 +79,25 @@ fn calls_recursion_lists_and_tables_of_functions() {
 }
 
 #[test]
+fn calls_with_other_arguments_are_passed_over_and_told() {
+    let folder = folder("other-arguments");
+    let file = folder.join("call.c");
+    std::fs::create_dir_all(&folder).expect("a folder can be made");
+    std::fs::write(
+        &file,
+        "void reach_error(void); static int g;\n\
+         static void one(int a) { g = a; }\n\
+         int main(void) { void (*p)(int, int) = (void (*)(int, int))one; p(3, 4); if (g) reach_error(); return 0; }\n",
+    )
+    .expect("a file can be written");
+    let text = expect_proof(&[text_of(&file)]);
+    assert!(
+        text.contains("mismatch: call of p: functions that take other arguments than these are not called here"),
+        "{text}"
+    );
+}
+
+#[test]
 fn a_proof_says_what_it_rests_on() {
     let text = expect_proof(&with_lock("operations.c", &[]));
     assert!(

@@ -49,6 +49,28 @@ fn verdicts_are_true() {
     }
 }
 
+/// Programs of other kinds, by a script of its own: `soup/run.py` says how to make it a long run.
+#[test]
+fn verdicts_on_soup_are_true() {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/verdicts/soup/run.py");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("soup");
+    let output = Command::new("python3")
+        .arg("-B")
+        .arg(script)
+        .arg(env!("CARGO_BIN_EXE_cegar"))
+        .args(["--first", "30", "--count", "3", "--limit", "2"])
+        .arg("--keep")
+        .arg(folder)
+        .output()
+        .expect("python3 runs");
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        output.status.success(),
+        "{said}\n{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+}
+
 #[derive(Clone, Copy)]
 enum Right {
     Proof,

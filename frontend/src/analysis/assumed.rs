@@ -20,8 +20,10 @@ const PLACED: &str =
 
 const NEW: &str = "lie where no pointer leads that was there before, those to memory that has been freed included";
 
-const SEPARATE: &str = "lead to none of the program's variables and functions, unless code outside has been given their \
-     addresses";
+const SEPARATE: &str = "lead to none of the variables and functions that the program names, unless code outside has \
+     been given their addresses";
+
+const FITTING: &str = "functions that take other arguments than these are not called here";
 
 /// Notes what is taken for granted of the pointers and indices of a program, if it has any whose use is not plain to see.
 pub fn assume_accesses(program: &Program, ledger: &mut Ledger) {
@@ -72,6 +74,34 @@ pub fn assume_separate(program: &mut Program, pts: &PointsTo) {
         let kind = AssumptionKind::MemoryOutside;
         let ledger = &mut program.ledger;
         ledger.add(Span::NONE, kind, "pointers from outside", SEPARATE);
+    }
+}
+
+/// Notes that calls through pointers pass over functions that take other arguments, where there are some.
+pub fn assume_fitting_calls(program: &mut Program, pts: &PointsTo) {
+    let mut found: Vec<(Span, ExprId)> = Vec::new();
+    for (func, _, cfg) in program.defined().filter(|(f, ..)| pts.is_reached(*f)) {
+        for edge in cfg.edges() {
+            if let Stmt::Call {
+                callee: Callee::Indirect(e),
+                ..
+            } = cfg.edge(edge).stmt
+                && let Some(callees) = pts.callees(func, edge)
+            {
+                let passed_over = |t: &Target| match pts.objects[t.object].kind {
+                    ObjectKind::Func(f) => !callees.functions.contains(&f),
+                    _ => false,
+                };
+                if pts.targets(program, e).iter().any(passed_over) {
+                    found.push((cfg.edge(edge).span, e));
+                }
+            }
+        }
+    }
+    for (span, expr) in found {
+        let said = format!("call of {}", program.show_expr(expr));
+        let ledger = &mut program.ledger;
+        ledger.add(span, AssumptionKind::Mismatch, said, FITTING);
     }
 }
 

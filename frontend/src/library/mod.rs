@@ -102,7 +102,9 @@ impl Effect {
             Self::Read => "returns any value of its type and changes nothing",
             Self::Output => "prints; returns any value of its type",
             Self::Format => "writes the object of its first argument; returns any value",
-            Self::Scan => "writes any values to what its arguments point to",
+            Self::Scan => {
+                "writes any values to what its arguments point to, but no address of the program's"
+            }
             Self::Release => "ends the life of the object",
             Self::Callback => "calls functions given to it; writes what its arguments point to",
             Self::Mutate => "writes what its arguments point to; returns anything it has seen",
@@ -116,6 +118,18 @@ impl Effect {
             self,
             Self::Output | Self::Scan | Self::Callback | Self::Mutate
         )
+    }
+
+    /// Whether what a function of that name does follows from what it is given: a run that only lets it return anything
+    /// is none.
+    pub(crate) fn is_computed(self, name: &str) -> bool {
+        match self {
+            Self::Allocate | Self::Output | Self::Release | Self::Callback => false,
+            Self::Scan => name.ends_with("sscanf"),
+            Self::Mutate => !SYSTEM.split_whitespace().any(|n| n == name),
+            Self::Fill => name != "get_random_bytes",
+            _ => true,
+        }
     }
 
     /// Whether the effect is the best that is to be had: a model in C would only be slower, and
@@ -205,9 +219,15 @@ const TABLE: &[(Effect, &str)] = &[
         Effect::Mutate,
         "bcopy fgets gets getline getdelim readlink realpath getcwd strtok strtok_r strsep strtol
          strtoul strtoll strtoull strtod frexp modf time gettimeofday clock_gettime posix_memalign
-         pipe stat fstat lstat ioctl swab",
+         pipe stat fstat lstat ioctl swab memccpy strxfrm strftime localtime_r gmtime_r asctime_r
+         ctime_r mbstowcs wcstombs inet_pton inet_aton getrusage nanosleep waitpid epoll_wait
+         getsockopt getsockname getpeername socketpair pthread_join",
     ),
 ];
+
+/// Those that write what the system chooses.
+const SYSTEM: &str = "gets getline getdelim readlink gettimeofday clock_gettime pipe stat fstat lstat ioctl getrusage \
+     nanosleep waitpid epoll_wait getsockopt getsockname getpeername socketpair pthread_join";
 
 /// Allocators with the argument that is the size, by whether the object is zeroed. A size of two
 /// arguments is `a*b`.

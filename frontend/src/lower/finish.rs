@@ -49,7 +49,26 @@ impl Lowerer<'_> {
         let used = self.used();
         self.keep_used_locals(&used);
         self.mark_addresses(&used);
+        self.open_to_jumps();
         self.note_undefined(&used);
+    }
+
+    /// Where `setjmp` comes back, variables hold what they were given since: all that are no registers of its function
+    /// lie in the memory that is arbitrary then.
+    fn open_to_jumps(&mut self) {
+        let entries = &self.program.ledger.entries;
+        if !entries
+            .iter()
+            .any(|e| e.kind == AssumptionKind::NonLocalJump)
+        {
+            return;
+        }
+        let types = &self.program.types;
+        for var in self.program.vars.values_mut() {
+            let changes = !var.quals.is_const && !matches!(var.kind, VarKind::Temp(_));
+            let outlives = var.kind.is_static() || types.is_aggregate(var.ty);
+            var.address_taken |= changes && outlives;
+        }
     }
 
     /// `alias("f")`: calls of the name reach f, uses of the variable mean the other.

@@ -54,12 +54,29 @@ impl Lowerer<'_> {
         let prototype = |ty| types.function_type(ty).is_some_and(|f| f.prototype);
         let (had, has) = (prototype(old), prototype(ty));
         let defined = self.bodies_of.contains(&func);
-        if !self.compatible(old, ty) {
+        // The library's own types, such as `FILE`, are no more than addresses to us.
+        if !self.compatible(old, ty) && !(self.ours && self.same_but_for_targets(old, ty)) {
             self.different_types(func, ty, span);
         }
         if !defined && (has || !had) {
             self.program.funcs[func].ty = ty;
         }
+    }
+
+    /// Whether two types of functions differ only in what pointers lead to.
+    fn same_but_for_targets(&self, a: TypeId, b: TypeId) -> bool {
+        let types = &self.program.types;
+        let (Some(a), Some(b)) = (types.function_type(a), types.function_type(b)) else {
+            return false;
+        };
+        let counts = a.params.len() == b.params.len() && a.variadic == b.variadic;
+        let pairs = a.params.iter().zip(b.params.iter());
+        let mut pairs = pairs.chain([(&a.ret, &b.ret)]);
+        counts
+            && pairs.all(|(&x, &y)| {
+                let types = &self.program.types;
+                (types.is_pointer(x) && types.is_pointer(y)) || self.compatible(x, y)
+            })
     }
 
     fn different_types(&mut self, func: FuncId, ty: TypeId, span: Span) {

@@ -122,15 +122,30 @@ impl Machine<'_> {
             None => match self.natives[func.index()] {
                 Some(native) => {
                     if self.inputs.wants_library() && self.told(func)? {
+                        self.answer(func, args)?;
                         return Ok(Next::Returned);
                     }
                     let reply = native(self, args)?;
                     return Ok(self.reply(reply, pending));
                 }
-                None => self.bodyless(func)?,
+                None => {
+                    self.bodyless(func)?;
+                    self.answer(func, args)?;
+                }
             },
         }
         Ok(Next::Returned)
+    }
+
+    /// Looks at what a function outside was told to return: some answers cannot be.
+    fn answer(&mut self, func: FuncId, args: &[Arg]) -> Step<()> {
+        let Returned::Scalar(value) = self.returned else {
+            return Ok(());
+        };
+        match native::answer(self, func, args, value)? {
+            true => Ok(()),
+            false => Err(Stop::AssumeFailed),
+        }
     }
 
     /// What a library function wants next.
@@ -187,6 +202,12 @@ impl Machine<'_> {
 
     /// Returns any value.
     fn bodyless(&mut self, func: FuncId) -> Step<()> {
+        if let Some(effect) = self.program.library_effect(func)
+            && effect.is_computed(&self.program.funcs[func].name)
+        {
+            let what = format!("{} is not built in", self.program.funcs[func].name);
+            return Err(FaultKind::Unsupported { what }.into());
+        }
         let ty = self.program.return_type(func);
         if self.program.types.is_void(ty) {
             self.returned = Returned::Scalar(Value::UNDEFINED);

@@ -9,7 +9,7 @@ use crate::library::{self, Allocation, Size};
 pub(super) fn find(name: &str) -> Option<NativeFn> {
     Some(match name {
         "realloc" | "krealloc" => realloc,
-        "reallocarray" => reallocarray,
+        "reallocarray" | "krealloc_array" => reallocarray,
         "free" | "cfree" | "kfree" | "kvfree" | "vfree" | "kzfree" | "kfree_sensitive"
         | "ExFreePool" | "ExFreePoolWithTag" => free,
         "aligned_alloc" | "memalign" => aligned_alloc,

@@ -8,12 +8,16 @@ use super::{NativeFn, Reply, arg, int, int_arg, nothing, size_arg, value};
 pub(super) fn find(name: &str) -> Option<NativeFn> {
     Some(match name {
         "memcpy" | "__memcpy" | "__memcpy_chk" => memcpy,
-        "mempcpy" => mempcpy,
-        "memmove" | "__memmove" | "__memmove_chk" => memmove,
-        "memset" | "__memset" | "__memset_chk" => memset,
-        "bzero" => bzero,
+        "mempcpy" | "__mempcpy" | "__mempcpy_chk" => mempcpy,
+        "memmove" | "__memmove" | "__memmove_chk" | "RtlCopyMemory" | "RtlMoveMemory"
+        | "NdisMoveMemory" | "memcpy_fromio" | "memcpy_toio" => memmove,
+        "bcopy" => bcopy,
+        "memset" | "__memset" | "__memset_chk" | "memset_io" => memset,
+        "RtlFillMemory" => |m, a| fill(m, arg(a, 0), int_arg(a, 2), size_arg(a, 1)),
+        "bzero" | "memzero" | "explicit_bzero" | "RtlZeroMemory" => bzero,
         "memcmp" | "bcmp" => memcmp,
-        "memchr" => memchr,
+        "memchr" => |m, a| find_byte(m, a, |bytes, byte| bytes.iter().position(|&b| b == byte)),
+        "memrchr" => |m, a| find_byte(m, a, |bytes, byte| bytes.iter().rposition(|&b| b == byte)),
         _ => return None,
     })
 }
@@ -40,16 +44,23 @@ fn memmove(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
     value(to)
 }
 
+fn bcopy(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
+    let (from, to) = (arg(args, 0), arg(args, 1));
+    m.memory.copy(to, from, size_arg(args, 2), m.program)?;
+    nothing()
+}
+
 fn memset(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
-    let to = arg(args, 0);
-    let byte = int_arg(args, 1) as u8;
-    m.memory.fill(to, byte, size_arg(args, 2), m.program)?;
-    value(to)
+    fill(m, arg(args, 0), int_arg(args, 1), size_arg(args, 2))?;
+    value(arg(args, 0))
 }
 
 fn bzero(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
-    m.memory
-        .fill(arg(args, 0), 0, size_arg(args, 1), m.program)?;
+    fill(m, arg(args, 0), 0, size_arg(args, 1))
+}
+
+fn fill(m: &mut Machine<'_>, to: Value, byte: i32, len: u64) -> Step<Reply> {
+    m.memory.fill(to, byte as u8, len, m.program)?;
     nothing()
 }
 
@@ -66,12 +77,12 @@ pub(super) fn difference(a: &[u8], b: &[u8]) -> i64 {
     pair.map_or(0, |(&x, &y)| i64::from(x) - i64::from(y))
 }
 
-fn memchr(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
+fn find_byte(
+    m: &mut Machine<'_>,
+    args: &[Arg],
+    search: fn(&[u8], u8) -> Option<usize>,
+) -> Step<Reply> {
     let (start, byte) = (arg(args, 0), int_arg(args, 1) as u8);
-    let found = m
-        .memory
-        .view(start, size_arg(args, 2), m.program)?
-        .iter()
-        .position(|&b| b == byte);
+    let found = search(m.memory.view(start, size_arg(args, 2), m.program)?, byte);
     value(found.map_or(Value::ZERO, |n| m.shifted(start, n as i64)))
 }

@@ -16,6 +16,7 @@ mod sort;
 mod stdio;
 mod string;
 mod system;
+mod told;
 
 use super::fault::{Limit, Step, Stop};
 use super::machine::{Arg, Machine};
@@ -107,6 +108,16 @@ fn find(name: &str) -> Option<NativeFn> {
     ]
     .into_iter()
     .find_map(|table: fn(&str) -> Option<NativeFn>| table(plain))
+}
+
+/// Whether the function of that name can have answered so; what goes with the answer is done.
+pub(super) fn answer(
+    machine: &mut Machine<'_>,
+    func: FuncId,
+    args: &[Arg],
+    value: Value,
+) -> Step<bool> {
+    told::answer(machine, func, args, value)
 }
 
 /// Goes on after a call.

@@ -17,15 +17,20 @@ pub(super) fn find(name: &str) -> Option<NativeFn> {
         "strcpy" | "__strcpy_chk" => strcpy,
         "stpcpy" => stpcpy,
         "strncpy" | "__strncpy_chk" => strncpy,
+        "stpncpy" => stpncpy,
         "strlcpy" => strlcpy,
+        "strscpy" => strscpy,
+        "strlcat" => strlcat,
         "strcat" | "__strcat_chk" => strcat,
         "strncat" | "__strncat_chk" => strncat,
         "strchr" | "index" => strchr,
+        "strchrnul" => strchrnul,
         "strrchr" | "rindex" => strrchr,
         "strstr" => strstr,
         "strspn" => |m, a| span(m, a, true),
         "strcspn" => |m, a| span(m, a, false),
         "strpbrk" => strpbrk,
+        "strsep" => strsep,
         "strtok" => strtok,
         "strtok_r" | "__strtok_r" => strtok_r,
         "strerror" => strerror,
@@ -115,16 +120,48 @@ fn strncpy(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
     value(to)
 }
 
+/// Returns the address of the first zero that is written, or of what is behind the last byte.
+fn stpncpy(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
+    let len = m.string_at_most(arg(args, 1), size_arg(args, 2))?.len();
+    strncpy(m, args)?;
+    value(m.shifted(arg(args, 0), len as i64))
+}
+
 fn strlcpy(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
+    let text = m.string(arg(args, 1))?.to_vec();
+    put_part(m, arg(args, 0), &text, size_arg(args, 2))?;
+    size(text.len() as u64)
+}
+
+/// Returns how much was written, or an error of the kernel's where that is not all.
+fn strscpy(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
+    const TOO_BIG: i64 = -7;
+    let room = size_arg(args, 2);
+    let text = m.string_at_most(arg(args, 1), room)?.to_vec();
+    put_part(m, arg(args, 0), &text, room)?;
+    let fits = (text.len() as u64) < room;
+    size(if fits {
+        text.len() as u64
+    } else {
+        TOO_BIG as u64
+    })
+}
+
+fn strlcat(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
     let (to, room) = (arg(args, 0), size_arg(args, 2));
     let text = m.string(arg(args, 1))?.to_vec();
-    if room > 0 {
-        let kept = text
-            .len()
-            .min(usize::try_from(room - 1).unwrap_or(usize::MAX));
-        m.put_string(to, &text[..kept])?;
+    let end = m.string_at_most(to, room)?.len() as u64;
+    put_part(m, m.shifted(to, end as i64), &text, room - end)?;
+    size(end + text.len() as u64)
+}
+
+/// Writes as much of a string as there is room for, with the zero behind it.
+fn put_part(m: &mut Machine<'_>, to: Value, text: &[u8], room: u64) -> Step<()> {
+    if room == 0 {
+        return Ok(());
     }
-    size(text.len() as u64)
+    let room = usize::try_from(room - 1).unwrap_or(usize::MAX);
+    m.put_string(to, &text[..text.len().min(room)])
 }
 
 fn strcat(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
@@ -151,6 +188,13 @@ fn strchr(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
         _ => text.iter().position(|&b| b == byte),
     };
     m.found(start, found)
+}
+
+fn strchrnul(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
+    let (start, byte) = (arg(args, 0), int_arg(args, 1) as u8);
+    let text = m.string(start)?;
+    let found = text.iter().position(|&b| b == byte);
+    m.found(start, Some(found.unwrap_or(text.len())))
 }
 
 fn strrchr(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
@@ -190,6 +234,27 @@ fn strpbrk(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
     let n = prefix(text, set, false);
     let found = (n < text.len()).then_some(n);
     m.found(start, found)
+}
+
+/// Ends the string at the first byte of the set, and moves the pointer behind it.
+fn strsep(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {
+    let start = m.load_word(arg(args, 0))?;
+    if start.addr() == 0 {
+        return value(start);
+    }
+    let (text, set) = (m.string(start)?, m.string(arg(args, 1))?);
+    let len = prefix(text, set, false);
+    let ends = len == text.len();
+    let end = m.shifted(start, len as i64);
+    let rest = match ends {
+        true => Value::ZERO,
+        false => m.shifted(end, 1),
+    };
+    if !ends {
+        m.memory.put(end, &[0], m.program)?;
+    }
+    m.put_word(arg(args, 0), rest, true)?;
+    value(start)
 }
 
 fn strtok(m: &mut Machine<'_>, args: &[Arg]) -> Step<Reply> {

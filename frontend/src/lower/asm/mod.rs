@@ -8,8 +8,9 @@ mod written;
 mod x86;
 
 use super::Lowerer;
-use crate::ir::{AssumptionKind, EdgeKind, Stmt};
+use crate::ir::{AssumptionKind, EdgeKind, ExprId, PlaceId, PlaceKind, Stmt};
 use crate::syntax::ast;
+use crate::types::TypeId;
 use template::instructions;
 use written::written_inputs;
 use x86::{Given, Held, statements};
@@ -39,11 +40,9 @@ impl Lowerer<'_> {
         let ast = self.ast;
         let asm = &ast.asms[id];
         let template: String = units(&asm.template);
-        // An empty template is a compiler barrier: no instruction changes anything.
+        // A compiler barrier: no instruction changes anything.
         if template.trim().is_empty() && asm.outputs.is_empty() {
-            for input in &asm.inputs {
-                self.effect(input.expr);
-            }
+            self.operands(asm);
             return;
         }
         let given = self.operands(asm);
@@ -57,7 +56,10 @@ impl Lowerer<'_> {
                 "may change its outputs and all variables whose address the program takes"
             }
         };
-        self.assume(asm.span, AssumptionKind::InlineAssembly, &what, assumption);
+        let is_plain = what.is_empty() && matches!(effect, Effect::Exact(_));
+        if !is_plain {
+            self.assume(asm.span, AssumptionKind::InlineAssembly, &what, assumption);
+        }
         match effect {
             Effect::Exact(stmts) => stmts.into_iter().for_each(|stmt| self.emit(stmt)),
             Effect::Operands(inputs) => self.havoc_operands(&given, &inputs),
@@ -114,6 +116,7 @@ impl Lowerer<'_> {
                 held,
                 is_output: true,
                 is_accumulator: constraint.contains('a'),
+                is_constant: false,
             });
         }
         for input in &asm.inputs {
@@ -138,6 +141,7 @@ impl Lowerer<'_> {
                 held,
                 is_output: false,
                 is_accumulator: false,
+                is_constant: constraint.chars().all(|c| "%pins".contains(c)),
             });
         }
         given
@@ -145,13 +149,59 @@ impl Lowerer<'_> {
 
     /// Outputs get arbitrary values, and so do inputs that are written.
     fn havoc_operands(&mut self, given: &[Given], inputs: &[usize]) {
+        let held: Vec<ExprId> = given.iter().filter_map(|given| self.held(given)).collect();
+        let mut places = Vec::new();
         for (n, given) in given.iter().enumerate() {
             if let Held::Memory(place) | Held::Register(place, _) = given.held
                 && (given.is_output || inputs.contains(&n))
             {
-                self.emit(Stmt::Havoc { place });
+                places.push(place);
             }
         }
+        // Where memory is written is known by registers, which may be written as well.
+        places.sort_by_key(|&p| matches!(self.program.terms.place(p).kind, PlaceKind::Var(_)));
+        for place in places {
+            self.move_addresses(place, &held);
+            self.emit(Stmt::Havoc { place });
+        }
+    }
+
+    /// What the instructions can move. A constant in an instruction is no operand of others.
+    fn held(&mut self, given: &Given) -> Option<ExprId> {
+        let value = match given.held {
+            Held::Register(_, first) => first?,
+            Held::Value(value) => Some(value).filter(|_| !given.is_constant)?,
+            Held::Memory(place) => self.program.load(place),
+        };
+        let is_scalar = self.program.types.is_scalar(self.program.type_of(value));
+        is_scalar.then_some(value)
+    }
+
+    /// Which value an output gets is not known, but an address that it gets is one of those that the instructions are
+    /// given: the assignments, overwritten at once, tell the analyses so.
+    fn move_addresses(&mut self, place: PlaceId, held: &[ExprId]) {
+        if !self.holds_word(place) {
+            return;
+        }
+        for &value in held {
+            let itself = self.program.load(place) == value;
+            if self.is_word(self.program.type_of(value)) && !itself {
+                let value = self.program.cast(value, self.program.place_type(place));
+                self.emit_as(Stmt::Assign { place, value }, EdgeKind::Implicit);
+            }
+        }
+    }
+
+    fn holds_word(&self, place: PlaceId) -> bool {
+        let whole = self.program.bit_width(place).is_none();
+        whole && self.is_word(self.program.place_type(place))
+    }
+
+    /// Whether an address fits into a value of the type.
+    fn is_word(&self, ty: TypeId) -> bool {
+        let types = &self.program.types;
+        let size = types.size_of(ty) == Some(types.pointer_size());
+        types.is_pointer(ty) || (types.is_integer(ty) && size)
     }
 
     /// An arbitrary number decides between falling through and the labels.

@@ -16,6 +16,8 @@ pub(super) struct Given {
     pub(super) is_output: bool,
     /// It is in the register that instructions use which compare and exchange.
     pub(super) is_accumulator: bool,
+    /// It is a part of the instruction.
+    pub(super) is_constant: bool,
 }
 
 #[derive(Clone, Copy, Debug)]
@@ -48,7 +50,7 @@ pub(super) fn statements(
     instructions: &[Instruction],
     given: &[Given],
 ) -> Option<Vec<Stmt>> {
-    if !are_apart(&lowerer.program, given) {
+    if !are_apart(&lowerer.program, given) || !are_scalars(&lowerer.program, given) {
         return None;
     }
     let mut machine = Machine {
@@ -69,6 +71,18 @@ pub(super) fn statements(
     }
     machine.write_back()?;
     Some(machine.stmts)
+}
+
+/// Whether what is in registers fits there.
+fn are_scalars(program: &Program, given: &[Given]) -> bool {
+    given.iter().all(|given| match given.held {
+        Held::Register(place, first) => {
+            let first = first.map(|value| program.type_of(value));
+            let is_scalar = |ty: TypeId| program.types.is_scalar(ty);
+            is_scalar(program.place_type(place)) && first.is_none_or(is_scalar)
+        }
+        Held::Memory(_) | Held::Value(_) => true,
+    })
 }
 
 /// Whether nothing that is written decides where another output lies.

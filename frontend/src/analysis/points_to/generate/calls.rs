@@ -178,6 +178,7 @@ impl Builder<'_> {
             }
             Effect::Mutate => {
                 self.stash_arguments(site);
+                self.stash_contents(site);
                 let fresh = self.allocate(site);
                 self.solver.add_edge(fresh, self.stash);
                 for node in args
@@ -204,6 +205,21 @@ impl Builder<'_> {
                 let (to, step) = (self.stash, Step::Anywhere);
                 self.solver.add_use(node, Use::Step { to, step });
             }
+        }
+    }
+
+    /// The library keeps what it finds where the arguments of a call lead to.
+    pub(super) fn stash_contents(&mut self, site: usize) {
+        let found = self.solver.memory.add(ObjectKind::Copy, Shape::One);
+        let to = self.solver.memory.target(found, 0);
+        for arg in self.sites[site].args.clone() {
+            if let Some(node) = self.node(arg) {
+                self.solver.add_use(node, Use::CopyOut { to, len: WHOLE });
+            }
+        }
+        if let Some(cell) = self.solver.memory.access(to, 1) {
+            let (to, step) = (self.stash, Step::Anywhere);
+            self.solver.add_use(cell, Use::Step { to, step });
         }
     }
 

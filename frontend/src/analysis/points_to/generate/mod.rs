@@ -458,8 +458,19 @@ impl<'p> Builder<'p> {
                     let object = self.var_object(var);
                     self.initialise(object, &init.items);
                 }
-                None => self.open_variable(var),
+                None => self.share_variable(var),
             }
+        }
+    }
+
+    /// A variable that is defined outside: what is put there is known there.
+    fn share_variable(&mut self, var: VarId) {
+        self.open_variable(var);
+        if self.config.outside == Outside::Escaped {
+            let object = self.var_object(var);
+            let from = self.solver.memory.target(object, 0);
+            self.solver.memory.copy(self.outside, from, WHOLE);
+            self.solver.sync();
         }
     }
 

@@ -86,11 +86,7 @@ impl Builder<'_> {
             Where::Fixed(target) => {
                 let cell = self.solver.memory.access(target, len);
                 self.solver.sync();
-                cell.filter(|_| !types.is_float(ty))
-            }
-            Where::Through(node) if types.is_float(ty) => {
-                self.solver.add_use(node, Use::Touch(len));
-                None
+                cell
             }
             Where::Through(node) => {
                 let to = self.solver.new_node();
@@ -104,10 +100,14 @@ impl Builder<'_> {
     pub(super) fn cast(&mut self, arg: ExprId, to: TypeId) -> Option<NodeId> {
         let types = &self.program.types;
         let from = self.program.type_of(arg);
-        if types.is_float(to) || types.is_float(from) || types.int_kind(to) == Some(IntKind::Bool) {
+        if types.int_kind(to) == Some(IntKind::Bool) {
             return None;
         }
         let node = self.node(arg);
+        // The bits of an address may lie in a floating-point variable, and so may its number.
+        if types.is_float(to) || types.is_float(from) {
+            return node.map(|node| self.stepped(node, Step::Anywhere));
+        }
         if !types.is_pointer(to) {
             return node;
         }
@@ -137,10 +137,17 @@ impl Builder<'_> {
     pub(super) fn binary(&mut self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<NodeId> {
         let program = self.program;
         let ty = program.type_of(a);
-        if op.is_comparison() || op == BinaryOp::PtrDiff || program.types.is_float(ty) {
+        if op.is_comparison() {
             return None;
         }
         let (x, y) = (self.node(a), self.node(b));
+        if op == BinaryOp::PtrDiff {
+            // The distance from a fixed address is an address still.
+            return match (x, y) {
+                (Some(x), None) => Some(self.stepped(x, Step::Anywhere)),
+                _ => None,
+            };
+        }
         if op == BinaryOp::PtrAdd {
             let Some(x) = x else {
                 return y.map(|y| self.revealed(y));
