@@ -4,6 +4,7 @@ const void *cegar_take(int);
 void cegar_put(const void *, void *, __typeof__(sizeof 0));
 void *cegar_device(int, __typeof__(sizeof 0));
 long long cegar_number(int);
+long long cegar_signed(int, int);
 void *cegar_allocate(int, int, __typeof__(sizeof 0), __typeof__(sizeof 0));
 void *cegar_reallocate(int, void *, __typeof__(sizeof 0));
 void cegar_release(void *);

@@ -11,13 +11,14 @@
 //!    [`inputs`] sorts it by who asks.
 //! 2. [`standins`] says which functions have versions, [`names`] what functions are called where, [`versions`] writes
 //!    the versions at the end of the unit that has the declaration, with the handlers of the [`rule`] around them.
-//! 3. What asks in the middle of the text is put in: [`locals`], [`places`], [`devices`].
+//! 3. What asks in the middle of the text is put in: [`locals`], [`places`], [`devices`], [`callbacks`].
 //! 4. [`start`] calls the function where execution starts with what it is given.
 //! 5. [`addresses`] of the program that it is given are told, [`runtime`] and [`files`] write all that down.
 //!
 //! What the harness cannot do is said in [`Harness::remarks`].
 
 mod addresses;
+mod callbacks;
 mod devices;
 mod edits;
 mod files;

@@ -81,8 +81,8 @@ void *cegar_device(int table, size_t size)
         long double aligned;
     } copies[16];
     static unsigned used;
-    void *copy = copies[used++ % 16].bytes;
-    cegar_value(table, copy, size < 64 ? size : 64);
+    void *copy = size > 64 ? (void *)fresh(size) : copies[used++ % 16].bytes;
+    cegar_value(table, copy, size);
     return copy;
 }
 
@@ -91,6 +91,13 @@ long long cegar_number(int table)
     long long number;
     cegar_value(table, &number, sizeof number);
     return number;
+}
+
+/* The same of so many bits with a sign. */
+long long cegar_signed(int table, int width)
+{
+    unsigned long long number = (unsigned long long)cegar_number(table) << (64 - width);
+    return (long long)number >> (64 - width);
 }
 
 static int is_outside(const volatile void *object)
