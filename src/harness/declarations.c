@@ -1,7 +1,7 @@
 void cegar_value(int, void *, __typeof__(sizeof 0));
 _Bool cegar_told(int, void *, __typeof__(sizeof 0));
 const void *cegar_take(int);
-void cegar_put(const void *, void *, __typeof__(sizeof 0));
+void cegar_once(const void **, void *, __typeof__(sizeof 0));
 void *cegar_device(int, __typeof__(sizeof 0));
 long long cegar_number(int);
 long long cegar_signed(int, int);

@@ -19,6 +19,8 @@ pub(super) enum Key {
     Library(FuncId),
     /// A variable that comes into being.
     Variable(VarId),
+    /// A variable that comes into being anew where its declaration is passed, when its function begins.
+    Entered(VarId),
     /// A place in the text: a register of a device, an output of assembly.
     Edge(FuncId, EdgeId),
     /// Memory that is allocated.
@@ -52,6 +54,8 @@ pub(super) struct Inputs {
     /// Whether anything is said of addresses of local variables.
     pub(super) locals: bool,
     pub(super) met_watched: Option<u64>,
+    /// Variables that are made anew each time their declaration is passed.
+    pub(super) begun: BTreeSet<VarId>,
 }
 
 /// Sorts what was asked for.
@@ -81,6 +85,7 @@ pub(super) fn collect(check: &Check, recording: Recording) -> Inputs {
     }
     inputs.patch(program, &recording);
     inputs.objects = recording.outside;
+    inputs.begun = begun;
     inputs
 }
 
@@ -234,7 +239,7 @@ fn key(check: &Check, begun: &BTreeSet<VarId>, asked: &Asked) -> Option<Key> {
         RequestKind::Library(func) => Key::Library(func),
         RequestKind::Uninitialised(var) => match program.vars[var].kind {
             VarKind::Temp(_) => return None,
-            VarKind::Local(_) if begun.contains(&var) => return None,
+            VarKind::Local(_) if begun.contains(&var) => Key::Entered(var),
             _ => Key::Variable(var),
         },
         RequestKind::Undefined(var) => Key::Variable(var),

@@ -23,6 +23,7 @@ mod devices;
 mod edits;
 mod files;
 mod inputs;
+mod jumps;
 mod locals;
 mod names;
 mod places;

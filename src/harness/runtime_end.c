@@ -38,10 +38,13 @@ static void tell(int number, const struct cegar_value *value, size_t size)
 /* The next value, to be put to its place later. */
 const void *cegar_take(int table)
 {
-    return next(table);
+    const struct cegar_value *value = next(table);
+    if (value && verbose)
+        tell(table, value, sizeof value->number);
+    return value;
 }
 
-void cegar_put(const void *taken, void *to, size_t size)
+static void put(const void *taken, void *to, size_t size)
 {
     const struct cegar_value *value = taken;
     if (!value)
@@ -56,13 +59,20 @@ void cegar_put(const void *taken, void *to, size_t size)
     }
 }
 
+/* Puts a value that was taken to its place, once. */
+void cegar_once(const void **taken, void *to, size_t size)
+{
+    put(*taken, to, size);
+    *taken = NULL;
+}
+
 /* Whether something is said of the next value; then it is there. */
 _Bool cegar_told(int table, void *to, size_t size)
 {
     const struct cegar_value *value = next(table);
     if (value && verbose)
         tell(table, value, size);
-    cegar_put(value, to, size);
+    put(value, to, size);
     return value != NULL;
 }
 
