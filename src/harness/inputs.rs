@@ -1,11 +1,11 @@
 //! What was asked for in a run, by who asks: tables of values in C.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
 
 use frontend::entity::EntityId;
 use frontend::interp::{Input, RequestKind};
 use frontend::ir::{Callee, EdgeId, EdgeKind, FuncId, PlaceKind, Program, Stmt, VarId, VarKind};
+use frontend::types::{TypeId, Types};
 use semantics::{FUNCTIONS, OPEN};
 
 use crate::check::{Asked, Check, Recording};
@@ -33,14 +33,15 @@ pub(super) enum Value {
     /// Nothing is said of it.
     Open,
     Number(u128),
-    Bytes(Vec<u8>),
+    /// Bytes, and the addresses among them by distance.
+    Bytes(Vec<u8>, Vec<(u64, Value)>),
     /// A new object of so many bytes.
     Fresh(u64),
     /// So many bytes behind the start of a variable.
     Variable(VarId, u64),
     Function(FuncId),
-    /// An object at an address that begins with these bytes.
-    Object(u64, Vec<u8>),
+    /// An object at an address that begins with these bytes, with the addresses among them.
+    Object(u64, Vec<u8>, Vec<(u64, Value)>),
 }
 
 /// All that the program is given.
@@ -51,8 +52,8 @@ pub(super) struct Inputs {
     pub(super) objects: Vec<(u64, Vec<u8>)>,
     /// Words in them that are addresses of the program's own variables and functions.
     pub(super) patches: Vec<(u64, Value)>,
-    /// Whether anything is said of addresses of local variables.
-    pub(super) locals: bool,
+    /// What is given that may be an address of what has none here, in words.
+    pub(super) nowhere: BTreeSet<String>,
     pub(super) met_watched: Option<u64>,
     /// Variables that are made anew each time their declaration is passed.
     pub(super) begun: BTreeSet<VarId>,
@@ -75,7 +76,11 @@ pub(super) fn collect(check: &Check, recording: Recording) -> Inputs {
         let Some(key) = key(check, &begun, asked) else {
             continue;
         };
-        let value = inputs.value(program, asked, recording.statics.is_some(), &mut known);
+        let addresses = Addresses {
+            program,
+            recording: &recording,
+        };
+        let value = inputs.value(&addresses, asked, &mut known);
         inputs.tables.entry(key).or_default().push(value);
     }
     for table in inputs.tables.values_mut() {
@@ -90,86 +95,95 @@ pub(super) fn collect(check: &Check, recording: Recording) -> Inputs {
 }
 
 impl Inputs {
-    /// The value that was asked for. `fixed`: addresses are those that the solver speaks of.
+    /// The value that was asked for.
     fn value(
         &mut self,
-        program: &Program,
+        addresses: &Addresses<'_>,
         asked: &Asked,
-        fixed: bool,
         known: &mut Vec<(u64, u64)>,
     ) -> Value {
+        let ty = asked_type(addresses.program, asked);
+        let types = &addresses.program.types;
         match &asked.input {
             Input::Unknown => Value::Open,
-            Input::Bytes(bytes) => Value::Bytes(bytes.clone()),
+            Input::Bytes(bytes) => {
+                let among = ty.map_or(Vec::new(), |ty| pointers_in(types, ty, bytes.len()));
+                let found = self.addresses_in(addresses, bytes, &among, asked);
+                Value::Bytes(bytes.clone(), found)
+            }
             Input::Fresh(size) => Value::Fresh(*size),
             Input::Address(var, offset) => Value::Variable(*var, *offset),
             Input::Object(address, size, contents) => {
                 let inside = known
                     .iter()
                     .any(|&(start, end)| (start..end).contains(address));
-                match inside {
-                    true => Value::Number((*address).into()),
-                    false => {
-                        known.push((*address, address + size));
-                        Value::Object(*address, contents.clone())
-                    }
+                if inside {
+                    return Value::Number((*address).into());
                 }
+                known.push((*address, address + size));
+                let read = &addresses.recording.pointers;
+                let among = read.range(*address..address + contents.len() as u64);
+                let among: Vec<u64> = among.map(|at| at - address).collect();
+                let found = self.addresses_in(addresses, contents, &among, asked);
+                Value::Object(*address, contents.clone(), found)
             }
             Input::Bits(bits) => {
-                let pointer = match asked.kind {
-                    RequestKind::Call(func) | RequestKind::Library(func) => {
-                        program.types.is_pointer(program.return_type(func))
-                    }
-                    RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => {
-                        program.types.is_pointer(program.vars[var].ty)
-                    }
-                    _ => false,
-                };
+                let pointer = ty.is_some_and(|ty| types.is_pointer(ty));
                 match u64::try_from(*bits).ok().filter(|_| pointer) {
-                    Some(address) => self.pointer(program, address, fixed),
+                    Some(address) => self.pointer(addresses, address, asked),
                     None => Value::Number(*bits),
                 }
             }
         }
     }
 
-    fn pointer(&mut self, program: &Program, address: u64, fixed: bool) -> Value {
-        if let Some(func) = function_at(program, address).filter(|_| fixed) {
-            return Value::Function(func);
+    fn pointer(&mut self, addresses: &Addresses<'_>, address: u64, asked: &Asked) -> Value {
+        if let Some(found) = addresses.find(address) {
+            return found;
         }
         if address > 0xffff && address < u64::MAX - 0xffff && !OPEN.contains(&address) {
-            self.locals = true;
+            self.nowhere.insert(addresses.asks(asked));
         }
         Value::Number(address.into())
     }
 
+    /// The addresses among bytes, at these distances.
+    fn addresses_in(
+        &mut self,
+        addresses: &Addresses<'_>,
+        bytes: &[u8],
+        among: &[u64],
+        asked: &Asked,
+    ) -> Vec<(u64, Value)> {
+        let size = addresses.program.types.pointer_size();
+        let mut found = Vec::new();
+        for &at in among {
+            if let Some(address) = word(bytes, at, size)
+                && let value @ (Value::Variable(..) | Value::Function(_)) =
+                    self.pointer(addresses, address, asked)
+            {
+                found.push((at, value));
+            }
+        }
+        found
+    }
+
     /// Finds the addresses of variables and functions among the pointers that the run has read from outside.
     fn patch(&mut self, program: &Program, recording: &Recording) {
-        let size = program.types.pointer_size() as usize;
+        let size = program.types.pointer_size();
+        let addresses = Addresses { program, recording };
         for &at in &recording.pointers {
             let object = recording.outside.iter().rfind(|(start, _)| *start <= at);
-            let Some((start, bytes)) = object else {
-                continue;
-            };
-            let from = (at - start) as usize;
-            let Some(word) = bytes.get(from..from + size) else {
-                continue;
-            };
-            let mut all = [0; 8];
-            all[..size].copy_from_slice(word);
-            let address = u64::from_le_bytes(all);
-            let holds = |&&(var, start): &&(VarId, u64)| {
-                let size = program.types.size_of(program.vars[var].ty).unwrap_or(1);
-                (start..start + size.max(1)).contains(&address)
-            };
-            let Some(statics) = &recording.statics else {
-                continue;
-            };
-            if let Some(func) = function_at(program, address) {
-                self.patches.push((at, Value::Function(func)));
-            } else if let Some(&(var, start)) = statics.iter().find(holds) {
-                self.patches
-                    .push((at, Value::Variable(var, address - start)));
+            let address = object.and_then(|(start, bytes)| word(bytes, at - start, size));
+            match address.and_then(|address| addresses.find(address)) {
+                // Where a local variable lies is not known when the program starts.
+                Some(Value::Variable(var, _)) if program.vars[var].kind.owner().is_some() => {
+                    let name = &program.vars[var].name;
+                    let text = format!("an object that the program is given holds the address of '{name}'");
+                    self.nowhere.insert(text);
+                }
+                Some(value) => self.patches.push((at, value)),
+                None => {}
             }
         }
     }
@@ -178,7 +192,9 @@ impl Inputs {
     pub(super) fn addressed(&self) -> (BTreeSet<VarId>, BTreeSet<FuncId>) {
         let (mut vars, mut funcs) = (BTreeSet::new(), BTreeSet::new());
         let patches = self.patches.iter().map(|patch| &patch.1);
-        for value in self.tables.values().flatten().chain(patches) {
+        let inside = self.tables.values().flatten().flat_map(Value::inside);
+        let inside = inside.map(|patch| &patch.1);
+        for value in self.tables.values().flatten().chain(inside).chain(patches) {
             match value {
                 Value::Variable(var, _) => {
                     vars.insert(*var);
@@ -200,6 +216,104 @@ impl Inputs {
     pub(super) fn tells(&self, key: Key) -> bool {
         !self.table(key).is_empty()
     }
+}
+
+impl Value {
+    /// The addresses in it.
+    pub(super) fn inside(&self) -> &[(u64, Value)] {
+        match self {
+            Value::Bytes(_, found) | Value::Object(_, _, found) => found,
+            _ => &[],
+        }
+    }
+}
+
+/// What numbers are addresses of.
+struct Addresses<'a> {
+    program: &'a Program,
+    recording: &'a Recording,
+}
+
+impl Addresses<'_> {
+    /// The variable or function at an address. Where nothing is said of variables, numbers are not addresses of them.
+    fn find(&self, address: u64) -> Option<Value> {
+        let statics = self.recording.statics.as_ref()?;
+        if let Some(func) = function_at(self.program, address) {
+            return Some(Value::Function(func));
+        }
+        let holds = |&&(var, start): &&(VarId, u64)| {
+            let types = &self.program.types;
+            let size = types.size_of(self.program.vars[var].ty).unwrap_or(1);
+            (start..start + size.max(1)).contains(&address)
+        };
+        let mut all = statics.iter().chain(&self.recording.locals);
+        let (var, start) = all.find(holds)?;
+        Some(Value::Variable(*var, address - start))
+    }
+
+    /// What somebody is given that is no address here.
+    fn asks(&self, asked: &Asked) -> String {
+        let program = self.program;
+        let what = match asked.kind {
+            RequestKind::Call(func) | RequestKind::Library(func) => {
+                format!("'{}' returns", program.funcs[func].name)
+            }
+            RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => {
+                format!("'{}' holds", program.vars[var].name)
+            }
+            _ => "the program reads".into(),
+        };
+        format!("{what} the address of an object that has no place here; it is a number")
+    }
+}
+
+/// The type of what was asked for.
+fn asked_type(program: &Program, asked: &Asked) -> Option<TypeId> {
+    match asked.kind {
+        RequestKind::Call(func) | RequestKind::Library(func) => Some(program.return_type(func)),
+        RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => {
+            Some(program.vars[var].ty)
+        }
+        RequestKind::Havoc => {
+            let cfg = program.funcs[asked.site.func].body.as_ref()?;
+            let place = cfg.edge(asked.site.edge?).stmt.written()?;
+            Some(program.place_type(place))
+        }
+        RequestKind::Allocated(_) => None,
+    }
+}
+
+/// Where pointers lie in a value of a type, as far as there are bytes.
+fn pointers_in(types: &Types, ty: TypeId, bytes: usize) -> Vec<u64> {
+    let mut found = BTreeSet::new();
+    let mut stack = vec![(ty, 0u64)];
+    while let Some((ty, at)) = stack.pop() {
+        if at >= bytes as u64 {
+            continue;
+        }
+        if types.is_pointer(ty) {
+            found.insert(at);
+        } else if let Some(record) = types.record_of(ty) {
+            let fields = types.records[record].fields.values();
+            stack.extend(fields.map(|field| (field.ty, at + field.offset())));
+        } else if let Some(elem) = types.elem(ty) {
+            let each = types.size_of(elem).unwrap_or(0).max(1);
+            let whole = types.size_of(ty).unwrap_or(0).min(bytes as u64 - at);
+            // Large arrays of numbers are passed over.
+            if !types.is_scalar(elem) || types.is_pointer(elem) {
+                stack.extend((0..whole / each).map(|n| (elem, at + n * each)));
+            }
+        }
+    }
+    found.into_iter().collect()
+}
+
+/// A word among bytes.
+fn word(bytes: &[u8], at: u64, size: u64) -> Option<u64> {
+    let from = usize::try_from(at).ok()?;
+    let mut all = [0; 8];
+    all[..size as usize].copy_from_slice(bytes.get(from..from + size as usize)?);
+    Some(u64::from_le_bytes(all))
 }
 
 fn function_at(program: &Program, address: u64) -> Option<FuncId> {
@@ -261,48 +375,4 @@ fn key(check: &Check, begun: &BTreeSet<VarId>, asked: &Asked) -> Option<Key> {
             }
         }
     })
-}
-
-/// The name of the C variable with the address of a variable or function.
-pub(super) fn address_name(value: &Value) -> Option<String> {
-    match value {
-        Value::Variable(var, _) => Some(format!("cegar_variable_{}", var.index())),
-        Value::Function(func) => Some(format!("cegar_function_{}", func.index())),
-        _ => None,
-    }
-}
-
-/// Bytes as a string of C.
-pub(super) fn string(bytes: &[u8]) -> String {
-    let mut out = String::from("\"");
-    for byte in bytes {
-        // Writing to a string does not fail.
-        let _ = write!(out, "\\{byte:03o}");
-    }
-    out + "\""
-}
-
-/// A value as an element of a table.
-pub(super) fn element(value: &Value) -> String {
-    match value {
-        Value::Open => "{ 0 }".into(),
-        Value::Number(bits) if *bits <= u128::from(u64::MAX) => format!("{{ 'n', {bits:#x}ull }}"),
-        Value::Number(bits) => {
-            let all = bits.to_le_bytes();
-            format!("{{ 'b', 0, {}, 16 }}", string(&all))
-        }
-        Value::Bytes(all) => format!("{{ 'b', 0, {}, {} }}", string(all), all.len()),
-        Value::Fresh(size) => format!("{{ 'f', {size} }}"),
-        Value::Object(address, all) => {
-            format!("{{ 'o', {address:#x}, {}, {} }}", string(all), all.len())
-        }
-        Value::Variable(_, offset) => {
-            let name = address_name(value).unwrap_or_default();
-            format!("{{ 'a', {offset}, 0, 0, &{name} }}")
-        }
-        Value::Function(_) => {
-            let name = address_name(value).unwrap_or_default();
-            format!("{{ 'a', 0, 0, 0, &{name} }}")
-        }
-    }
 }

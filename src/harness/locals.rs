@@ -69,7 +69,7 @@ impl Maker<'_> {
                 d.name == symbol && d.span.start <= at && at <= d.span.end
             };
             declarators.find(here).map(|d| Local {
-                name: variable.name.to_string(),
+                name: self.own_name(&variable.name),
                 unit: n,
                 declaration,
                 declarator: d.span,
@@ -77,6 +77,34 @@ impl Maker<'_> {
                 stands,
             })
         })
+    }
+
+    /// Puts a statement to where a variable comes into being; says whether there is such a place.
+    pub(super) fn tell_where_declared(
+        &mut self,
+        var: VarId,
+        text: String,
+        declared: &[Declared],
+    ) -> bool {
+        let variable = &self.check.whole.vars[var];
+        if matches!(variable.kind, VarKind::Param(..)) {
+            let Some(n) = self.unit_of(variable.span) else {
+                return false;
+            };
+            let unit = &mut self.units[n];
+            let function = function_around(&unit.ast, variable.span).map(|f| f.body);
+            let Some(body) = function else { return false };
+            let start = unit.range(unit.ast.stmts[body].span).start + 1;
+            unit.edits.insert(start, text);
+            return true;
+        }
+        let local = self.local(var, declared);
+        let local = local.filter(|local| matches!(local.stands, Stands::InBlock { .. }));
+        match local {
+            Some(local) => self.put_behind(&local, text),
+            None => return false,
+        }
+        true
     }
 
     /// An array of variable length holds the next contents.
@@ -106,7 +134,7 @@ impl Maker<'_> {
             true => given,
             false => self.table(Key::Entered(var)),
         };
-        let jumped = !behind.bodies.is_empty();
+        let jumped = !behind.bodies.is_empty() || behind.hidden;
         if taken < 0 || !(jumped || (outermost && late)) {
             if given >= 0 && !local.initialised {
                 self.put_behind(&local, next);
@@ -250,7 +278,7 @@ fn dynamic(program: &Program) -> BTreeSet<VarId> {
 
 /// Where a declaration in a function stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stands {
+pub(super) enum Stands {
     InBlock {
         block: ast::StmtId,
         /// Which of its items it is.
@@ -270,9 +298,9 @@ fn function_around(ast: &ast::Ast, at: Span) -> Option<&ast::FunctionDef> {
 }
 
 /// The declarations in the bodies of functions, by the names that they declare.
-type Declared = BTreeMap<Symbol, Vec<(ast::DeclarationId, Stands)>>;
+pub(super) type Declared = BTreeMap<Symbol, Vec<(ast::DeclarationId, Stands)>>;
 
-fn declared(unit: &Unit) -> Declared {
+pub(super) fn declared(unit: &Unit) -> Declared {
     let ast = &unit.ast;
     let mut found = Declared::new();
     let mut add = |id: ast::DeclarationId, stands| {

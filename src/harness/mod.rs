@@ -29,6 +29,7 @@ mod names;
 mod places;
 mod rule;
 mod runtime;
+mod spelling;
 mod standins;
 mod start;
 mod unit;
@@ -83,11 +84,10 @@ pub(crate) fn make(check: &Check, checked: &Checked, bug: &Bug, about: &About<'_
             elsewhere.why
         ));
     }
-    if inputs.locals {
-        maker.remark(
-            "the program is given the address of a local variable; here it gets a number in place of it",
-        );
+    for nowhere in &inputs.nowhere {
+        maker.remark(nowhere.clone());
     }
+    maker.tell_names_apart();
     maker.name_functions();
     maker.name_inside_wholes();
     maker.write_versions();
@@ -108,6 +108,8 @@ struct Maker<'m> {
     units: Vec<Unit>,
     names: Interner,
     rule: Rule,
+    /// Names of the user's that could be the harness's, and what they are here.
+    theirs: Renamed,
     /// The tables of values, by number.
     tables: Vec<Key>,
     remarks: BTreeSet<String>,
@@ -141,6 +143,7 @@ impl<'m> Maker<'m> {
             units: found,
             names,
             rule,
+            theirs: Renamed::new(),
             tables: Vec::new(),
             remarks: BTreeSet::new(),
             blind: Vec::new(),

@@ -89,7 +89,7 @@ impl Maker<'_> {
             text +=
                 &format!(" int cegar_jump; cegar_value({table}, &cegar_jump, sizeof cegar_jump);");
             for (k, label) in asm.labels.iter().enumerate() {
-                let label = self.names.name(*label);
+                let label = self.own_name(self.names.name(*label));
                 text += &format!(" if (cegar_jump == {}) goto {label};", k + 1);
             }
         }

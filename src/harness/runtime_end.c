@@ -51,6 +51,7 @@ static void put(const void *taken, void *to, size_t size)
         return;
     if (value->kind == 'b') {
         fill(to, size, value->bytes, value->size);
+        mend(to, size, value->patches);
     } else if (value->kind == 'n') {
         fill(to, size, &value->number, sizeof value->number);
     } else {
@@ -223,10 +224,7 @@ __attribute__((constructor(101))) static void prepare(void)
     }
     for (n = 0; objects[n].address; n++)
         fill((void *)objects[n].address, objects[n].size, objects[n].bytes, objects[n].size);
-    for (n = 0; patches[n].address; n++) {
-        uintptr_t value = (uintptr_t)*patches[n].address + patches[n].offset;
-        fill((void *)patches[n].at, sizeof value, &value, sizeof value);
-    }
+    mend(NULL, SIZE_MAX, patches);
     cegar_variables();
 }
 

@@ -72,8 +72,9 @@ impl Maker<'_> {
             }
             let size = program.types.size_of(variable.ty).filter(|&size| size > 0);
             let size = size.unwrap_or(4096);
+            let own = self.own_name(name);
             self.undefined.push(format!(
-                "__attribute__((aligned(16))) char cegar_extern_{name}[{size}] __asm__(\"{name}\");"
+                "__attribute__((aligned(16))) char cegar_extern_{name}[{size}] __asm__(\"{own}\");"
             ));
             let table = self.table(Key::Variable(var));
             if table >= 0 {
