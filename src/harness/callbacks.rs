@@ -24,14 +24,8 @@ struct Call {
 impl Maker<'_> {
     /// Calls through pointers that lead out of the program return what was found.
     pub(super) fn edit_calls_outside(&mut self) {
-        let mut calls = self.calls_outside();
-        calls.sort_by_key(|call| (call.span.start, std::cmp::Reverse(call.span.end)));
-        for call in &calls {
-            let at = self.units[call.unit].range(call.span).start;
-            self.units[call.unit].edits.insert(at, "((void)(");
-        }
-        for call in calls.iter().rev() {
-            self.edit_call_outside(call);
+        for call in self.calls_outside() {
+            self.edit_call_outside(&call);
         }
     }
 
@@ -87,6 +81,7 @@ impl Maker<'_> {
             unit.edits.replace(separator, text);
         }
         let text = format!("), {value}");
+        unit.edits.wrap(whole.clone(), "((void)(", "");
         unit.edits.replace(whole.end - 1..whole.end, text);
     }
 }

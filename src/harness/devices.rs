@@ -16,17 +16,17 @@ use super::edits::{Kind, words};
 use super::inputs::Key;
 
 /// A place where a register is read.
-struct Read {
-    unit: usize,
-    expr: ast::ExprId,
+pub(super) struct Read {
+    pub(super) unit: usize,
+    pub(super) expr: ast::ExprId,
     span: Span,
     key: Key,
-    bits: Option<Bits>,
+    pub(super) bits: Option<Bits>,
 }
 
 /// A part of a word.
 #[derive(Clone, Copy)]
-struct Bits {
+pub(super) struct Bits {
     width: u8,
     signed: bool,
 }
@@ -60,67 +60,41 @@ fn way(kind: &ast::ExprKind) -> Way {
 
 impl Maker<'_> {
     pub(super) fn edit_devices(&mut self) {
-        let mut reads = self.device_reads();
-        // The outer of two that begin together begins first, and ends last.
-        reads.sort_by_key(|read| (read.span.start, std::cmp::Reverse(read.span.end)));
-        for read in &reads {
-            self.begin_read(read);
-        }
-        for read in reads.iter().rev() {
-            self.end_read(read);
+        for read in self.device_reads() {
+            self.edit_read(&read);
         }
     }
 
-    fn way_of(&self, read: &Read) -> Way {
-        way(&self.units[read.unit].ast.exprs[read.expr].kind)
-    }
-
-    fn begin_read(&mut self, read: &Read) {
-        let range = self.units[read.unit].range(read.span);
-        match self.way_of(read) {
+    fn edit_read(&mut self, read: &Read) {
+        let way = way(&self.units[read.unit].ast.exprs[read.expr].kind);
+        let place = match way {
+            Way::Plain => read.expr,
+            Way::Update(place, _) | Way::Before(place, _) | Way::After(place, _) => place,
+        };
+        let value = self.device_value(read, place);
+        if let Way::Update(lhs, rhs) = way {
+            self.edit_operator(read, &value, lhs, rhs);
+        }
+        let unit = &mut self.units[read.unit];
+        let range = unit.range(read.span);
+        let (before, after) = match way {
             Way::Plain => {
-                let before = match read.bits {
-                    Some(_) => "((void)(",
-                    None => "((void)&(",
-                };
-                self.units[read.unit].edits.insert(range.start, before);
+                let address = if read.bits.is_some() { "" } else { "&" };
+                (format!("((void){address}("), format!("), {value})"))
             }
-            Way::Update(lhs, rhs) => {
-                self.units[read.unit].edits.insert(range.start, "(");
-                self.edit_operator(read, lhs, rhs);
-            }
-            Way::Before(..) => {
-                let operator = range.start..range.start + 2;
-                self.units[read.unit].edits.replace(operator, "(");
-            }
-            Way::After(arg, _) => {
-                let value = self.device_value(read, arg);
-                let text = format!("({{ __typeof__({value}) cegar_old = {value}; ");
-                self.units[read.unit].edits.insert(range.start, text);
-            }
-        }
-    }
-
-    fn end_read(&mut self, read: &Read) {
-        let range = self.units[read.unit].range(read.span);
-        match self.way_of(read) {
-            Way::Plain => {
-                let value = self.device_value(read, read.expr);
-                let text = format!("), {value})");
-                self.units[read.unit].edits.insert(range.end, text);
-            }
-            Way::Update(..) => self.units[read.unit].edits.insert(range.end, "))"),
-            Way::Before(arg, operator) => {
-                let value = self.device_value(read, arg);
-                let text = format!(" = {value} {operator} 1)");
-                self.units[read.unit].edits.insert(range.end, text);
+            Way::Update(..) => ("(".into(), "))".into()),
+            Way::Before(_, operator) => {
+                unit.edits.replace(range.start..range.start + 2, "(");
+                (String::new(), format!(" = {value} {operator} 1)"))
             }
             Way::After(_, operator) => {
                 let text = format!(" = cegar_old {operator} 1; cegar_old; }})");
-                let at = range.end - 2..range.end;
-                self.units[read.unit].edits.replace(at, text);
+                unit.edits.replace(range.end - 2..range.end, text);
+                let before = format!("({{ __typeof__({value}) cegar_old = {value}; ");
+                (before, String::new())
             }
-        }
+        };
+        unit.edits.wrap(range, before, after);
     }
 
     /// The value that is read in place of an expression.
@@ -143,8 +117,7 @@ impl Maker<'_> {
     }
 
     /// The operator between the operands of an update becomes an assignment and what it does.
-    fn edit_operator(&mut self, read: &Read, lhs: ast::ExprId, rhs: ast::ExprId) {
-        let value = self.device_value(read, lhs);
+    fn edit_operator(&mut self, read: &Read, value: &str, lhs: ast::ExprId, rhs: ast::ExprId) {
         let unit = &self.units[read.unit];
         let (left, right) = (unit.ast.exprs[lhs].span, unit.ast.exprs[rhs].span);
         let between = unit.range(left).end..unit.range(right).start;
@@ -158,7 +131,7 @@ impl Maker<'_> {
         self.units[read.unit].edits.replace(at, text);
     }
 
-    fn device_reads(&mut self) -> Vec<Read> {
+    pub(super) fn device_reads(&mut self) -> Vec<Read> {
         let mut found = Vec::new();
         for (func, edge, span, bits) in self.opened() {
             let Some(unit) = self.unit_of(span) else {

@@ -11,7 +11,8 @@
 //!    [`inputs`] sorts it by who asks.
 //! 2. [`standins`] says which functions have versions, [`names`] what functions are called where, [`versions`] writes
 //!    the versions at the end of the unit that has the declaration, with the handlers of the [`rule`] around them.
-//! 3. What asks in the middle of the text is put in: [`locals`], [`places`], [`devices`], [`callbacks`].
+//! 3. What asks in the middle of the text is put in: [`locals`], [`places`], [`devices`],
+//!    [`elsewhere`], [`callbacks`].
 //! 4. [`start`] calls the function where execution starts with what it is given.
 //! 5. [`addresses`] of the program that it is given are told, [`runtime`] and [`files`] write all that down.
 //!
@@ -21,6 +22,7 @@ mod addresses;
 mod callbacks;
 mod devices;
 mod edits;
+mod elsewhere;
 mod files;
 mod inputs;
 mod jumps;
@@ -94,6 +96,7 @@ pub(crate) fn make(check: &Check, checked: &Checked, bug: &Bug, about: &About<'_
     maker.edit_locals();
     maker.edit_places();
     maker.edit_devices();
+    maker.edit_writes_elsewhere();
     maker.edit_calls_outside();
     maker.start();
     maker.tell_addresses();

@@ -111,6 +111,20 @@ long long cegar_signed(int table, int width)
     return (long long)number >> (64 - width);
 }
 
+/* Where memory is of a device that lies where no process has any. */
+void *cegar_elsewhere(const volatile void *register_of)
+{
+    uintptr_t at = (uintptr_t)register_of;
+#if UINTPTR_MAX > 0xffffffffu
+    if (at < 0x10000 || at >> 47)
+        at = ((uintptr_t)0x300000 << 24) + (at & (((uintptr_t)1 << 40) - 1));
+#else
+    if (at < 0x10000)
+        at += 0x70000000;
+#endif
+    return (void *)at;
+}
+
 static int is_outside(const volatile void *object)
 {
     return (uintptr_t)object >= OUTSIDE && (uintptr_t)object < OUTSIDE_END;
