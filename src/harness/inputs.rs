@@ -8,6 +8,7 @@ use frontend::ir::{Callee, EdgeId, EdgeKind, FuncId, PlaceKind, Program, Stmt, V
 use frontend::types::{TypeId, Types};
 use semantics::{FUNCTIONS, OPEN};
 
+use super::numbers;
 use crate::check::{Asked, Check, Recording};
 
 /// Who asks.
@@ -72,13 +73,14 @@ pub(super) fn collect(check: &Check, recording: Recording) -> Inputs {
         met_watched: recording.met_watched,
         ..Inputs::default()
     };
+    let addresses = Addresses {
+        program,
+        recording: &recording,
+        numbers: numbers::addresses(program),
+    };
     for asked in &recording.asked {
         let Some(key) = key(check, &begun, asked) else {
             continue;
-        };
-        let addresses = Addresses {
-            program,
-            recording: &recording,
         };
         let value = inputs.value(&addresses, asked, &mut known);
         inputs.tables.entry(key).or_default().push(value);
@@ -88,7 +90,7 @@ pub(super) fn collect(check: &Check, recording: Recording) -> Inputs {
             table.pop();
         }
     }
-    inputs.patch(program, &recording);
+    inputs.patch(&addresses);
     inputs.objects = recording.outside;
     inputs.begun = begun;
     inputs
@@ -131,9 +133,34 @@ impl Inputs {
                 let pointer = ty.is_some_and(|ty| types.is_pointer(ty));
                 match u64::try_from(*bits).ok().filter(|_| pointer) {
                     Some(address) => self.pointer(addresses, address, asked),
-                    None => Value::Number(*bits),
+                    None => self.number(addresses, *bits, ty, asked),
                 }
             }
+        }
+    }
+
+    /// A number that becomes a pointer may be an address.
+    fn number(
+        &mut self,
+        addresses: &Addresses<'_>,
+        bits: u128,
+        ty: Option<TypeId>,
+        asked: &Asked,
+    ) -> Value {
+        let types = &addresses.program.types;
+        let wide = ty.and_then(|ty| types.size_of(ty)) == Some(types.pointer_size());
+        let becomes = asked_variable(addresses.program, asked);
+        let becomes = becomes.is_some_and(|var| addresses.numbers.contains(&var));
+        let address = u64::try_from(bits).ok().filter(|_| wide && becomes);
+        match address.and_then(|address| addresses.find(address)) {
+            Some(found @ Value::Variable(var, _)) => {
+                let name = &addresses.program.vars[var].name;
+                self.nowhere.insert(format!(
+                    "a number that becomes a pointer is taken for the address of '{name}'"
+                ));
+                found
+            }
+            _ => Value::Number(bits),
         }
     }
 
@@ -169,9 +196,9 @@ impl Inputs {
     }
 
     /// Finds the addresses of variables and functions among the pointers that the run has read from outside.
-    fn patch(&mut self, program: &Program, recording: &Recording) {
+    fn patch(&mut self, addresses: &Addresses<'_>) {
+        let (program, recording) = (addresses.program, addresses.recording);
         let size = program.types.pointer_size();
-        let addresses = Addresses { program, recording };
         for &at in &recording.pointers {
             let object = recording.outside.iter().rfind(|(start, _)| *start <= at);
             let address = object.and_then(|(start, bytes)| word(bytes, at - start, size));
@@ -232,6 +259,8 @@ impl Value {
 struct Addresses<'a> {
     program: &'a Program,
     recording: &'a Recording,
+    /// Variables with numbers that become pointers.
+    numbers: BTreeSet<VarId>,
 }
 
 impl Addresses<'_> {
@@ -264,6 +293,18 @@ impl Addresses<'_> {
             _ => "the program reads".into(),
         };
         format!("{what} the address of an object that has no place here; it is a number")
+    }
+}
+
+/// The variable that what was asked for goes to.
+fn asked_variable(program: &Program, asked: &Asked) -> Option<VarId> {
+    match asked.kind {
+        RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => Some(var),
+        _ => {
+            let cfg = program.funcs[asked.site.func].body.as_ref()?;
+            let place = cfg.edge(asked.site.edge?).stmt.written()?;
+            program.terms.place_var(place)
+        }
     }
 }
 
@@ -301,7 +342,7 @@ fn pointers_in(types: &Types, ty: TypeId, bytes: usize) -> Vec<u64> {
             let whole = types.size_of(ty).unwrap_or(0).min(bytes as u64 - at);
             // Large arrays of numbers are passed over.
             if !types.is_scalar(elem) || types.is_pointer(elem) {
-                stack.extend((0..whole / each).map(|n| (elem, at + n * each)));
+                stack.extend((0..whole.div_ceil(each)).map(|n| (elem, at + n * each)));
             }
         }
     }

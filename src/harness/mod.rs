@@ -28,6 +28,7 @@ mod inputs;
 mod jumps;
 mod locals;
 mod names;
+mod numbers;
 mod places;
 mod rule;
 mod runtime;
