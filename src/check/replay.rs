@@ -447,6 +447,7 @@ fn config(scene: &Scene<'_>, found: &Execution, taken: &[u64]) -> RunConfig {
             code: Some(FUNCTIONS),
             statics: statics.collect(),
             outside: outside.collect(),
+            callable: OPEN,
         },
         ..RunConfig::default()
     }
