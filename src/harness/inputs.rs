@@ -2,11 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use frontend::entity::EntityId;
 use frontend::interp::{Input, RequestKind};
 use frontend::ir::{Callee, EdgeId, EdgeKind, FuncId, PlaceKind, Program, Stmt, VarId, VarKind};
 use frontend::types::{TypeId, Types};
-use semantics::{FUNCTIONS, OPEN};
+use semantics::{Layout, OPEN};
 
 use super::numbers;
 use crate::check::{Asked, Check, Recording};
@@ -267,7 +266,7 @@ impl Addresses<'_> {
     /// The variable or function at an address. Where nothing is said of variables, numbers are not addresses of them.
     fn find(&self, address: u64) -> Option<Value> {
         let statics = self.recording.statics.as_ref()?;
-        if let Some(func) = function_at(self.program, address) {
+        if let Some(func) = Layout::function_at(self.program, address) {
             return Some(Value::Function(func));
         }
         let holds = |&&(var, start): &&(VarId, u64)| {
@@ -355,12 +354,6 @@ fn word(bytes: &[u8], at: u64, size: u64) -> Option<u64> {
     let mut all = [0; 8];
     all[..size as usize].copy_from_slice(bytes.get(from..from + size as usize)?);
     Some(u64::from_le_bytes(all))
-}
-
-fn function_at(program: &Program, address: u64) -> Option<FuncId> {
-    let distance = address.checked_sub(FUNCTIONS)?;
-    let n = (distance / 16) as usize;
-    (distance.is_multiple_of(16) && n < program.funcs.len()).then(|| FuncId::from_index(n))
 }
 
 /// Variables that are made anew each time their declaration is passed.

@@ -16,6 +16,9 @@ const NEAR: u128 = 4096;
 /// What is said of a pointer to an object that was not met before.
 const OBJECT: &str = "a pointer to an object";
 
+/// And of one to a function.
+const FUNCTION: &str = "a function that is not part of the program";
+
 /// Pointers to objects from outside, by address.
 #[derive(Debug)]
 pub(super) struct Outside<'a> {
@@ -46,8 +49,8 @@ impl<'a> Outside<'a> {
         if let Some(known) = self.names.get(&address) {
             return format!("the same pointer as {known}");
         }
-        let said = self
-            .own(program, ty, address)
+        let said = function(program, ty, address)
+            .or_else(|| self.own(program, ty, address))
             .or_else(|| self.near(address))
             .unwrap_or_else(|| OBJECT.into());
         self.names.insert(address, name.to_owned());
@@ -93,6 +96,17 @@ impl<'a> Outside<'a> {
     }
 }
 
+/// What a pointer to a function leads to.
+fn function(program: &Program, ty: TypeId, address: u128) -> Option<String> {
+    let target = program.types.target(ty)?;
+    program.types.function_type(target)?;
+    let func = Layout::function_at(program, u64::try_from(address).ok()?);
+    Some(match func {
+        Some(func) => format!("&{}", program.funcs[func].name),
+        None => FUNCTION.into(),
+    })
+}
+
 /// A character as C would write it, if it is one that can be seen.
 fn letter(program: &Program, ty: TypeId, bits: u128) -> Option<String> {
     let byte = u8::try_from(bits).ok().filter(u8::is_ascii_graphic)?;
@@ -103,7 +117,7 @@ fn letter(program: &Program, ty: TypeId, bits: u128) -> Option<String> {
 pub(super) fn says_more(program: &Program, edge: &Edge, read: &Read, value: &str) -> bool {
     let terms = &program.terms;
     let pointer = program.types.is_pointer(program.place_type(read.place));
-    let plain = pointer && (value == OBJECT || read.bits == 0);
+    let plain = pointer && (value == OBJECT || value == FUNCTION || read.bits == 0);
     let Stmt::Assume { cond } = edge.stmt else {
         return !plain;
     };
