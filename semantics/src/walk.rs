@@ -9,6 +9,7 @@ use frontend::types::TypeId;
 use rustc_hash::FxHashSet;
 use z3::ast::{BV, Bool};
 
+use crate::layout::UNKNOWN_SIZE;
 use crate::state::{Saved, State};
 use crate::stmt::{Effect, Outside, execute, outside};
 use crate::world::World;
@@ -249,7 +250,9 @@ impl<'p> Walk<'p> {
         let contents = self.contents(ObjectKind::Var(var), &address);
         let program = self.world.program;
         let untold = contents.is_empty() || has_arrays_inside(program, program.vars[var].ty);
-        let object = self.open_object(&address, untold, program.types.size_of(program.vars[var].ty));
+        // An array that is defined elsewhere may have no size here.
+        let size = program.types.size_of(program.vars[var].ty);
+        let object = self.open_object(&address, untold, size.or(Some(UNKNOWN_SIZE)));
         self.asked.push(Asked {
             by,
             value: None,
