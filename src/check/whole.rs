@@ -8,8 +8,8 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 
 use frontend::interp::{
-    self, Control, Exit, Fault, Input, Inputs, Limits, Observer, Request, RequestKind, RunConfig, Space,
-    View,
+    self, Control, Exit, Fault, Input, Inputs, Limits, Observer, Request, RequestKind, RunConfig,
+    Space, View,
 };
 use frontend::ir::{EdgeId, FuncId, Program};
 use rustc_hash::FxHashMap;

@@ -68,7 +68,11 @@ impl Maker<'_> {
         let mut separators = Vec::new();
         for (n, &arg) in call.args.iter().enumerate() {
             let before = end..unit.range(arg).start;
-            separators.extend(punctuation(source, before, if n == 0 { b'(' } else { b',' }));
+            separators.extend(punctuation(
+                source,
+                before,
+                if n == 0 { b'(' } else { b',' },
+            ));
             end = unit.range(arg).end;
         }
         if call.args.is_empty() {

@@ -4,10 +4,11 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use frontend::interp::{Input, RequestKind};
 use frontend::ir::{Callee, EdgeId, EdgeKind, FuncId, PlaceKind, Program, Stmt, VarId, VarKind};
-use frontend::types::{TypeId, Types};
-use semantics::{Layout, OPEN};
+use frontend::types::TypeId;
+use semantics::OPEN;
 
 use super::numbers;
+use super::pointers::{Addresses, asked_type, asked_variable, pointers_in, word};
 use crate::check::{Asked, Check, Recording};
 
 /// Who asks.
@@ -205,7 +206,9 @@ impl Inputs {
                 // Where a local variable lies is not known when the program starts.
                 Some(Value::Variable(var, _)) if program.vars[var].kind.owner().is_some() => {
                     let name = &program.vars[var].name;
-                    let text = format!("an object that the program is given holds the address of '{name}'");
+                    let text = format!(
+                        "an object that the program is given holds the address of '{name}'"
+                    );
                     self.nowhere.insert(text);
                 }
                 Some(value) => self.patches.push((at, value)),
@@ -252,108 +255,6 @@ impl Value {
             _ => &[],
         }
     }
-}
-
-/// What numbers are addresses of.
-struct Addresses<'a> {
-    program: &'a Program,
-    recording: &'a Recording,
-    /// Variables with numbers that become pointers.
-    numbers: BTreeSet<VarId>,
-}
-
-impl Addresses<'_> {
-    /// The variable or function at an address. Where nothing is said of variables, numbers are not addresses of them.
-    fn find(&self, address: u64) -> Option<Value> {
-        let statics = self.recording.statics.as_ref()?;
-        if let Some(func) = Layout::function_at(self.program, address) {
-            return Some(Value::Function(func));
-        }
-        let holds = |&&(var, start): &&(VarId, u64)| {
-            let types = &self.program.types;
-            let size = types.size_of(self.program.vars[var].ty).unwrap_or(1);
-            (start..start + size.max(1)).contains(&address)
-        };
-        let mut all = statics.iter().chain(&self.recording.locals);
-        let (var, start) = all.find(holds)?;
-        Some(Value::Variable(*var, address - start))
-    }
-
-    /// What somebody is given that is no address here.
-    fn asks(&self, asked: &Asked) -> String {
-        let program = self.program;
-        let what = match asked.kind {
-            RequestKind::Call(func) | RequestKind::Library(func) => {
-                format!("'{}' returns", program.funcs[func].name)
-            }
-            RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => {
-                format!("'{}' holds", program.vars[var].name)
-            }
-            _ => "the program reads".into(),
-        };
-        format!("{what} the address of an object that has no place here; it is a number")
-    }
-}
-
-/// The variable that what was asked for goes to.
-fn asked_variable(program: &Program, asked: &Asked) -> Option<VarId> {
-    match asked.kind {
-        RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => Some(var),
-        _ => {
-            let cfg = program.funcs[asked.site.func].body.as_ref()?;
-            let place = cfg.edge(asked.site.edge?).stmt.written()?;
-            program.terms.place_var(place)
-        }
-    }
-}
-
-/// The type of what was asked for.
-fn asked_type(program: &Program, asked: &Asked) -> Option<TypeId> {
-    match asked.kind {
-        RequestKind::Call(func) | RequestKind::Library(func) => Some(program.return_type(func)),
-        RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => {
-            Some(program.vars[var].ty)
-        }
-        RequestKind::Havoc => {
-            let cfg = program.funcs[asked.site.func].body.as_ref()?;
-            let place = cfg.edge(asked.site.edge?).stmt.written()?;
-            Some(program.place_type(place))
-        }
-        RequestKind::Allocated(_) => None,
-    }
-}
-
-/// Where pointers lie in a value of a type, as far as there are bytes.
-fn pointers_in(types: &Types, ty: TypeId, bytes: usize) -> Vec<u64> {
-    let mut found = BTreeSet::new();
-    let mut stack = vec![(ty, 0u64)];
-    while let Some((ty, at)) = stack.pop() {
-        if at >= bytes as u64 {
-            continue;
-        }
-        if types.is_pointer(ty) {
-            found.insert(at);
-        } else if let Some(record) = types.record_of(ty) {
-            let fields = types.records[record].fields.values();
-            stack.extend(fields.map(|field| (field.ty, at + field.offset())));
-        } else if let Some(elem) = types.elem(ty) {
-            let each = types.size_of(elem).unwrap_or(0).max(1);
-            let whole = types.size_of(ty).unwrap_or(0).min(bytes as u64 - at);
-            // Large arrays of numbers are passed over.
-            if !types.is_scalar(elem) || types.is_pointer(elem) {
-                stack.extend((0..whole.div_ceil(each)).map(|n| (elem, at + n * each)));
-            }
-        }
-    }
-    found.into_iter().collect()
-}
-
-/// A word among bytes.
-fn word(bytes: &[u8], at: u64, size: u64) -> Option<u64> {
-    let from = usize::try_from(at).ok()?;
-    let mut all = [0; 8];
-    all[..size as usize].copy_from_slice(bytes.get(from..from + size as usize)?);
-    Some(u64::from_le_bytes(all))
 }
 
 /// Variables that are made anew each time their declaration is passed.

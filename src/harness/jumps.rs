@@ -97,7 +97,10 @@ fn declares(ast: &ast::Ast, block: &ast::Block, name: Symbol) -> bool {
 /// The labels that a function jumps to from places outside of a scope. Where a jump leads is not known of every one.
 fn gotos_to(ast: &ast::Ast, function: Span, scope: Span) -> Vec<Symbol> {
     let within = |outer: Span, inner: Span| outer.start <= inner.start && inner.end <= outer.end;
-    let stmts = ast.stmts.values().filter(|stmt| within(function, stmt.span));
+    let stmts = ast
+        .stmts
+        .values()
+        .filter(|stmt| within(function, stmt.span));
     let mut found = Vec::new();
     let mut computed = false;
     for stmt in stmts.clone().filter(|stmt| !within(scope, stmt.span)) {

@@ -65,9 +65,8 @@ impl Maker<'_> {
         all.copied().find_map(|(declaration, stands)| {
             let declarators = &self.units[n].ast.declarations[declaration].declarators;
             let mut declarators = declarators.iter();
-            let here = |d: &&ast::Declarator| {
-                d.name == symbol && d.span.start <= at && at <= d.span.end
-            };
+            let here =
+                |d: &&ast::Declarator| d.name == symbol && d.span.start <= at && at <= d.span.end;
             declarators.find(here).map(|d| Local {
                 name: self.own_name(&variable.name),
                 unit: n,
@@ -287,9 +286,7 @@ pub(super) enum Stands {
         late: bool,
     },
     /// At the head of a loop.
-    AtHead {
-        body: ast::StmtId,
-    },
+    AtHead { body: ast::StmtId },
 }
 
 fn function_around(ast: &ast::Ast, at: Span) -> Option<&ast::FunctionDef> {

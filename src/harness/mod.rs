@@ -30,6 +30,7 @@ mod locals;
 mod names;
 mod numbers;
 mod places;
+mod pointers;
 mod rule;
 mod runtime;
 mod spelling;

@@ -22,7 +22,10 @@ pub(super) fn addresses(program: &Program) -> BTreeSet<VarId> {
         for (_, _, cfg) in program.defined() {
             for edge in cfg.edges() {
                 if let Stmt::Assign { place, value } = cfg.edge(edge).stmt
-                    && program.terms.place_var(place).is_some_and(|to| found.contains(&to))
+                    && program
+                        .terms
+                        .place_var(place)
+                        .is_some_and(|to| found.contains(&to))
                 {
                     found.extend(loaded(program, value));
                 }

@@ -97,7 +97,9 @@ impl Maker<'_> {
             Key::Call(func, None) => format!("what {} returns", program.funcs[func].name),
             Key::Call(_, Some(model)) => format!("what {} leaves open", program.funcs[model].name),
             Key::Library(func) => format!("what {} returns", program.funcs[func].name),
-            Key::Variable(var) | Key::Entered(var) => format!("the variable {}", program.vars[var].name),
+            Key::Variable(var) | Key::Entered(var) => {
+                format!("the variable {}", program.vars[var].name)
+            }
             Key::Edge(func, edge) => {
                 let cfg = program.funcs[func].body.as_ref();
                 let span = cfg.map(|cfg| cfg.edge(edge).span);

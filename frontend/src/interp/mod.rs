@@ -30,9 +30,9 @@ pub use observe::{Control, Observer, View};
 pub use value::{Prov, Value};
 
 use crate::ir::{Program, VarId};
-use std::ops::Range;
 use fault::Stop;
 use machine::{Image, Machine};
+use std::ops::Range;
 
 /// What a run may use.
 #[derive(Clone, Copy, Debug)]
