@@ -3,6 +3,7 @@ _Bool cegar_told(int, void *, __typeof__(sizeof 0));
 const void *cegar_take(int);
 void cegar_once(const void **, void *, __typeof__(sizeof 0));
 void *cegar_device(int, __typeof__(sizeof 0));
+void *cegar_callee(int *, const void *);
 void *cegar_elsewhere(const volatile void *);
 long long cegar_number(int);
 long long cegar_signed(int, int);

@@ -130,6 +130,17 @@ static int is_outside(const volatile void *object)
     return (uintptr_t)object >= OUTSIDE && (uintptr_t)object < OUTSIDE_END;
 }
 
+static void nothing(void)
+{
+}
+
+/* The function to be called where a pointer leads; whether that is none of the program's is told. */
+void *cegar_callee(int *outside, const void *function)
+{
+    *outside = is_outside(function) || (uintptr_t)function < 0x10000;
+    return *outside ? (void *)&nothing : (void *)function;
+}
+
 /* New memory; `contents` is the table of what it holds at first. */
 void *cegar_allocate(int table, int contents, size_t size, size_t count)
 {

@@ -16,9 +16,6 @@ const NEAR: u128 = 4096;
 /// What is said of a pointer to an object that was not met before.
 const OBJECT: &str = "a pointer to an object";
 
-/// And of one to a function.
-const FUNCTION: &str = "a function that is not part of the program";
-
 /// Pointers to objects from outside, by address.
 #[derive(Debug)]
 pub(super) struct Outside<'a> {
@@ -98,12 +95,13 @@ impl<'a> Outside<'a> {
 
 /// What a pointer to a function leads to.
 fn function(program: &Program, ty: TypeId, address: u128) -> Option<String> {
-    let target = program.types.target(ty)?;
-    program.types.function_type(target)?;
+    if !values::leads_to_function(program, ty) {
+        return None;
+    }
     let func = Layout::function_at(program, u64::try_from(address).ok()?);
     Some(match func {
         Some(func) => format!("&{}", program.funcs[func].name),
-        None => FUNCTION.into(),
+        None => values::FUNCTION.into(),
     })
 }
 
@@ -117,7 +115,7 @@ fn letter(program: &Program, ty: TypeId, bits: u128) -> Option<String> {
 pub(super) fn says_more(program: &Program, edge: &Edge, read: &Read, value: &str) -> bool {
     let terms = &program.terms;
     let pointer = program.types.is_pointer(program.place_type(read.place));
-    let plain = pointer && (value == OBJECT || value == FUNCTION || read.bits == 0);
+    let plain = pointer && (value == OBJECT || value == values::FUNCTION || read.bits == 0);
     let Stmt::Assume { cond } = edge.stmt else {
         return !plain;
     };
