@@ -1,7 +1,8 @@
 //! What asks for values in the middle of the text, and what must not be reached there: assembly and labels. Functions
 //! that are only there to be inlined are there to be called.
 
-use frontend::ir::{EdgeId, FuncId, Stmt};
+use frontend::ir::{AssumptionKind, EdgeId, FuncId, Stmt};
+use frontend::lower::EXACT_ASSEMBLY;
 use frontend::source::Span;
 use frontend::syntax::ast;
 
@@ -62,6 +63,9 @@ impl Maker<'_> {
                 all.map(|(id, asm)| (at_top(id), asm.clone())).collect()
             };
             for (at_top, asm) in asms {
+                if self.is_understood(&asm) {
+                    continue;
+                }
                 let text = match at_top {
                     true => String::new(),
                     false => self.assembly(n, &asm),
@@ -72,11 +76,24 @@ impl Maker<'_> {
         }
     }
 
+    /// Whether assembly does here what it did when the bug was found.
+    fn is_understood(&self, asm: &ast::AsmStmt) -> bool {
+        let mut entries = self.check.whole.ledger.entries.iter();
+        entries.any(|entry| {
+            entry.kind == AssumptionKind::InlineAssembly
+                && entry.span == asm.span
+                && *entry.assumption == *EXACT_ASSEMBLY
+        })
+    }
+
     fn assembly(&mut self, n: usize, asm: &ast::AsmStmt) -> String {
         let edges = self.choices_in(asm.span);
         let mut text = String::from("{");
         let mut next = edges.iter();
-        for output in &asm.outputs {
+        let more = edges.len().saturating_sub(asm.outputs.len());
+        let more = more.saturating_sub(usize::from(!asm.labels.is_empty()));
+        let written = self.written_inputs(asm, more);
+        for output in asm.outputs.iter().chain(written) {
             let Some(&(func, edge)) = next.next() else {
                 break;
             };
@@ -94,6 +111,27 @@ impl Maker<'_> {
             }
         }
         text + " }"
+    }
+
+    /// The inputs of assembly that it writes, of which it is known how many they are.
+    fn written_inputs<'a>(
+        &mut self,
+        asm: &'a ast::AsmStmt,
+        count: usize,
+    ) -> Vec<&'a ast::AsmOperand> {
+        let in_memory = |operand: &&ast::AsmOperand| {
+            let mut units = operand.constraint.units.iter();
+            units.any(|&unit| unit == u32::from(b'm'))
+        };
+        let inputs: Vec<&ast::AsmOperand> = asm.inputs.iter().filter(in_memory).collect();
+        if count == 0 || inputs.len() == count {
+            return inputs.into_iter().take(count).collect();
+        }
+        let at = self.checked.compiled.sources.locate(asm.span);
+        if let Some(at) = at.map(|at| format!("{}:{}", at.file, at.line)) {
+            self.remark(format!("what the assembly at {at} writes is no input"));
+        }
+        Vec::new()
     }
 
     /// The edges in a part of the text that ask for values.

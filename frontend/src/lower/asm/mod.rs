@@ -14,6 +14,9 @@ use template::instructions;
 use written::written_inputs;
 use x86::{Given, Held, statements};
 
+/// What the ledger says of assembly that is understood.
+pub const EXACT_ASSEMBLY: &str = "does what these instructions do on x86";
+
 /// What an assembly statement does.
 enum Effect {
     /// What these statements do.
@@ -50,7 +53,7 @@ impl Lowerer<'_> {
         let what: String = template.split_whitespace().collect::<Vec<_>>().join(" ");
         let effect = self.asm_effect(asm, &template, &given);
         let assumption = match &effect {
-            Effect::Exact(_) => "does what these instructions do on x86",
+            Effect::Exact(_) => EXACT_ASSEMBLY,
             Effect::Operands(_) if asm.outputs.is_empty() => "changes its operands at most",
             Effect::Operands(_) => "may change its outputs and nothing else",
             Effect::Memory => {
