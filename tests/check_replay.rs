@@ -163,6 +163,29 @@ fn bugs_of_small_programs_arrive() {
     all_arrive("files", cases_of_files());
 }
 
+/// The programs of `tests/replay`, whose bugs need inputs of all kinds; a line says with which arguments.
+#[test]
+fn awkward_inputs_arrive() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/replay");
+    let mut wrong = Vec::new();
+    let files = corpus::programs(&root);
+    assert!(files.len() > 10);
+    for file in files {
+        let name = file.file_name().expect("a name").to_string_lossy();
+        let source = std::fs::read_to_string(&file).expect("a file");
+        let header = support::header(&source);
+        let arguments = header.iter().find(|line| line.0 == "arguments");
+        let harness = folder(&format!("awkward-{name}")).join("out");
+        let to = harness.display().to_string();
+        let mut all = vec![&*name, "--replay", &to];
+        all.extend(arguments.iter().flat_map(|line| line.1.split_whitespace()));
+        if let Err(what) = arrives(&cegar(&root, &all), &harness) {
+            wrong.push(format!("{name}: {what}"));
+        }
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n\n"));
+}
+
 #[test]
 fn bugs_of_the_corpus_arrive() {
     all_arrive("corpus", cases_of_corpus());

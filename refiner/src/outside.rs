@@ -307,28 +307,17 @@ const MOST_ACCESSES: usize = 256;
 
 /// What an object held when it came into being, where the path accesses it: by distance in bytes.
 pub(crate) fn held(walk: &Walk<'_>, asked: &Asked, model: &Model) -> Vec<(u64, Vec<u8>)> {
-    let Some((address, state)) = &asked.object else {
+    let Some(object) = &asked.object else {
         return Vec::new();
     };
     let value = |term: &BV| model.eval(term, true).and_then(|value| value.as_u64());
-    let Some(start) = value(address).filter(|&start| start != 0) else {
+    let Some(start) = value(&object.address).filter(|&start| start != 0) else {
         return Vec::new();
     };
-    let size = match asked.by {
-        Asker::Variable(var) => walk
-            .world
-            .program
-            .types
-            .size_of(walk.world.program.vars[var].ty),
-        Asker::Edge(..) => None,
-    };
-    let made = walk
-        .state
-        .objects()
-        .iter()
-        .find(|(known, _)| known == address);
-    let size = size.or(made.map(|(_, size)| *size)).unwrap_or(0);
-    let mut before = (**state).clone();
+    let mut made = walk.state.objects().iter();
+    let made = made.find(|(known, _)| *known == object.address);
+    let size = object.size.or(made.map(|(_, size)| *size)).unwrap_or(0);
+    let mut before = (*object.state).clone();
     let mut seen = BTreeSet::new();
     let mut found = Vec::new();
     for touch in walk.state.touched() {

@@ -72,6 +72,14 @@ impl Layout {
         FUNCTIONS + FUNCTION_SIZE * func.index() as u64
     }
 
+    /// The function at an address.
+    pub fn function_at(program: &Program, address: u64) -> Option<FuncId> {
+        let distance = address.checked_sub(FUNCTIONS)?;
+        let n = (distance / FUNCTION_SIZE) as usize;
+        let is_one = distance.is_multiple_of(FUNCTION_SIZE) && n < program.funcs.len();
+        is_one.then(|| FuncId::from_index(n))
+    }
+
     /// How a pointer to a local is written outside of its function, as in `&main::port.lock`.
     pub fn name(&self, program: &Program, address: u128, ty: TypeId) -> Option<String> {
         let (var, offset) = self.at(u64::try_from(address).ok()?)?;

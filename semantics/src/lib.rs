@@ -74,6 +74,6 @@ pub use prover::{Answer, Prover};
 pub use state::{State, Touch};
 pub use stmt::{Effect, Outside, execute, outside};
 pub use symbols::{SymbolId, Symbols};
-pub use walk::{Asked, Asker, Taken, Walk};
+pub use walk::{Asked, Asker, Open, Taken, Walk};
 pub use world::{Meaning, World};
 pub use writes::Writes;

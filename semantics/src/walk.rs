@@ -5,9 +5,11 @@
 
 use frontend::analysis::points_to::ObjectKind;
 use frontend::ir::{Callee, EdgeId, ExprId, FuncId, LocId, PlaceId, Program, Stmt, VarId};
+use frontend::types::TypeId;
 use rustc_hash::FxHashSet;
 use z3::ast::{BV, Bool};
 
+use crate::layout::UNKNOWN_SIZE;
 use crate::state::{Saved, State};
 use crate::stmt::{Effect, Outside, execute, outside};
 use crate::world::World;
@@ -56,8 +58,18 @@ pub struct Asked {
     pub value: Option<BV>,
     /// What the new object holds that the value is the address of, or the variable: by distance in bytes.
     pub contents: Vec<(u64, BV)>,
-    /// Where the object is whose parts are not known, and all memory when it came into being.
-    pub object: Option<(BV, Box<State>)>,
+    /// The object whose parts are not told so.
+    pub object: Option<Open>,
+}
+
+/// An object of which the path tells what it looks at.
+#[derive(Clone, Debug)]
+pub struct Open {
+    pub address: BV,
+    /// How many bytes it has, if that is known here.
+    pub size: Option<u64>,
+    /// All memory when it came into being.
+    pub state: Box<State>,
 }
 
 /// Of larger objects only the beginning is told.
@@ -187,20 +199,36 @@ impl<'p> Walk<'p> {
             }
             _ => return,
         };
-        if self
-            .world
-            .program
-            .types
-            .is_scalar(self.world.program.place_type(place))
-        {
-            let value = self.state.load(&self.world, place);
-            self.asked.push(Asked {
-                by,
-                value: Some(value),
-                contents: Vec::new(),
-                object: None,
-            });
+        let types = &self.world.program.types;
+        if !types.is_scalar(self.world.program.place_type(place)) {
+            return self.note_aggregate(by, place);
         }
+        let value = self.state.load(&self.world, place);
+        self.asked.push(Asked {
+            by,
+            value: Some(value),
+            contents: Vec::new(),
+            object: None,
+        });
+    }
+
+    /// Notes a structure or an array that holds anything from now on.
+    fn note_aggregate(&mut self, by: Asker, place: PlaceId) {
+        let types = &self.world.program.types;
+        let Some(size) = types.size_of(self.world.program.place_type(place)) else {
+            return;
+        };
+        let object = Open {
+            address: self.state.address(&self.world, place),
+            size: Some(size),
+            state: Box::new(self.state.clone()),
+        };
+        self.asked.push(Asked {
+            by,
+            value: None,
+            contents: Vec::new(),
+            object: Some(object),
+        });
     }
 
     fn note_variable(&mut self, var: VarId) {
@@ -220,7 +248,11 @@ impl<'p> Walk<'p> {
         }
         let address = self.state.address_of(&self.world, var);
         let contents = self.contents(ObjectKind::Var(var), &address);
-        let object = self.whole_object(&address, &contents);
+        let program = self.world.program;
+        let untold = contents.is_empty() || has_arrays_inside(program, program.vars[var].ty);
+        // An array that is defined elsewhere may have no size here.
+        let size = program.types.size_of(program.vars[var].ty);
+        let object = self.open_object(&address, untold, size.or(Some(UNKNOWN_SIZE)));
         self.asked.push(Asked {
             by,
             value: None,
@@ -229,12 +261,15 @@ impl<'p> Walk<'p> {
         });
     }
 
-    /// An object of whose parts nothing was told.
-    fn whole_object(&self, address: &BV, contents: &[(u64, BV)]) -> Option<(BV, Box<State>)> {
+    /// An object, if there are parts of which nothing was told.
+    fn open_object(&self, address: &BV, untold: bool, size: Option<u64>) -> Option<Open> {
         let is_object = |(known, _): &(BV, u64)| known == address;
         let is_one = address.as_u64().is_some() || self.state.objects().iter().any(is_object);
-        let is_open = contents.is_empty() && is_one;
-        is_open.then(|| (address.clone(), Box::new(self.state.clone())))
+        (untold && is_one).then(|| Open {
+            address: address.clone(),
+            size,
+            state: Box::new(self.state.clone()),
+        })
     }
 
     /// What the cells of an object hold.
@@ -319,9 +354,12 @@ impl<'p> Walk<'p> {
             Outside::Ends => Taken::Outside(callee, None),
             Outside::Returns(value) => {
                 let by = Asker::Edge(func, edge);
+                if let Some(place) = self.aggregate_result(func, edge).filter(|_| self.notes) {
+                    self.note_aggregate(by, place);
+                }
                 if let Some(value) = value.filter(|_| self.notes) {
                     let contents = self.contents(ObjectKind::Heap(func, edge), &value);
-                    let object = self.whole_object(&value, &contents);
+                    let object = self.open_object(&value, contents.is_empty(), None);
                     self.asked.push(Asked {
                         by,
                         value: Some(value),
@@ -332,6 +370,14 @@ impl<'p> Walk<'p> {
                 Taken::Outside(callee, Some(to))
             }
         }
+    }
+
+    /// Where a call puts the structure that it returns.
+    fn aggregate_result(&self, func: FuncId, edge: EdgeId) -> Option<PlaceId> {
+        let program = self.world.program;
+        let cfg = program.funcs[func].body.as_ref()?;
+        let place = cfg.edge(edge).stmt.written()?;
+        (!program.types.is_scalar(program.place_type(place))).then_some(place)
     }
 
     fn leave(&mut self, value: Option<ExprId>) -> Taken {
@@ -385,6 +431,25 @@ impl<'p> Walk<'p> {
             }
         }
     }
+}
+
+/// Whether there are arrays in a type that is no array of a few scalars: all elements of one are a cell.
+fn has_arrays_inside(program: &Program, ty: TypeId) -> bool {
+    let types = &program.types;
+    if let Some(elem) = types.elem(ty).filter(|&elem| types.is_scalar(elem)) {
+        let count = types.size_of(ty).zip(types.size_of(elem));
+        return count.is_none_or(|(whole, one)| whole > one * MOST_ELEMENTS);
+    }
+    let mut stack = vec![ty];
+    while let Some(at) = stack.pop() {
+        if types.is_array(at) {
+            return true;
+        }
+        if let Some(record) = types.record_of(at) {
+            stack.extend(types.records[record].fields.values().map(|field| field.ty));
+        }
+    }
+    false
 }
 
 /// How many scalars a variable has that is an array of them, and how large they are.

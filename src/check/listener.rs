@@ -9,6 +9,9 @@ pub(super) trait Listener {
     /// values may be addresses of them, and of functions.
     fn begin(&self, outside: &[(u64, Vec<u8>)], statics: Option<&[(VarId, u64)]>);
 
+    /// A local variable lies there, and values may be addresses of it.
+    fn local(&self, _var: VarId, _start: u64) {}
+
     /// A value was asked for, and given.
     fn given(&self, request: &Request<'_>, input: &Input);
 

@@ -38,6 +38,8 @@ pub(crate) struct Recording {
     pub(crate) outside: Vec<(u64, Vec<u8>)>,
     /// Where the variables lie that exist always, if values may be addresses of them, or of functions.
     pub(crate) statics: Option<Vec<(VarId, u64)>>,
+    /// Local variables that values may be addresses of, and where they lie.
+    pub(crate) locals: Vec<(VarId, u64)>,
     /// The addresses at which the run has read pointers from objects outside.
     pub(crate) pointers: BTreeSet<u64>,
     /// How many comparisons with the watched address were made before one held; none if none did.
@@ -59,6 +61,10 @@ impl Check {
         let mut recording = recorder.recording.into_inner();
         if !whole {
             recording.asked.retain_mut(|asked| self.in_whole(asked));
+            let whole = |var: &VarId| self.whole.vars.get(*var).is_some();
+            recording.locals.retain(|(var, _)| whole(var));
+            let statics = recording.statics.iter_mut();
+            statics.for_each(|statics| statics.retain(|(var, _)| whole(var)));
         }
         recording
     }
@@ -92,6 +98,8 @@ struct Recorder<'r> {
     /// By edge, whether a comparison with the watched address holds there.
     comparisons: FxHashMap<(FuncId, EdgeId), bool>,
     compared: Cell<u64>,
+    /// Whether there are objects outside.
+    objects: Cell<bool>,
     loads: RefCell<FxHashMap<(FuncId, EdgeId), Loads>>,
 }
 
@@ -102,6 +110,7 @@ impl<'r> Recorder<'r> {
             recording: RefCell::default(),
             comparisons: watched.map_or_else(FxHashMap::default, |var| guards(program, var)),
             compared: Cell::new(0),
+            objects: Cell::new(false),
             loads: RefCell::default(),
         }
     }
@@ -127,6 +136,7 @@ impl<'r> Recorder<'r> {
 impl Listener for Recorder<'_> {
     fn begin(&self, outside: &[(u64, Vec<u8>)], statics: Option<&[(VarId, u64)]>) {
         self.compared.set(0);
+        self.objects.set(!outside.is_empty());
         *self.recording.borrow_mut() = Recording {
             outside: outside.to_vec(),
             statics: statics.map(Into::into),
@@ -134,7 +144,17 @@ impl Listener for Recorder<'_> {
         };
     }
 
+    fn local(&self, var: VarId, start: u64) {
+        let mut recording = self.recording.borrow_mut();
+        if !recording.locals.contains(&(var, start)) {
+            recording.locals.push((var, start));
+        }
+    }
+
     fn given(&self, request: &Request<'_>, input: &Input) {
+        if matches!(input, Input::Object(..)) {
+            self.objects.set(true);
+        }
         let mut recording = self.recording.borrow_mut();
         if recording.asked.len() < MOST {
             recording.asked.push(Asked {
@@ -155,13 +175,13 @@ impl Listener for Recorder<'_> {
             }
             self.compared.set(self.compared.get() + 1);
         }
-        if !self.recording.borrow().outside.is_empty() {
+        if self.objects.get() {
             self.look_at_pointers(func, edge, view);
         }
     }
 
     fn need_not_see(&self) -> u64 {
-        let nothing = self.comparisons.is_empty() && self.recording.borrow().outside.is_empty();
+        let nothing = self.comparisons.is_empty() && !self.objects.get();
         if nothing { u64::MAX } else { 0 }
     }
 }

@@ -91,6 +91,7 @@ struct Found<'l> {
     taken_edges: &'l Cell<usize>,
     given: Vec<Note>,
     started: Option<&'l Started>,
+    listener: Option<&'l dyn Listener>,
 }
 
 impl Found<'_> {
@@ -111,7 +112,12 @@ impl Found<'_> {
             Some((var, offset)) => {
                 self.wanted.insert(var);
                 match self.learnt.get(&var) {
-                    Some(start) => Input::Bits((start + offset).into()),
+                    Some(start) => {
+                        if let Some(listener) = self.listener {
+                            listener.local(var, *start);
+                        }
+                        Input::Bits((start + offset).into())
+                    }
                     None => Input::Bits(address.into()),
                 }
             }
@@ -385,6 +391,7 @@ pub(super) fn replay(scene: &Scene<'_>, found: &Execution) -> Result<Replay, Fai
             taken_edges: &taken_edges,
             given: Vec::new(),
             started: scene.started,
+            listener: scene.listener,
         };
         for given in &found.given {
             let by = match scene.origins {
@@ -440,6 +447,7 @@ fn config(scene: &Scene<'_>, found: &Execution, taken: &[u64]) -> RunConfig {
             code: Some(FUNCTIONS),
             statics: statics.collect(),
             outside: outside.collect(),
+            callable: OPEN,
         },
         ..RunConfig::default()
     }

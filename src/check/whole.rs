@@ -9,11 +9,11 @@ use std::collections::VecDeque;
 
 use frontend::interp::{
     self, Control, Exit, Fault, Input, Inputs, Limits, Observer, Request, RequestKind, RunConfig,
-    View,
+    Space, View,
 };
 use frontend::ir::{EdgeId, FuncId, Program};
 use rustc_hash::FxHashMap;
-use semantics::Asker;
+use semantics::{Asker, OPEN};
 
 use super::listener::{self, Listener};
 use super::origins::Origins;
@@ -223,6 +223,10 @@ pub(super) fn run_again(
         limits: Limits {
             steps: MOST_STEPS,
             ..Limits::default()
+        },
+        space: Space {
+            callable: OPEN,
+            ..Space::default()
         },
         ..RunConfig::default()
     };

@@ -4,13 +4,15 @@ use frontend::entity::EntityId;
 use frontend::ir::{VarId, VarKind};
 
 use super::Maker;
+use super::locals::{Declared, declared};
 
 impl Maker<'_> {
     /// Gives `replay.c` the addresses of variables and functions that the program is given.
     pub(super) fn tell_addresses(&mut self) {
         let (vars, funcs) = self.inputs.addressed();
+        let declared: Vec<Declared> = self.units.iter().map(declared).collect();
         for var in vars {
-            self.tell_variable(var);
+            self.tell_variable(var, &declared);
         }
         for func in funcs {
             let function = &self.check.whole.funcs[func];
@@ -24,22 +26,25 @@ impl Maker<'_> {
         }
     }
 
-    fn tell_variable(&mut self, var: VarId) {
+    fn tell_variable(&mut self, var: VarId, declared: &[Declared]) {
         let variable = &self.check.whole.vars[var];
+        let own = self.own_name(&variable.name);
         let name = format!("cegar_variable_{}", var.index());
         self.undefined.push(format!("extern void *{name};"));
         let unit = self.unit_of(variable.span).unwrap_or(0);
-        let nameable = matches!(variable.kind, VarKind::Global | VarKind::Static);
-        let text = match nameable {
-            true => format!("void *{name} = (void *)&{};\n", variable.name),
-            false => {
-                self.remark(format!(
-                    "the program is given the address of '{}', which has no name outside of its function",
-                    variable.name
-                ));
-                format!("void *{name};\n")
-            }
-        };
-        self.units[unit].after += &text;
+        if matches!(variable.kind, VarKind::Global | VarKind::Static) {
+            self.units[unit].after += &format!("void *{name} = (void *)&{own};\n");
+            return;
+        }
+        self.units[unit].after += &format!("void *{name};\n");
+        self.units[unit].before += &format!("extern void *{name};\n");
+        // The first that there is has the address that is meant.
+        let text = format!(" if (!{name}) {name} = (void *)&{own};");
+        if !self.tell_where_declared(var, text, declared) {
+            self.remark(format!(
+                "the program is given the address of '{}', which has no name here",
+                self.check.whole.vars[var].name
+            ));
+        }
     }
 }

@@ -1,9 +1,12 @@
 void cegar_value(int, void *, __typeof__(sizeof 0));
 _Bool cegar_told(int, void *, __typeof__(sizeof 0));
 const void *cegar_take(int);
-void cegar_put(const void *, void *, __typeof__(sizeof 0));
+void cegar_once(const void **, void *, __typeof__(sizeof 0));
 void *cegar_device(int, __typeof__(sizeof 0));
+void *cegar_callee(int *, const void *);
+void *cegar_elsewhere(const volatile void *);
 long long cegar_number(int);
+long long cegar_signed(int, int);
 void *cegar_allocate(int, int, __typeof__(sizeof 0), __typeof__(sizeof 0));
 void *cegar_reallocate(int, void *, __typeof__(sizeof 0));
 void cegar_release(void *);

@@ -1,93 +1,137 @@
-//! Registers of devices, and functions behind pointers that lead out of the program: what the program is given there is
-//! an input.
+//! Registers of devices: what the program reads there is an input.
 //!
 //! An expression `E` that reads one becomes `((void)&(E), *(type of E *)cegar_device(…))`: what is in it is evaluated,
-//! and the register is not touched.
+//! and the register is not touched. `L += R` becomes `(L = value + (R))`, `++L` becomes `(L = value + 1)`, and `L++` keeps
+//! the value that is read. Pieces are put in around the user's text, so that what is changed inside of it stays changed.
+
+use std::ops::Range;
 
 use frontend::ir::{EdgeId, FuncId, PlaceKind, Stmt, VarKind};
 use frontend::source::Span;
 use frontend::syntax::ast;
+use frontend::types::IntKind;
 
 use super::Maker;
+use super::edits::{Kind, words};
 use super::inputs::Key;
 
 /// A place where a register is read.
-struct Read {
-    unit: usize,
-    expr: ast::ExprId,
+pub(super) struct Read {
+    pub(super) unit: usize,
+    pub(super) expr: ast::ExprId,
     span: Span,
     key: Key,
-    /// Whether it is a part of a word.
-    bits: bool,
+    pub(super) bits: Option<Bits>,
+}
+
+/// A part of a word.
+#[derive(Clone, Copy)]
+pub(super) struct Bits {
+    width: u8,
+    signed: bool,
+}
+
+/// How a register is read.
+enum Way {
+    Plain,
+    /// `L += R`: the operands.
+    Update(ast::ExprId, ast::ExprId),
+    /// `++L`
+    Before(ast::ExprId, &'static str),
+    /// `L++`
+    After(ast::ExprId, &'static str),
+}
+
+fn way(kind: &ast::ExprKind) -> Way {
+    use ast::UnaryOp::{PostDec, PostInc, PreDec, PreInc};
+    match kind {
+        ast::ExprKind::Assign {
+            op: Some(_),
+            lhs,
+            rhs,
+        } => Way::Update(*lhs, *rhs),
+        ast::ExprKind::Unary { op: PreInc, arg } => Way::Before(*arg, "+"),
+        ast::ExprKind::Unary { op: PreDec, arg } => Way::Before(*arg, "-"),
+        ast::ExprKind::Unary { op: PostInc, arg } => Way::After(*arg, "+"),
+        ast::ExprKind::Unary { op: PostDec, arg } => Way::After(*arg, "-"),
+        _ => Way::Plain,
+    }
 }
 
 impl Maker<'_> {
     pub(super) fn edit_devices(&mut self) {
-        let mut reads = self.device_reads();
-        // The outer of two that begin together begins first, and ends last.
-        reads.sort_by_key(|read| (read.span.start, std::cmp::Reverse(read.span.end)));
-        for read in &reads {
-            let kind = self.units[read.unit].ast.exprs[read.expr].kind.clone();
-            match kind {
-                ast::ExprKind::Assign {
-                    op: Some(_),
-                    lhs,
-                    rhs,
-                } => self.edit_update(read, lhs, rhs),
-                _ => {
-                    let at = self.units[read.unit].range(read.span).start;
-                    let before = if read.bits { "((void)(" } else { "((void)&(" };
-                    self.units[read.unit].edits.insert(at, before);
-                }
-            }
-        }
-        for read in reads.iter().rev() {
-            let unit = &self.units[read.unit];
-            if matches!(unit.ast.exprs[read.expr].kind, ast::ExprKind::Assign { .. }) {
-                continue;
-            }
-            let at = unit.range(read.span).end;
-            let value = self.device_value(read, read.span);
-            let text = format!("), {value})");
-            self.units[read.unit].edits.insert(at, text);
+        for read in self.device_reads() {
+            self.edit_read(&read);
         }
     }
 
+    fn edit_read(&mut self, read: &Read) {
+        let way = way(&self.units[read.unit].ast.exprs[read.expr].kind);
+        let place = match way {
+            Way::Plain => read.expr,
+            Way::Update(place, _) | Way::Before(place, _) | Way::After(place, _) => place,
+        };
+        let value = self.device_value(read, place);
+        if let Way::Update(lhs, rhs) = way {
+            self.edit_operator(read, &value, lhs, rhs);
+        }
+        let unit = &mut self.units[read.unit];
+        let range = unit.range(read.span);
+        let (before, after) = match way {
+            Way::Plain => {
+                let address = if read.bits.is_some() { "" } else { "&" };
+                (format!("((void){address}("), format!("), {value})"))
+            }
+            Way::Update(..) => ("(".into(), "))".into()),
+            Way::Before(_, operator) => {
+                unit.edits.replace(range.start..range.start + 2, "(");
+                (String::new(), format!(" = {value} {operator} 1)"))
+            }
+            Way::After(_, operator) => {
+                let text = format!(" = cegar_old {operator} 1; cegar_old; }})");
+                unit.edits.replace(range.end - 2..range.end, text);
+                let before = format!("({{ __typeof__({value}) cegar_old = {value}; ");
+                (before, String::new())
+            }
+        };
+        unit.edits.wrap(range, before, after);
+    }
+
     /// The value that is read in place of an expression.
-    fn device_value(&mut self, read: &Read, span: Span) -> String {
+    fn device_value(&mut self, read: &Read, place: ast::ExprId) -> String {
         let table = self.table(read.key);
+        let span = self.units[read.unit].ast.exprs[place].span;
         let place = self.spelled(read.unit, span);
         match read.bits {
-            true => format!("(__typeof__(+({place})))cegar_number({table})"),
-            false => {
+            Some(Bits { width, signed }) => {
+                let number = match signed {
+                    true => format!("cegar_signed({table}, {width})"),
+                    false => format!("cegar_number({table})"),
+                };
+                format!("(__typeof__(+({place}))){number}")
+            }
+            None => {
                 format!("*(__typeof__({place}) *)cegar_device({table}, sizeof ({place}))")
             }
         }
     }
 
-    /// `L += R` becomes `L = value + (R)`.
-    fn edit_update(&mut self, read: &Read, lhs: ast::ExprId, rhs: ast::ExprId) {
-        let ast = &self.units[read.unit].ast;
-        let (left, right) = (ast.exprs[lhs].span, ast.exprs[rhs].span);
-        let between = Span::new(left.end, right.start);
-        let operator = self.spelled(read.unit, between);
-        let operator: String = operator
-            .chars()
-            .filter(|c| "+-*/%&|^<>".contains(*c))
-            .collect();
-        let value = self.device_value(read, left);
-        let text = format!(
-            "{} = {value} {operator} ({})",
-            self.spelled(read.unit, left),
-            self.spelled(read.unit, right)
-        );
-        // What is in parentheses on the left begins before its text does.
-        let start = self.units[read.unit].range(read.span).start;
-        let end = self.units[read.unit].range(read.span).end;
-        self.units[read.unit].edits.replace(start..end, text);
+    /// The operator between the operands of an update becomes an assignment and what it does.
+    fn edit_operator(&mut self, read: &Read, value: &str, lhs: ast::ExprId, rhs: ast::ExprId) {
+        let unit = &self.units[read.unit];
+        let (left, right) = (unit.ast.exprs[lhs].span, unit.ast.exprs[rhs].span);
+        let between = unit.range(left).end..unit.range(right).start;
+        let text = self.checked.compiled.sources.unit(unit.id).text();
+        // Parentheses around the operands are not part of them.
+        let Some(at) = operator(text, between) else {
+            return;
+        };
+        let spelled = String::from_utf8_lossy(&text[at.start..at.end - 1]).into_owned();
+        let text = format!("= {value} {spelled} (");
+        self.units[read.unit].edits.replace(at, text);
     }
 
-    fn device_reads(&mut self) -> Vec<Read> {
+    pub(super) fn device_reads(&mut self) -> Vec<Read> {
         let mut found = Vec::new();
         for (func, edge, span, bits) in self.opened() {
             let Some(unit) = self.unit_of(span) else {
@@ -110,7 +154,11 @@ impl Maker<'_> {
                             | ast::ExprKind::Index { .. }
                             | ast::ExprKind::Assign { op: Some(_), .. }
                             | ast::ExprKind::Unary {
-                                op: ast::UnaryOp::Deref,
+                                op: ast::UnaryOp::Deref
+                                    | ast::UnaryOp::PreInc
+                                    | ast::UnaryOp::PreDec
+                                    | ast::UnaryOp::PostInc
+                                    | ast::UnaryOp::PostDec,
                                 ..
                             }
                     )
@@ -137,44 +185,8 @@ impl Maker<'_> {
         found
     }
 
-    /// Calls through pointers that lead out of the program return what was found.
-    pub(super) fn edit_calls_outside(&mut self) {
-        let program = &self.check.whole;
-        let mut found = Vec::new();
-        for &key in self.inputs.tables.keys() {
-            if let Key::Edge(func, edge) = key
-                && let Some(cfg) = &program.funcs[func].body
-                && matches!(cfg.edge(edge).stmt, Stmt::Call { .. })
-            {
-                found.push((key, cfg.edge(edge).span));
-            }
-        }
-        for (key, span) in found {
-            let Some(unit) = self.unit_of(span) else {
-                continue;
-            };
-            let exprs = self.units[unit].ast.exprs.values();
-            let args = exprs
-                .filter(|expr| expr.span == span)
-                .find_map(|expr| match &expr.kind {
-                    ast::ExprKind::Call { args, .. } => Some(args.clone()),
-                    _ => None,
-                });
-            let Some(args) = args else { continue };
-            let mut text = String::from("(");
-            for arg in args {
-                let arg = self.units[unit].ast.exprs[arg].span;
-                text += &format!("(void)({}), ", self.spelled(unit, arg));
-            }
-            let (table, call) = (self.table(key), self.spelled(unit, span));
-            text += &format!("*(__typeof__({call}) *)cegar_device({table}, sizeof ({call})))");
-            let range = self.units[unit].range(span);
-            self.units[unit].edits.replace(range, text);
-        }
-    }
-
     /// The edges that read registers.
-    fn opened(&self) -> Vec<(FuncId, EdgeId, Span, bool)> {
+    fn opened(&self) -> Vec<(FuncId, EdgeId, Span, Option<Bits>)> {
         let program = &self.check.whole;
         let mut found = Vec::new();
         for (func, _, cfg) in program.defined() {
@@ -188,17 +200,27 @@ impl Maker<'_> {
                     && matches!(program.vars[var].kind, VarKind::Temp(_))
                     && !program.vars[var].name.starts_with("event$")
                 {
-                    let ty = program.vars[var].ty;
-                    let width = program
-                        .types
-                        .bits_kind(ty)
-                        .map(|kind| program.types.width(kind));
-                    let size = program.types.size_of(ty).unwrap_or(0);
-                    let bits = width.is_some_and(|width| u64::from(width) != 8 * size && width > 1);
+                    let bits = match program.types.int_kind(program.vars[var].ty) {
+                        Some(IntKind::BitField { width, signed }) => Some(Bits { width, signed }),
+                        _ => None,
+                    };
                     found.push((func, id, edge.span, bits));
                 }
             }
         }
         found
     }
+}
+
+/// Where an operator such as `+=` stands.
+fn operator(text: &[u8], between: Range<usize>) -> Option<Range<usize>> {
+    let all = words(&text[between.clone()]);
+    let found = all.iter().map(|(kind, at)| match kind {
+        Kind::Punct(byte) => (*byte, at.clone()),
+        _ => (b' ', at.clone()),
+    });
+    let punctuation: Vec<(u8, Range<usize>)> = found.collect();
+    let first = punctuation.iter().find(|p| b"+-*/%&|^<>".contains(&p.0))?;
+    let last = punctuation.iter().find(|p| p.0 == b'=')?;
+    Some(between.start + first.1.start..between.start + last.1.end)
 }

@@ -93,11 +93,35 @@ fn quoted(text: &[u8], from: usize) -> usize {
 pub(super) struct Edits {
     /// Pieces and what stands for them; those of one place in the order they came.
     pieces: Vec<(Range<usize>, String)>,
+    /// Pieces that stay, and what stands before and behind them.
+    wraps: Vec<(Range<usize>, String, String)>,
 }
 
 impl Edits {
     pub(super) fn insert(&mut self, at: usize, text: impl Into<String>) {
         self.pieces.push((at..at, text.into()));
+    }
+
+    /// Puts something around a piece, inside of what is around a larger one.
+    pub(super) fn wrap(
+        &mut self,
+        range: Range<usize>,
+        before: impl Into<String>,
+        after: impl Into<String>,
+    ) {
+        self.wraps.push((range, before.into(), after.into()));
+    }
+
+    /// Makes insertions of what stands around pieces.
+    fn put_wraps(&mut self) {
+        let mut wraps = std::mem::take(&mut self.wraps);
+        wraps.sort_by_key(|(range, ..)| (range.start, std::cmp::Reverse(range.end)));
+        for (range, before, _) in &wraps {
+            self.insert(range.start, before.clone());
+        }
+        for (range, _, after) in wraps.iter().rev() {
+            self.insert(range.end, after.clone());
+        }
     }
 
     /// What stands for a piece has as many lines, so that what follows stays on its own.
@@ -111,6 +135,7 @@ impl Edits {
         text: &[u8],
         renamed: &dyn Fn(&str, usize) -> Option<String>,
     ) -> Vec<u8> {
+        self.put_wraps();
         for (_, range) in words(text).into_iter().filter(|word| word.0 == Kind::Name) {
             if let Ok(name) = std::str::from_utf8(&text[range.clone()])
                 && let Some(other) = renamed(name, range.start)
@@ -151,6 +176,16 @@ mod tests {
         let out = Edits::default().apply(text, &rename);
         let expected = b"# 1 \"f\"\nint h(void) { g(\"f\"); /* f */ return h->h; } // f\n";
         assert_eq!(out, expected);
+    }
+
+    #[test]
+    fn pieces_are_wrapped_in_order() {
+        let mut edits = Edits::default();
+        edits.wrap(1..3, "(", ")");
+        edits.wrap(1..5, "[", "]");
+        edits.wrap(3..5, "{", "}");
+        let out = edits.apply(b" a b ", &|_, _| None);
+        assert_eq!(out, b" [(a ){b }]");
     }
 
     #[test]

@@ -190,7 +190,8 @@ fn readme(units: &[String], remarks: &[String], about: &About<'_>) -> String {
             In your code, names of some functions have become others: replay_f is called in place of f\n\
             where f has no body (it then returns the next input), where the rule looks at f, or where\n\
             calling f is the violation. Those functions stand at the ends of the files, with the rule.\n\
-            main has become user_main. Assembly is left out: what it writes is an input.\n";
+            main has become user_main. Assembly that is not understood is left out: what it writes is an\n\
+            input.\n";
     match remarks.is_empty() {
         true => {}
         false => {

@@ -1,13 +1,14 @@
 //! What was asked for in a run, by who asks: tables of values in C.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fmt::Write;
 
-use frontend::entity::EntityId;
 use frontend::interp::{Input, RequestKind};
 use frontend::ir::{Callee, EdgeId, EdgeKind, FuncId, PlaceKind, Program, Stmt, VarId, VarKind};
-use semantics::{FUNCTIONS, OPEN};
+use frontend::types::TypeId;
+use semantics::OPEN;
 
+use super::numbers;
+use super::pointers::{Addresses, asked_type, asked_variable, pointers_in, word};
 use crate::check::{Asked, Check, Recording};
 
 /// Who asks.
@@ -19,6 +20,8 @@ pub(super) enum Key {
     Library(FuncId),
     /// A variable that comes into being.
     Variable(VarId),
+    /// A variable that comes into being anew where its declaration is passed, when its function begins.
+    Entered(VarId),
     /// A place in the text: a register of a device, an output of assembly.
     Edge(FuncId, EdgeId),
     /// Memory that is allocated.
@@ -31,14 +34,15 @@ pub(super) enum Value {
     /// Nothing is said of it.
     Open,
     Number(u128),
-    Bytes(Vec<u8>),
+    /// Bytes, and the addresses among them by distance.
+    Bytes(Vec<u8>, Vec<(u64, Value)>),
     /// A new object of so many bytes.
     Fresh(u64),
     /// So many bytes behind the start of a variable.
     Variable(VarId, u64),
     Function(FuncId),
-    /// An object at an address that begins with these bytes.
-    Object(u64, Vec<u8>),
+    /// An object at an address that begins with these bytes, with the addresses among them.
+    Object(u64, Vec<u8>, Vec<(u64, Value)>),
 }
 
 /// All that the program is given.
@@ -49,9 +53,11 @@ pub(super) struct Inputs {
     pub(super) objects: Vec<(u64, Vec<u8>)>,
     /// Words in them that are addresses of the program's own variables and functions.
     pub(super) patches: Vec<(u64, Value)>,
-    /// Whether anything is said of addresses of local variables.
-    pub(super) locals: bool,
+    /// What is given that may be an address of what has none here, in words.
+    pub(super) nowhere: BTreeSet<String>,
     pub(super) met_watched: Option<u64>,
+    /// Variables that are made anew each time their declaration is passed.
+    pub(super) begun: BTreeSet<VarId>,
 }
 
 /// Sorts what was asked for.
@@ -67,11 +73,16 @@ pub(super) fn collect(check: &Check, recording: Recording) -> Inputs {
         met_watched: recording.met_watched,
         ..Inputs::default()
     };
+    let addresses = Addresses {
+        program,
+        recording: &recording,
+        numbers: numbers::addresses(program),
+    };
     for asked in &recording.asked {
         let Some(key) = key(check, &begun, asked) else {
             continue;
         };
-        let value = inputs.value(program, asked, recording.statics.is_some(), &mut known);
+        let value = inputs.value(&addresses, asked, &mut known);
         inputs.tables.entry(key).or_default().push(value);
     }
     for table in inputs.tables.values_mut() {
@@ -79,92 +90,129 @@ pub(super) fn collect(check: &Check, recording: Recording) -> Inputs {
             table.pop();
         }
     }
-    inputs.patch(program, &recording);
+    inputs.patch(&addresses);
     inputs.objects = recording.outside;
+    inputs.begun = begun;
     inputs
 }
 
 impl Inputs {
-    /// The value that was asked for. `fixed`: addresses are those that the solver speaks of.
+    /// The value that was asked for.
     fn value(
         &mut self,
-        program: &Program,
+        addresses: &Addresses<'_>,
         asked: &Asked,
-        fixed: bool,
         known: &mut Vec<(u64, u64)>,
     ) -> Value {
+        let ty = asked_type(addresses.program, asked);
+        let types = &addresses.program.types;
         match &asked.input {
             Input::Unknown => Value::Open,
-            Input::Bytes(bytes) => Value::Bytes(bytes.clone()),
+            Input::Bytes(bytes) => {
+                let among = ty.map_or(Vec::new(), |ty| pointers_in(types, ty, bytes.len()));
+                let found = self.addresses_in(addresses, bytes, &among, asked);
+                Value::Bytes(bytes.clone(), found)
+            }
             Input::Fresh(size) => Value::Fresh(*size),
             Input::Address(var, offset) => Value::Variable(*var, *offset),
             Input::Object(address, size, contents) => {
                 let inside = known
                     .iter()
                     .any(|&(start, end)| (start..end).contains(address));
-                match inside {
-                    true => Value::Number((*address).into()),
-                    false => {
-                        known.push((*address, address + size));
-                        Value::Object(*address, contents.clone())
-                    }
+                if inside {
+                    return Value::Number((*address).into());
                 }
+                known.push((*address, address + size));
+                let read = &addresses.recording.pointers;
+                let among = read.range(*address..address + contents.len() as u64);
+                let among: Vec<u64> = among.map(|at| at - address).collect();
+                let found = self.addresses_in(addresses, contents, &among, asked);
+                Value::Object(*address, contents.clone(), found)
             }
             Input::Bits(bits) => {
-                let pointer = match asked.kind {
-                    RequestKind::Call(func) | RequestKind::Library(func) => {
-                        program.types.is_pointer(program.return_type(func))
-                    }
-                    RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => {
-                        program.types.is_pointer(program.vars[var].ty)
-                    }
-                    _ => false,
-                };
+                let pointer = ty.is_some_and(|ty| types.is_pointer(ty));
                 match u64::try_from(*bits).ok().filter(|_| pointer) {
-                    Some(address) => self.pointer(program, address, fixed),
-                    None => Value::Number(*bits),
+                    Some(address) => self.pointer(addresses, address, asked),
+                    None => self.number(addresses, *bits, ty, asked),
                 }
             }
         }
     }
 
-    fn pointer(&mut self, program: &Program, address: u64, fixed: bool) -> Value {
-        if let Some(func) = function_at(program, address).filter(|_| fixed) {
-            return Value::Function(func);
+    /// A number that becomes a pointer may be an address.
+    fn number(
+        &mut self,
+        addresses: &Addresses<'_>,
+        bits: u128,
+        ty: Option<TypeId>,
+        asked: &Asked,
+    ) -> Value {
+        let types = &addresses.program.types;
+        let wide = ty.and_then(|ty| types.size_of(ty)) == Some(types.pointer_size());
+        let becomes = asked_variable(addresses.program, asked);
+        let becomes = becomes.is_some_and(|var| addresses.numbers.contains(&var));
+        let address = u64::try_from(bits).ok().filter(|_| wide && becomes);
+        match address.and_then(|address| addresses.find(address)) {
+            Some(found @ Value::Variable(var, _)) => {
+                let name = &addresses.program.vars[var].name;
+                self.nowhere.insert(format!(
+                    "a number that becomes a pointer is taken for the address of '{name}'"
+                ));
+                found
+            }
+            _ => Value::Number(bits),
+        }
+    }
+
+    fn pointer(&mut self, addresses: &Addresses<'_>, address: u64, asked: &Asked) -> Value {
+        if let Some(found) = addresses.find(address) {
+            return found;
         }
         if address > 0xffff && address < u64::MAX - 0xffff && !OPEN.contains(&address) {
-            self.locals = true;
+            self.nowhere.insert(addresses.asks(asked));
         }
         Value::Number(address.into())
     }
 
+    /// The addresses among bytes, at these distances.
+    fn addresses_in(
+        &mut self,
+        addresses: &Addresses<'_>,
+        bytes: &[u8],
+        among: &[u64],
+        asked: &Asked,
+    ) -> Vec<(u64, Value)> {
+        let size = addresses.program.types.pointer_size();
+        let mut found = Vec::new();
+        for &at in among {
+            if let Some(address) = word(bytes, at, size)
+                && let value @ (Value::Variable(..) | Value::Function(_)) =
+                    self.pointer(addresses, address, asked)
+            {
+                found.push((at, value));
+            }
+        }
+        found
+    }
+
     /// Finds the addresses of variables and functions among the pointers that the run has read from outside.
-    fn patch(&mut self, program: &Program, recording: &Recording) {
-        let size = program.types.pointer_size() as usize;
+    fn patch(&mut self, addresses: &Addresses<'_>) {
+        let (program, recording) = (addresses.program, addresses.recording);
+        let size = program.types.pointer_size();
         for &at in &recording.pointers {
             let object = recording.outside.iter().rfind(|(start, _)| *start <= at);
-            let Some((start, bytes)) = object else {
-                continue;
-            };
-            let from = (at - start) as usize;
-            let Some(word) = bytes.get(from..from + size) else {
-                continue;
-            };
-            let mut all = [0; 8];
-            all[..size].copy_from_slice(word);
-            let address = u64::from_le_bytes(all);
-            let holds = |&&(var, start): &&(VarId, u64)| {
-                let size = program.types.size_of(program.vars[var].ty).unwrap_or(1);
-                (start..start + size.max(1)).contains(&address)
-            };
-            let Some(statics) = &recording.statics else {
-                continue;
-            };
-            if let Some(func) = function_at(program, address) {
-                self.patches.push((at, Value::Function(func)));
-            } else if let Some(&(var, start)) = statics.iter().find(holds) {
-                self.patches
-                    .push((at, Value::Variable(var, address - start)));
+            let address = object.and_then(|(start, bytes)| word(bytes, at - start, size));
+            match address.and_then(|address| addresses.find(address)) {
+                // Where a local variable lies is not known when the program starts.
+                Some(Value::Variable(var, _)) if program.vars[var].kind.owner().is_some() => {
+                    let name = &program.vars[var].name;
+                    let text = format!(
+                        "an object that the program is given holds the address of '{name}'"
+                    );
+                    self.nowhere.insert(text);
+                }
+                Some(value) => self.patches.push((at, value)),
+                None => {}
             }
         }
     }
@@ -173,7 +221,9 @@ impl Inputs {
     pub(super) fn addressed(&self) -> (BTreeSet<VarId>, BTreeSet<FuncId>) {
         let (mut vars, mut funcs) = (BTreeSet::new(), BTreeSet::new());
         let patches = self.patches.iter().map(|patch| &patch.1);
-        for value in self.tables.values().flatten().chain(patches) {
+        let inside = self.tables.values().flatten().flat_map(Value::inside);
+        let inside = inside.map(|patch| &patch.1);
+        for value in self.tables.values().flatten().chain(inside).chain(patches) {
             match value {
                 Value::Variable(var, _) => {
                     vars.insert(*var);
@@ -197,10 +247,14 @@ impl Inputs {
     }
 }
 
-fn function_at(program: &Program, address: u64) -> Option<FuncId> {
-    let distance = address.checked_sub(FUNCTIONS)?;
-    let n = (distance / 16) as usize;
-    (distance.is_multiple_of(16) && n < program.funcs.len()).then(|| FuncId::from_index(n))
+impl Value {
+    /// The addresses in it.
+    pub(super) fn inside(&self) -> &[(u64, Value)] {
+        match self {
+            Value::Bytes(_, found) | Value::Object(_, _, found) => found,
+            _ => &[],
+        }
+    }
 }
 
 /// Variables that are made anew each time their declaration is passed.
@@ -234,7 +288,7 @@ fn key(check: &Check, begun: &BTreeSet<VarId>, asked: &Asked) -> Option<Key> {
         RequestKind::Library(func) => Key::Library(func),
         RequestKind::Uninitialised(var) => match program.vars[var].kind {
             VarKind::Temp(_) => return None,
-            VarKind::Local(_) if begun.contains(&var) => return None,
+            VarKind::Local(_) if begun.contains(&var) => Key::Entered(var),
             _ => Key::Variable(var),
         },
         RequestKind::Undefined(var) => Key::Variable(var),
@@ -256,48 +310,4 @@ fn key(check: &Check, begun: &BTreeSet<VarId>, asked: &Asked) -> Option<Key> {
             }
         }
     })
-}
-
-/// The name of the C variable with the address of a variable or function.
-pub(super) fn address_name(value: &Value) -> Option<String> {
-    match value {
-        Value::Variable(var, _) => Some(format!("cegar_variable_{}", var.index())),
-        Value::Function(func) => Some(format!("cegar_function_{}", func.index())),
-        _ => None,
-    }
-}
-
-/// Bytes as a string of C.
-pub(super) fn string(bytes: &[u8]) -> String {
-    let mut out = String::from("\"");
-    for byte in bytes {
-        // Writing to a string does not fail.
-        let _ = write!(out, "\\{byte:03o}");
-    }
-    out + "\""
-}
-
-/// A value as an element of a table.
-pub(super) fn element(value: &Value) -> String {
-    match value {
-        Value::Open => "{ 0 }".into(),
-        Value::Number(bits) if *bits <= u128::from(u64::MAX) => format!("{{ 'n', {bits:#x}ull }}"),
-        Value::Number(bits) => {
-            let all = bits.to_le_bytes();
-            format!("{{ 'b', 0, {}, 16 }}", string(&all))
-        }
-        Value::Bytes(all) => format!("{{ 'b', 0, {}, {} }}", string(all), all.len()),
-        Value::Fresh(size) => format!("{{ 'f', {size} }}"),
-        Value::Object(address, all) => {
-            format!("{{ 'o', {address:#x}, {}, {} }}", string(all), all.len())
-        }
-        Value::Variable(_, offset) => {
-            let name = address_name(value).unwrap_or_default();
-            format!("{{ 'a', {offset}, 0, 0, &{name} }}")
-        }
-        Value::Function(_) => {
-            let name = address_name(value).unwrap_or_default();
-            format!("{{ 'a', 0, 0, 0, &{name} }}")
-        }
-    }
 }

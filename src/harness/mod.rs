@@ -11,22 +11,29 @@
 //!    [`inputs`] sorts it by who asks.
 //! 2. [`standins`] says which functions have versions, [`names`] what functions are called where, [`versions`] writes
 //!    the versions at the end of the unit that has the declaration, with the handlers of the [`rule`] around them.
-//! 3. What asks in the middle of the text is put in: [`locals`], [`places`], [`devices`].
+//! 3. What asks in the middle of the text is put in: [`locals`], [`places`], [`devices`],
+//!    [`elsewhere`], [`callbacks`].
 //! 4. [`start`] calls the function where execution starts with what it is given.
 //! 5. [`addresses`] of the program that it is given are told, [`runtime`] and [`files`] write all that down.
 //!
 //! What the harness cannot do is said in [`Harness::remarks`].
 
 mod addresses;
+mod callbacks;
 mod devices;
 mod edits;
+mod elsewhere;
 mod files;
 mod inputs;
+mod jumps;
 mod locals;
 mod names;
+mod numbers;
 mod places;
+mod pointers;
 mod rule;
 mod runtime;
+mod spelling;
 mod standins;
 mod start;
 mod unit;
@@ -81,17 +88,17 @@ pub(crate) fn make(check: &Check, checked: &Checked, bug: &Bug, about: &About<'_
             elsewhere.why
         ));
     }
-    if inputs.locals {
-        maker.remark(
-            "the program is given the address of a local variable; here it gets a number in place of it",
-        );
+    for nowhere in &inputs.nowhere {
+        maker.remark(nowhere.clone());
     }
+    maker.tell_names_apart();
     maker.name_functions();
     maker.name_inside_wholes();
     maker.write_versions();
     maker.edit_locals();
     maker.edit_places();
     maker.edit_devices();
+    maker.edit_writes_elsewhere();
     maker.edit_calls_outside();
     maker.start();
     maker.tell_addresses();
@@ -106,6 +113,8 @@ struct Maker<'m> {
     units: Vec<Unit>,
     names: Interner,
     rule: Rule,
+    /// Names of the user's that could be the harness's, and what they are here.
+    theirs: Renamed,
     /// The tables of values, by number.
     tables: Vec<Key>,
     remarks: BTreeSet<String>,
@@ -139,6 +148,7 @@ impl<'m> Maker<'m> {
             units: found,
             names,
             rule,
+            theirs: Renamed::new(),
             tables: Vec::new(),
             remarks: BTreeSet::new(),
             blind: Vec::new(),

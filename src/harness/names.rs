@@ -1,16 +1,67 @@
 //! What functions are called in the harness.
 
+use std::collections::BTreeSet;
+
 use frontend::ir::{Callee, FuncId, Stmt};
 use frontend::source::Symbol;
 
 use super::Maker;
-use super::edits::Renamed;
+use super::edits::{Kind, Renamed, words};
 
 /// Names that `replay.c` uses.
 const TAKEN: &str =
     "main exit _exit fflush fprintf calloc realloc free mmap freopen getenv sigaction";
 
+/// The words by which names of the harness begin.
+const OURS: [&str; 2] = ["cegar_", "replay_"];
+
 impl Maker<'_> {
+    /// What a name of the user's is here: another if it could be one of the harness.
+    pub(super) fn own_name(&self, name: &str) -> String {
+        self.theirs.get(name).map_or(name, String::as_str).into()
+    }
+
+    /// Finds the names of the user's that could be the harness's, and others for them.
+    pub(super) fn tell_names_apart(&mut self) {
+        let mut all = BTreeSet::new();
+        for unit in &self.units {
+            let text = self.checked.compiled.sources.unit(unit.id).text();
+            let names = words(text).into_iter().filter(|word| word.0 == Kind::Name);
+            let names = names.filter_map(|(_, range)| std::str::from_utf8(&text[range]).ok());
+            all.extend(names.map(str::to_owned));
+        }
+        let free = |prefix: &String| !all.iter().any(|name| name.starts_with(prefix));
+        let mut prefixes = (0u64..).map(|n| match n {
+            0 => "their_".into(),
+            n => format!("their{n}_"),
+        });
+        let prefix = prefixes.find(free).unwrap_or_default();
+        let theirs = all.iter().filter(|name| self.could_be_ours(name));
+        let theirs = theirs.map(|name| (name.clone(), format!("{prefix}{name}")));
+        self.theirs = theirs.collect();
+        for unit in &mut self.units {
+            unit.uses.extend(self.theirs.clone());
+        }
+    }
+
+    fn could_be_ours(&self, name: &str) -> bool {
+        let is_model = |rest: &str| {
+            let funcs = self.check.whole.funcs.iter();
+            let mut models = funcs.filter(|(func, _)| self.check.own.is_model(*func));
+            models.any(|(_, function)| &*function.name == rest)
+        };
+        if OURS.iter().any(|prefix| name.starts_with(prefix)) {
+            return true;
+        }
+        match name.split_once('_') {
+            Some(("user", rest)) => TAKEN.split(' ').any(|taken| taken == rest),
+            Some(("rule", rest)) => self.rule.declares(rest) || rest.starts_with("handler_"),
+            Some(("model", rest)) => is_model(rest),
+            Some(("argument", rest)) => rest.bytes().all(|b| b.is_ascii_digit()),
+            _ => false,
+        }
+    }
+
     /// What a function is called where it is defined.
     pub(super) fn definition_name(&self, func: FuncId) -> String {
         let function = &self.check.whole.funcs[func];
@@ -20,7 +71,7 @@ impl Maker<'_> {
             () if function.body.is_some() && TAKEN.split(' ').any(|taken| taken == name) => {
                 format!("user_{name}")
             }
-            () => name.to_owned(),
+            () => self.own_name(name),
         }
     }
 
@@ -115,7 +166,7 @@ impl Maker<'_> {
                     && self.versions.is_hooked(func)
                 {
                     let called = &program.funcs[func];
-                    let name = format!("replay_{}_in_{list}", called.name);
+                    let name = format!("cegar_unseen_{list}_{}", called.name);
                     let storage = if called.internal { "static " } else { "" };
                     let declared = format!("{storage}__typeof__(replay_{}) {name}; ", called.name);
                     if names.insert(called.name.to_string(), name).is_none() {

@@ -1,7 +1,8 @@
 //! What asks for values in the middle of the text, and what must not be reached there: assembly and labels. Functions
 //! that are only there to be inlined are there to be called.
 
-use frontend::ir::{EdgeId, FuncId, PlaceKind, Stmt, VarKind};
+use frontend::ir::{AssumptionKind, EdgeId, FuncId, Stmt};
+use frontend::lower::EXACT_ASSEMBLY;
 use frontend::source::Span;
 use frontend::syntax::ast;
 
@@ -48,7 +49,7 @@ impl Maker<'_> {
         unit.spelled(&String::from_utf8_lossy(&text[unit.range(span)]))
     }
 
-    /// Assembly that is understood stays. What other assembly writes are inputs, and it does nothing else.
+    /// What assembly writes are inputs, and it does nothing else.
     fn edit_assembly(&mut self) {
         for n in 0..self.units.len() {
             let asms: Vec<(bool, ast::AsmStmt)> = {
@@ -62,7 +63,7 @@ impl Maker<'_> {
                 all.map(|(id, asm)| (at_top(id), asm.clone())).collect()
             };
             for (at_top, asm) in asms {
-                if self.is_understood(asm.span) {
+                if self.is_understood(&asm) {
                     continue;
                 }
                 let text = match at_top {
@@ -75,11 +76,24 @@ impl Maker<'_> {
         }
     }
 
+    /// Whether assembly does here what it did when the bug was found.
+    fn is_understood(&self, asm: &ast::AsmStmt) -> bool {
+        let mut entries = self.check.whole.ledger.entries.iter();
+        entries.any(|entry| {
+            entry.kind == AssumptionKind::InlineAssembly
+                && entry.span == asm.span
+                && *entry.assumption == *EXACT_ASSEMBLY
+        })
+    }
+
     fn assembly(&mut self, n: usize, asm: &ast::AsmStmt) -> String {
         let edges = self.choices_in(asm.span);
         let mut text = String::from("{");
         let mut next = edges.iter();
-        for output in &asm.outputs {
+        let more = edges.len().saturating_sub(asm.outputs.len());
+        let more = more.saturating_sub(usize::from(!asm.labels.is_empty()));
+        let written = self.written_inputs(asm, more);
+        for output in asm.outputs.iter().chain(written) {
             let Some(&(func, edge)) = next.next() else {
                 break;
             };
@@ -92,32 +106,32 @@ impl Maker<'_> {
             text +=
                 &format!(" int cegar_jump; cegar_value({table}, &cegar_jump, sizeof cegar_jump);");
             for (k, label) in asm.labels.iter().enumerate() {
-                let label = self.names.name(*label);
+                let label = self.own_name(self.names.name(*label));
                 text += &format!(" if (cegar_jump == {}) goto {label};", k + 1);
             }
         }
         text + " }"
     }
 
-    /// Whether all that assembly does has become assignments.
-    fn is_understood(&self, span: Span) -> bool {
-        let whole = &self.check.whole;
-        let is_temp = |place| match whole.terms.place(place).kind {
-            PlaceKind::Var(var) => matches!(whole.vars[var].kind, VarKind::Temp(_)),
-            _ => false,
+    /// The inputs of assembly that it writes, of which it is known how many they are.
+    fn written_inputs<'a>(
+        &mut self,
+        asm: &'a ast::AsmStmt,
+        count: usize,
+    ) -> Vec<&'a ast::AsmOperand> {
+        let in_memory = |operand: &&ast::AsmOperand| {
+            let mut units = operand.constraint.units.iter();
+            units.any(|&unit| unit == u32::from(b'm'))
         };
-        let mut writes = false;
-        for (_, _, cfg) in whole.defined() {
-            for edge in cfg.edges().map(|edge| cfg.edge(edge)) {
-                let inside = span.start <= edge.span.start && edge.span.start < span.end;
-                match edge.stmt {
-                    Stmt::Havoc { .. } | Stmt::HavocMemory if inside => return false,
-                    Stmt::Assign { place, .. } if inside => writes |= !is_temp(place),
-                    _ => {}
-                }
-            }
+        let inputs: Vec<&ast::AsmOperand> = asm.inputs.iter().filter(in_memory).collect();
+        if count == 0 || inputs.len() == count {
+            return inputs.into_iter().take(count).collect();
         }
-        writes
+        let at = self.checked.compiled.sources.locate(asm.span);
+        if let Some(at) = at.map(|at| format!("{}:{}", at.file, at.line)) {
+            self.remark(format!("what the assembly at {at} writes is no input"));
+        }
+        Vec::new()
     }
 
     /// The edges in a part of the text that ask for values.

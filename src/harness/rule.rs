@@ -116,6 +116,11 @@ impl Rule {
         }
     }
 
+    /// Whether it makes a name.
+    pub(super) fn declares(&self, name: &str) -> bool {
+        self.declared.contains(name)
+    }
+
     pub(super) fn exists(&self) -> bool {
         self.unit.is_some()
     }

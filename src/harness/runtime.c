@@ -23,6 +23,14 @@ struct cegar_value {
     const char *bytes;
     unsigned long size;
     void *const *address;
+    const struct cegar_patch *patches;
+};
+
+/* An address that lies somewhere, or so many bytes behind the start of something. */
+struct cegar_patch {
+    unsigned long at;
+    void *const *address;
+    unsigned long offset;
 };
 
 /* The values that somebody asks for, in order. */
@@ -39,12 +47,6 @@ struct cegar_object {
     unsigned long size;
 };
 
-struct cegar_patch {
-    unsigned long at;
-    void *const *address;
-    unsigned long offset;
-};
-
 static int verbose;
 static uintptr_t resolved(const struct cegar_value *value);
 
@@ -53,6 +55,16 @@ static void fill(void *to, size_t size, const void *from, size_t given)
     size_t n;
     for (n = 0; n < size; n++)
         ((volatile unsigned char *)to)[n] = n < given ? ((const unsigned char *)from)[n] : 0;
+}
+
+/* Puts addresses to where they lie in an object. */
+static void mend(void *object, size_t size, const struct cegar_patch *patch)
+{
+    for (; patch && patch->address; patch++) {
+        uintptr_t value = (uintptr_t)*patch->address + patch->offset;
+        if (patch->at + sizeof value <= size)
+            fill((char *)object + patch->at, sizeof value, &value, sizeof value);
+    }
 }
 
 static const char *said(void)
@@ -117,6 +129,7 @@ static uintptr_t resolved(const struct cegar_value *value)
         return fresh(value->number);
     case 'o':
         fill((void *)(uintptr_t)value->number, value->size, value->bytes, value->size);
+        mend((void *)(uintptr_t)value->number, value->size, value->patches);
         return value->number;
     case 'a':
         return (uintptr_t)*value->address + value->number;

@@ -4,7 +4,8 @@ use frontend::entity::EntityId;
 
 use super::Maker;
 use super::files::MARK;
-use super::inputs::{Key, Value, address_name, element, string};
+use super::inputs::{Key, Value};
+use super::spelling::{element, patch, string};
 
 const RUNTIME: &str = include_str!("runtime.c");
 const RUNTIME_END: &str = include_str!("runtime_end.c");
@@ -49,10 +50,20 @@ impl Maker<'_> {
         let mut out = String::new();
         for (n, &key) in self.tables.iter().enumerate() {
             let who = self.who(key);
-            out += &format!("\n/* {who} */\nstatic const struct cegar_value values_{n}[] = {{\n");
-            for value in self.inputs.table(key) {
-                out += &format!("    {},\n", element(value));
+            let mut elements = String::new();
+            for (k, value) in self.inputs.table(key).iter().enumerate() {
+                let inside = value.inside();
+                let list = match inside.is_empty() {
+                    true => "0".to_owned(),
+                    false => format!("patches_{n}_{k}"),
+                };
+                elements += &format!("    {},\n", element(value, &list));
+                if !inside.is_empty() {
+                    out += &patches(&list, inside);
+                }
             }
+            out += &format!("\n/* {who} */\nstatic const struct cegar_value values_{n}[] = {{\n");
+            out += &elements;
             out += "};\n";
         }
         out += "\nstatic struct cegar_table tables[] = {\n";
@@ -75,17 +86,8 @@ impl Maker<'_> {
                 out += &format!("    {{ {address:#x}, {text}, {end} }},\n");
             }
         }
-        out += "    { 0, 0, 0 }\n};\n\nstatic const struct cegar_patch patches[] = {\n";
-        for (at, value) in &self.inputs.patches {
-            let offset = match value {
-                Value::Variable(_, offset) => *offset,
-                _ => 0,
-            };
-            if let Some(name) = address_name(value) {
-                out += &format!("    {{ {at:#x}, &{name}, {offset} }},\n");
-            }
-        }
-        out + "    { 0, 0, 0 }\n};\n"
+        out += "    { 0, 0, 0 }\n};\n";
+        out + &patches("patches", &self.inputs.patches)
     }
 
     /// Who asks, for people.
@@ -95,7 +97,9 @@ impl Maker<'_> {
             Key::Call(func, None) => format!("what {} returns", program.funcs[func].name),
             Key::Call(_, Some(model)) => format!("what {} leaves open", program.funcs[model].name),
             Key::Library(func) => format!("what {} returns", program.funcs[func].name),
-            Key::Variable(var) => format!("the variable {}", program.vars[var].name),
+            Key::Variable(var) | Key::Entered(var) => {
+                format!("the variable {}", program.vars[var].name)
+            }
             Key::Edge(func, edge) => {
                 let cfg = program.funcs[func].body.as_ref();
                 let span = cfg.map(|cfg| cfg.edge(edge).span);
@@ -110,9 +114,19 @@ impl Maker<'_> {
     }
 }
 
+/// A list of addresses that lie somewhere.
+fn patches(name: &str, all: &[(u64, Value)]) -> String {
+    let mut out = format!("\nstatic const struct cegar_patch {name}[] = {{\n");
+    for text in all.iter().filter_map(|(at, value)| patch(*at, value)) {
+        out += &format!("    {text},\n");
+    }
+    out + "    { 0, 0, 0 }\n};\n"
+}
+
 fn is_outside(value: &Value) -> bool {
     match value {
-        Value::Object(..) => true,
+        // Pointers in it may lead there.
+        Value::Object(..) | Value::Bytes(..) => true,
         Value::Number(bits) => {
             u64::try_from(*bits).is_ok_and(|bits| semantics::OPEN.contains(&bits))
         }

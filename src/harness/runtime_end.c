@@ -38,16 +38,20 @@ static void tell(int number, const struct cegar_value *value, size_t size)
 /* The next value, to be put to its place later. */
 const void *cegar_take(int table)
 {
-    return next(table);
+    const struct cegar_value *value = next(table);
+    if (value && verbose)
+        tell(table, value, sizeof value->number);
+    return value;
 }
 
-void cegar_put(const void *taken, void *to, size_t size)
+static void put(const void *taken, void *to, size_t size)
 {
     const struct cegar_value *value = taken;
     if (!value)
         return;
     if (value->kind == 'b') {
         fill(to, size, value->bytes, value->size);
+        mend(to, size, value->patches);
     } else if (value->kind == 'n') {
         fill(to, size, &value->number, sizeof value->number);
     } else {
@@ -56,13 +60,20 @@ void cegar_put(const void *taken, void *to, size_t size)
     }
 }
 
+/* Puts a value that was taken to its place, once. */
+void cegar_once(const void **taken, void *to, size_t size)
+{
+    put(*taken, to, size);
+    *taken = NULL;
+}
+
 /* Whether something is said of the next value; then it is there. */
 _Bool cegar_told(int table, void *to, size_t size)
 {
     const struct cegar_value *value = next(table);
     if (value && verbose)
         tell(table, value, size);
-    cegar_put(value, to, size);
+    put(value, to, size);
     return value != NULL;
 }
 
@@ -81,8 +92,8 @@ void *cegar_device(int table, size_t size)
         long double aligned;
     } copies[16];
     static unsigned used;
-    void *copy = copies[used++ % 16].bytes;
-    cegar_value(table, copy, size < 64 ? size : 64);
+    void *copy = size > 64 ? (void *)fresh(size) : copies[used++ % 16].bytes;
+    cegar_value(table, copy, size);
     return copy;
 }
 
@@ -93,9 +104,41 @@ long long cegar_number(int table)
     return number;
 }
 
+/* The same of so many bits with a sign. */
+long long cegar_signed(int table, int width)
+{
+    unsigned long long number = (unsigned long long)cegar_number(table) << (64 - width);
+    return (long long)number >> (64 - width);
+}
+
+/* Where memory is of a device that lies where no process has any. */
+void *cegar_elsewhere(const volatile void *register_of)
+{
+    uintptr_t at = (uintptr_t)register_of;
+#if UINTPTR_MAX > 0xffffffffu
+    if (at < 0x10000 || at >> 47)
+        at = ((uintptr_t)0x300000 << 24) + (at & (((uintptr_t)1 << 40) - 1));
+#else
+    if (at < 0x10000)
+        at += 0x70000000;
+#endif
+    return (void *)at;
+}
+
 static int is_outside(const volatile void *object)
 {
     return (uintptr_t)object >= OUTSIDE && (uintptr_t)object < OUTSIDE_END;
+}
+
+static void nothing(void)
+{
+}
+
+/* The function to be called where a pointer leads; whether that is none of the program's is told. */
+void *cegar_callee(int *outside, const void *function)
+{
+    *outside = is_outside(function) || (uintptr_t)function < 0x10000;
+    return *outside ? (void *)&nothing : (void *)function;
 }
 
 /* New memory; `contents` is the table of what it holds at first. */
@@ -206,10 +249,7 @@ __attribute__((constructor(101))) static void prepare(void)
     }
     for (n = 0; objects[n].address; n++)
         fill((void *)objects[n].address, objects[n].size, objects[n].bytes, objects[n].size);
-    for (n = 0; patches[n].address; n++) {
-        uintptr_t value = (uintptr_t)*patches[n].address + patches[n].offset;
-        fill((void *)patches[n].at, sizeof value, &value, sizeof value);
-    }
+    mend(NULL, SIZE_MAX, patches);
     cegar_variables();
 }
 

@@ -31,7 +31,9 @@ impl Maker<'_> {
         for (k, ty) in signature.params.iter().enumerate() {
             let name = argument(k + 1);
             let variable = declared(&self.units[n], &mut self.names, ty, &name);
-            text += &format!("    {};\n", variable.unwrap_or_default());
+            // A structure without a name can only be pointed to.
+            let variable = variable.unwrap_or_else(|| format!("void *{name}"));
+            text += &format!("    {variable};\n");
             if let Some(&param) = function.params.get(k) {
                 let table = self.table(Key::Variable(param));
                 given += &format!("    cegar_value({table}, (void *)&{name}, sizeof {name});\n");
@@ -72,8 +74,9 @@ impl Maker<'_> {
             }
             let size = program.types.size_of(variable.ty).filter(|&size| size > 0);
             let size = size.unwrap_or(4096);
+            let own = self.own_name(name);
             self.undefined.push(format!(
-                "__attribute__((aligned(16))) char cegar_extern_{name}[{size}] __asm__(\"{name}\");"
+                "__attribute__((aligned(16))) char cegar_extern_{name}[{size}] __asm__(\"{own}\");"
             ));
             let table = self.table(Key::Variable(var));
             if table >= 0 {

@@ -43,6 +43,14 @@ impl Unit {
         String::from_utf8_lossy(&out).into_owned()
     }
 
+    /// The same of a declaration of names of the harness's own.
+    fn spelled_for(&self, text: &str, own: &str) -> String {
+        let is_own = |name: &str| name == own || name.starts_with(ARGUMENT);
+        let uses = |name: &str, _: usize| self.uses.get(name).filter(|_| !is_own(name)).cloned();
+        let out = Edits::default().apply(text.as_bytes(), &uses);
+        String::from_utf8_lossy(&out).into_owned()
+    }
+
     /// Whether a position is in the body of a function.
     pub(super) fn in_function(&self, at: usize) -> bool {
         let mut all = self.ast.functions.values();
@@ -134,9 +142,12 @@ pub(super) struct Signature {
     whole: Option<ast::TypeId>,
 }
 
+/// How names of parameters begin.
+const ARGUMENT: &str = "argument_";
+
 /// The name of the n-th parameter, from 1.
 pub(super) fn argument(n: usize) -> String {
-    format!("argument_{n}")
+    format!("{ARGUMENT}{n}")
 }
 
 impl Signature {
@@ -217,7 +228,7 @@ impl Signature {
         if let Some(whole) = self.whole {
             let symbol = names.intern(name);
             let text = declare(&unit.ast, names, whole, symbol)?;
-            return Some(unit.spelled(&text));
+            return Some(unit.spelled_for(&text, name));
         }
         let params = self.params.iter().enumerate();
         let params: Option<Vec<String>> = params
@@ -252,7 +263,7 @@ pub(super) fn declared(
         Typed::Ast(ty) => {
             let symbol = names.intern(name);
             let text = declare(&unit.ast, names, *ty, symbol)?;
-            Some(unit.spelled(&text))
+            Some(unit.spelled_for(&text, name))
         }
     }
 }

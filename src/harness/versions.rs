@@ -88,7 +88,7 @@ impl Maker<'_> {
         let signature = self.signature(n, func, declared, does);
         let own = match blind {
             None => format!("replay_{name}"),
-            Some(list) => format!("replay_{name}_in_{list}"),
+            Some(list) => format!("cegar_unseen_{list}_{name}"),
         };
         let Some(head) = signature.head(&self.units[n], &mut self.names, &own) else {
             self.remark(format!(

@@ -46,8 +46,8 @@ impl<'a> Outside<'a> {
         if let Some(known) = self.names.get(&address) {
             return format!("the same pointer as {known}");
         }
-        let said = self
-            .own(program, ty, address)
+        let said = function(program, ty, address)
+            .or_else(|| self.own(program, ty, address))
             .or_else(|| self.near(address))
             .unwrap_or_else(|| OBJECT.into());
         self.names.insert(address, name.to_owned());
@@ -93,6 +93,18 @@ impl<'a> Outside<'a> {
     }
 }
 
+/// What a pointer to a function leads to.
+fn function(program: &Program, ty: TypeId, address: u128) -> Option<String> {
+    if !values::leads_to_function(program, ty) {
+        return None;
+    }
+    let func = Layout::function_at(program, u64::try_from(address).ok()?);
+    Some(match func {
+        Some(func) => format!("&{}", program.funcs[func].name),
+        None => values::FUNCTION.into(),
+    })
+}
+
 /// A character as C would write it, if it is one that can be seen.
 fn letter(program: &Program, ty: TypeId, bits: u128) -> Option<String> {
     let byte = u8::try_from(bits).ok().filter(u8::is_ascii_graphic)?;
@@ -103,7 +115,7 @@ fn letter(program: &Program, ty: TypeId, bits: u128) -> Option<String> {
 pub(super) fn says_more(program: &Program, edge: &Edge, read: &Read, value: &str) -> bool {
     let terms = &program.terms;
     let pointer = program.types.is_pointer(program.place_type(read.place));
-    let plain = pointer && (value == OBJECT || read.bits == 0);
+    let plain = pointer && (value == OBJECT || value == values::FUNCTION || read.bits == 0);
     let Stmt::Assume { cond } = edge.stmt else {
         return !plain;
     };

@@ -55,11 +55,23 @@ fn pointer(program: &Program, bits: u128) -> String {
     }
 }
 
+/// What is said of a pointer to a function that is none of the program's.
+pub(super) const FUNCTION: &str = "a function that is not part of the program";
+
+/// Whether values of a type are pointers to functions.
+pub(super) fn leads_to_function(program: &Program, ty: TypeId) -> bool {
+    let target = program.types.target(ty);
+    target.is_some_and(|target| program.types.function_type(target).is_some())
+}
+
 /// What the program is given.
 pub(super) fn input(program: &Program, ty: TypeId, input: &Input) -> Option<String> {
     match input {
         Input::Bits(bits) => Some(scalar(program, ty, *bits)),
         Input::Bytes(_) | Input::Unknown => None,
+        Input::Fresh(_) | Input::Object(..) if leads_to_function(program, ty) => {
+            Some(FUNCTION.into())
+        }
         Input::Fresh(_) => Some("a new object".into()),
         Input::Object(..) => Some("a pointer to an object from outside".into()),
         Input::Address(var, offset) => {

@@ -246,6 +246,14 @@ impl<'a> Form<'a> {
             way.then(implicit(Stmt::Assume { cond: is_not }, span));
             rest = others;
         }
+        if functions.is_empty() {
+            // Where the pointer is read from has to be there.
+            let ty = self.program.type_of(pointer);
+            let called = self.new_variable("called", ty, VarKind::Temp(self.func));
+            let place = self.program.var_place(called);
+            let value = pointer;
+            way.then(implicit(Stmt::Assign { place, value }, span));
+        }
         let stmt = result.map_or(Stmt::Skip, |place| Stmt::Havoc { place });
         way.end(Edge {
             stmt,

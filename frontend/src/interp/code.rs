@@ -276,6 +276,8 @@ pub(super) enum Op {
 #[derive(Clone, Debug)]
 pub(super) struct CallSite {
     pub(super) args: Vec<ArgCode>,
+    /// The type of the result, if it is wanted.
+    pub(super) result: Option<TypeId>,
 }
 
 #[derive(Clone, Copy, Debug)]

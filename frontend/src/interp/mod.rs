@@ -32,6 +32,7 @@ pub use value::{Prov, Value};
 use crate::ir::{Program, VarId};
 use fault::Stop;
 use machine::{Image, Machine};
+use std::ops::Range;
 
 /// What a run may use.
 #[derive(Clone, Copy, Debug)]
@@ -78,6 +79,8 @@ pub struct Space {
     pub statics: Vec<(VarId, u64)>,
     /// Objects that the program did not make, and what they hold.
     pub outside: Vec<(u64, Vec<u8>)>,
+    /// A call that leads here is one of a function that is not part of the program.
+    pub callable: Range<u64>,
 }
 
 /// How a run ended.

@@ -215,30 +215,49 @@ impl Lowerer<'_> {
         if !self.program.is_volatile(place) {
             return value;
         }
-        let Some(width) = self.program.bit_width(place) else {
+        let Some(narrow) = self.bit_field_type(place) else {
             return self.saved(value);
         };
         // What is kept has no more bits than the bit-field.
         let promoted = self.program.type_of(value);
-        let signed = self.program.types.int_kind(self.program.place_type(place));
-        let narrow = self.program.types.int_type(IntKind::BitField {
-            width: width as u8,
-            signed: signed.is_some_and(|kind| kind.is_signed()),
-        });
         let kept = self.program.cast(value, narrow);
         let kept = self.saved(kept);
         self.program.cast(kept, promoted)
     }
 
-    /// gcc gives a bit-field the type of its width: narrower than int it is promoted to int, wider
-    /// it computes in that width.
+    /// A value that was stored at a place, as a read of it would give it.
+    pub(super) fn as_read(&mut self, place: PlaceId, value: ExprId) -> ExprId {
+        match self.bit_field_type(place) {
+            None => value,
+            Some(narrow) => {
+                let value = self.program.cast(value, narrow);
+                self.promoted(place, value)
+            }
+        }
+    }
+
+    /// The type that has as many bits as the bit-field that a place is.
+    fn bit_field_type(&mut self, place: PlaceId) -> Option<TypeId> {
+        let width = self.program.bit_width(place)? as u8;
+        let kind = self.program.types.int_kind(self.program.place_type(place));
+        let signed = kind.is_some_and(|kind| kind.is_signed());
+        let kind = IntKind::BitField { width, signed };
+        Some(self.program.types.int_type(kind))
+    }
+
     pub(super) fn load_scalar(&mut self, place: PlaceId) -> ExprId {
         let value = self.program.load(place);
+        self.promoted(place, value)
+    }
+
+    /// gcc gives a bit-field the type of its width: narrower than int it is promoted to int, wider
+    /// it computes in that width.
+    fn promoted(&mut self, place: PlaceId, value: ExprId) -> ExprId {
         let Some(width) = self.program.bit_width(place) else {
             return value;
         };
         let types = &self.program.types;
-        let Some(kind) = types.int_kind(self.program.type_of(value)) else {
+        let Some(kind) = types.int_kind(self.program.place_type(place)) else {
             return value;
         };
         let signed = kind.is_signed();
@@ -246,7 +265,7 @@ impl Lowerer<'_> {
             0..32 => types.int(),
             32 if signed => types.int(),
             32 => types.named_int(IntKind::UInt),
-            _ if width == types.width(kind) => return value,
+            _ if width == types.width(kind) => self.program.place_type(place),
             _ => self.program.types.int_type(IntKind::BitField {
                 width: width as u8,
                 signed,

@@ -55,6 +55,8 @@ mod varargs;
 mod vla;
 mod whole;
 
+pub use asm::EXACT_ASSEMBLY;
+
 use crate::ir::{AssumptionKind, ExprId, FuncId, Program, VarId};
 use crate::source::{Diagnostic, Diagnostics, Interner, Span, Symbol};
 use crate::syntax::ast::{self, Ast};

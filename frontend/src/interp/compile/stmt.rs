@@ -140,6 +140,7 @@ impl Gen<'_, '_> {
     fn call(&mut self, result: Option<PlaceId>, callee: Callee, args: &[ExprId]) {
         let site = CallSite {
             args: args.iter().map(|&arg| self.argument(arg)).collect(),
+            result: result.map(|place| self.shared.program.place_type(place)),
         };
         let call = self.shared.pool.calls.len() as u32;
         self.shared.pool.calls.push(site);

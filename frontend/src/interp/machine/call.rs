@@ -217,6 +217,15 @@ impl Machine<'_> {
         self.return_input(input, ty)
     }
 
+    /// A call of a function that is not part of the program: what it returns is as open as what a `havoc` leaves.
+    pub(super) fn call_outside(&mut self, code: &Code, call: u32) -> Step<bool> {
+        if let Some(ty) = code.pool.calls[call as usize].result {
+            let input = self.ask(RequestKind::Havoc, ty)?;
+            self.return_input(input, ty)?;
+        }
+        Ok(false)
+    }
+
     /// Whether the inputs say what a library function returns.
     fn told(&mut self, func: FuncId) -> Step<bool> {
         let ty = self.program.return_type(func);

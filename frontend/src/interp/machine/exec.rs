@@ -146,6 +146,9 @@ impl Machine<'_> {
                 self.depend_on(pointer)?;
                 let address = pointer.addr();
                 let Some(func) = self.function_at(address) else {
+                    if self.config.space.callable.contains(&address) {
+                        return self.call_outside(code, call);
+                    }
                     return Err(FaultKind::BadCall { address }.into());
                 };
                 return self.call(code, func, call);

@@ -15,6 +15,9 @@ use template::instructions;
 use written::written_inputs;
 use x86::{Given, Held, statements};
 
+/// What the ledger says of assembly that is understood.
+pub const EXACT_ASSEMBLY: &str = "does what these instructions do on x86";
+
 /// What an assembly statement does.
 enum Effect {
     /// What these statements do.
@@ -49,17 +52,18 @@ impl Lowerer<'_> {
         let what: String = template.split_whitespace().collect::<Vec<_>>().join(" ");
         let effect = self.asm_effect(asm, &template, &given);
         let assumption = match &effect {
-            Effect::Exact(_) => "does what these instructions do on x86",
+            Effect::Exact(_) => EXACT_ASSEMBLY,
             Effect::Operands(_) if asm.outputs.is_empty() => "changes its operands at most",
             Effect::Operands(_) => "may change its outputs and nothing else",
             Effect::Memory => {
                 "may change its outputs and all variables whose address the program takes"
             }
         };
-        let is_plain = what.is_empty() && matches!(effect, Effect::Exact(_));
-        if !is_plain {
-            self.assume(asm.span, AssumptionKind::InlineAssembly, &what, assumption);
-        }
+        let what = match &*what {
+            "" => "no instruction",
+            what => what,
+        };
+        self.assume(asm.span, AssumptionKind::InlineAssembly, what, assumption);
         match effect {
             Effect::Exact(stmts) => stmts.into_iter().for_each(|stmt| self.emit(stmt)),
             Effect::Operands(inputs) => self.havoc_operands(&given, &inputs),
