@@ -40,11 +40,11 @@ const COLLECTOR_STACK: &str = "67108864";
 fn main() -> ExitCode {
     // SAFETY: no other thread runs yet.
     unsafe { std::env::set_var("OXIDD_STACK_SIZE", COLLECTOR_STACK) };
-    interrupt::end_at_once();
     let cli = match cli::Cli::try_parse_from(arguments()) {
         Ok(cli) => cli,
         Err(message) => return usage(&message),
     };
+    interrupt::wait_for_signals(cli.heeds());
     in_large_stack(move || cli.run()).into()
 }
 

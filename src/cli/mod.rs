@@ -9,6 +9,7 @@ mod rules;
 use clap::{Parser, Subcommand};
 
 use crate::exit::Exit;
+use crate::interrupt::Heeds;
 use crate::render::{Color, Renderer};
 
 /// A software model checker for C drivers and boolean programs.
@@ -39,6 +40,14 @@ enum Command {
 }
 
 impl Cli {
+    /// A check has reports to write, whatever ends it. The guards of a batch are copies of it: they wait for nothing.
+    pub(crate) fn heeds(&self) -> Heeds {
+        match self.command {
+            Command::Check(_) => Heeds::Ends,
+            _ => Heeds::Interrupts,
+        }
+    }
+
     pub(crate) fn run(self) -> Exit {
         let renderer = Renderer::new(self.color);
         let outcome = match self.command {

@@ -130,6 +130,7 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         note(&format!("error: {}: {problem}", args.out.display()));
         Exit::Input
     };
+    args.writable()?;
     let journal = Journal::open(&args.out, &about).map_err(refuse)?;
     let (all, rest) = (tasks.len(), planned.len());
     let jobs = config.jobs;
@@ -166,6 +167,20 @@ impl Args {
         let rules = rules::all().iter().filter(|_| self.all_rules);
         let rules = rules.map(|rule| rule.name.to_owned());
         Ok(self.properties.iter().cloned().chain(rules).collect())
+    }
+
+    /// Whether everything can be written that is to be. What is asked for may lie in the folder of the run.
+    fn writable(&self) -> Result<(), Exit> {
+        for folder in std::iter::once(&self.out).chain(&self.save) {
+            std::fs::create_dir_all(folder).map_err(|problem| {
+                note(&format!(
+                    "error: cannot make {}: {problem}",
+                    folder.display()
+                ));
+                Exit::Input
+            })?;
+        }
+        self.outputs.accept()
     }
 
     fn which(&self) -> Which {

@@ -24,8 +24,8 @@ use crate::report::answer::{
 };
 use crate::report::file::{Reports, Wanted};
 use crate::report::outcome::{Asked, Outcome, Problem, problems, warnings};
-use crate::save::Save;
-use crate::source::read_text;
+use crate::save::{self, Save};
+use crate::source::try_read_text;
 
 /// Check a C program: prove that it respects a property, or find an execution that does not
 ///
@@ -224,10 +224,7 @@ impl Args {
     /// What reports say of the command line.
     fn asked(&self) -> Asked {
         let arguments = std::env::args_os().skip(1);
-        let files: Vec<&Path> = match &self.files.files[..] {
-            [] => self.files.named().collect(),
-            files => files.iter().map(PathBuf::as_path).collect(),
-        };
+        let files = self.files.of_program();
         Asked {
             specification: self.specification(),
             arguments: arguments
@@ -251,6 +248,9 @@ fn check(
     let tell = |change: &dyn Fn(&mut Partial)| {
         change(&mut partial.lock().unwrap_or_else(PoisonError::into_inner));
     };
+    if let Some(folder) = &args.told.save {
+        save::prepare(folder).map_err(|words| complain(&tell, words))?;
+    }
     let property = match &args.property {
         None => Property::default(),
         Some(property) => Property::open(property).map_err(|f| refused(&f, renderer, &tell))?,
@@ -265,15 +265,8 @@ fn check(
     if let Some(file) = &args.told.predicates {
         read_predicates(&mut check, file, &tell)?;
     }
-    let mut save = match &args.told.save {
-        Some(folder) => Some(
-            Save::new(folder, &checked.compiled.sources).map_err(|problem| {
-                let words = format!("cannot make {}: {problem}", folder.display());
-                complain(&tell, words)
-            })?,
-        ),
-        None => None,
-    };
+    let folder = args.told.save.as_ref();
+    let mut save = folder.map(|folder| Save::new(folder, &checked.compiled.sources));
     let verdict = check.run(|check, event| {
         progress.see(check, &event);
         tell(&|partial| {
@@ -296,7 +289,7 @@ fn check(
         }
     });
     if let Some(save) = &mut save {
-        save.end(&check);
+        save.end(&check, checked.applicable);
     }
     Ok(Done {
         checked,
@@ -316,9 +309,10 @@ fn keep_case(sources: &Sources, check: &Check, event: &Event<'_>) {
     }
     let name = format!("cegar-case-{:016x}", hasher.finish());
     let folder = std::env::temp_dir().join(name);
-    if let Ok(mut save) = Save::new(&folder, sources) {
+    if save::prepare(&folder).is_ok() {
+        let mut save = Save::new(&folder, sources);
         save.see(check, event);
-        save.end(check);
+        save.end(check, true);
         note(&format!(
             "note: what was found is kept in {}; it helps us if you report it",
             folder.display()
@@ -342,7 +336,7 @@ fn refused(failure: &Failure, renderer: &Renderer, tell: Tell<'_>) -> Exit {
 }
 
 fn read_predicates(check: &mut Check, file: &Path, tell: Tell<'_>) -> Result<(), Exit> {
-    let text = read_text(file)?;
+    let text = try_read_text(file).map_err(|words| complain(tell, words))?;
     let mistakes = predicates::read(check, &text);
     for mistake in &mistakes {
         let (line, text, why) = (mistake.line, &mistake.text, &mistake.why);
@@ -361,7 +355,8 @@ fn compile(
     renderer: &Renderer,
     tell: Tell<'_>,
 ) -> Result<(Checked, usize), Exit> {
-    let inputs = args.files.inputs()?;
+    let inputs = args.files.inputs();
+    let inputs = inputs.map_err(|words| complain(tell, words))?;
     let config = args.files.config(true);
     let checked = compile_with_property(&inputs, &config, property)
         .map_err(|f| refused(&f, renderer, tell))?;

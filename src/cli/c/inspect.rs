@@ -141,8 +141,8 @@ fn saved_run(folder: &Path, number: Option<usize>) -> Result<String, Exit> {
 
 fn ast(args: &Args, renderer: &Renderer) -> Result<String, Exit> {
     let config = args.files.config(args.with_models);
-    let parsed =
-        frontend::parse(&args.files.inputs()?, &config).map_err(|f| refuse(&f, renderer))?;
+    let parsed = frontend::parse(&args.files.inputs_or_refuse()?, &config)
+        .map_err(|f| refuse(&f, renderer))?;
     show(&parsed.diagnostics, &parsed.sources, renderer);
     let print = |tree| frontend::syntax::print(tree, &parsed.names);
     Ok(parsed.trees.iter().map(print).collect())

@@ -57,7 +57,11 @@ impl Answer<'_> {
                 self.entry()
             ),
             _ if !self.checked.applicable => {
-                format!("nothing that {property} speaks of happens in the program")
+                let speak = match property {
+                    "assertions" => "speak",
+                    _ => "speaks",
+                };
+                format!("nothing that {property} {speak} of happens in the program")
             }
             Verdict::Proved => {
                 let hold = match property {
@@ -176,7 +180,7 @@ pub(super) fn assumption(group: &assumptions::Group<'_>) -> String {
 }
 
 /// The first of some names.
-fn some_of(names: &[&str]) -> String {
+pub(super) fn some_of(names: &[&str]) -> String {
     let shown = names[..names.len().min(MOST_NAMES)].join(", ");
     match names.len().saturating_sub(MOST_NAMES) {
         0 => shown,
@@ -202,10 +206,10 @@ pub(super) fn at_limit(limit: Reached, partial: &Partial) -> GaveUp {
             format!("it was {doing}, in iteration {iteration}, with {predicates}")
         }
     };
-    let mut advice = vec![
-        "give it more: --time-limit, --memory-limit",
-        "check a part of it: --entry FUNCTION starts there",
-    ];
+    let mut advice = vec!["check a part of it: --entry FUNCTION starts there"];
+    if limit.signal().is_none() {
+        advice.insert(0, "give it more: --time-limit, --memory-limit");
+    }
     if partial.phase.is_some() {
         advice.push("see what takes the time: --stats with --json");
         advice.push(
