@@ -41,11 +41,6 @@ impl Signal {
             libc::_exit(128 + self.0)
         }
     }
-
-    #[cfg(test)]
-    pub(crate) fn interrupt() -> Self {
-        Signal(libc::SIGINT)
-    }
 }
 
 /// Which signals a command waits for.

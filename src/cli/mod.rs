@@ -62,3 +62,27 @@ impl Cli {
         outcome.unwrap_or_else(|exit| exit)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    /// Longer lines are broken in the middle of what was laid out by hand.
+    const WIDTH: usize = 100;
+
+    fn check(command: &clap::Command) {
+        let about = command.get_long_about().or(command.get_about());
+        for line in about.map(ToString::to_string).unwrap_or_default().lines() {
+            let width = line.chars().count();
+            assert!(width <= WIDTH, "{}: {line}", command.get_name());
+        }
+        command.get_subcommands().for_each(check);
+    }
+
+    #[test]
+    fn help_fits_on_a_terminal() {
+        check(&Cli::command());
+    }
+}

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use checker::bp::nearest;
 use clap::ValueEnum;
 use frontend::source::compile_commands::{self, CompileCommand};
-use frontend::source::{Diagnostics, Sources, Span, preprocess};
+use frontend::source::{Diagnostics, Severity, Sources, Span, preprocess};
 use frontend::types::DataModel;
 use frontend::{Compiled, Config, Failure, Input};
 
@@ -220,6 +220,12 @@ fn once_each(commands: Vec<&CompileCommand>) -> Vec<&CompileCommand> {
 }
 
 fn input(path: &Path) -> Result<Input, String> {
+    if path.is_dir() {
+        let name = path.display();
+        return Err(format!(
+            "{name} is a folder: `cegar batch` checks what is in it"
+        ));
+    }
     if path != Path::new("-") {
         return Ok(Input::File(path.to_owned()));
     }
@@ -238,12 +244,22 @@ pub(super) fn refuse(failure: &Failure, renderer: &Renderer) -> Exit {
     Exit::Input
 }
 
+/// More messages of one kind than this are counted: those behind them mostly follow from the first ones.
+const MOST_MESSAGES: usize = 20;
+
 fn show(diagnostics: &Diagnostics, sources: &Sources, renderer: &Renderer) {
-    for problem in diagnostics.iter() {
-        note(&format!(
-            "{}\n",
-            diagnostics::render(renderer, sources, problem)
-        ));
+    for (severity, name) in [(Severity::Warning, "warning"), (Severity::Error, "error")] {
+        let of_kind = || diagnostics.iter().filter(|d| d.severity == severity);
+        for problem in of_kind().take(MOST_MESSAGES) {
+            note(&format!(
+                "{}\n",
+                diagnostics::render(renderer, sources, problem)
+            ));
+        }
+        let more = of_kind().count().saturating_sub(MOST_MESSAGES);
+        if more > 0 {
+            note(&format!("{name}: {more} more are not shown\n"));
+        }
     }
 }
 

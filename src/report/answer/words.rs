@@ -130,7 +130,11 @@ impl Answer<'_> {
     /// What a rule that does not apply looked for, if it is one that looks for something.
     pub(super) fn looked_for(&self) -> Option<String> {
         if self.checked.events.is_empty() {
-            return None;
+            return (self.property.name() == "assertions").then(|| {
+                "it has no assertion, and calls neither reach_error nor __VERIFIER_error; --property names another \
+                 property to check, and `cegar rules` lists those that are built in"
+                    .into()
+            });
         }
         let mut names: Vec<&str> = Vec::new();
         for event in self.checked.events.iter().filter(|e| !e.is_end) {
