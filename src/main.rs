@@ -67,33 +67,19 @@ fn arguments() -> Vec<OsString> {
 fn usage(message: &clap::Error) -> ExitCode {
     // Nothing can be done if the terminal is gone.
     let _ = message.print();
-    if is_of_compiler(message) {
-        note(
-            "\nOf a compiler's options, -I, -D, -U and -include are taken; --compile-commands FILE takes the flags of \
-             your build.",
-        );
+    let command = std::env::args_os().nth(1).unwrap_or_default();
+    if let Some(advice) = cli::compiler_option(message)
+        && ["check", "run", "inspect"]
+            .iter()
+            .any(|name| command == *name)
+    {
+        note(advice);
     }
     if message.use_stderr() {
         Exit::Usage.into()
     } else {
         Exit::Good.into()
     }
-}
-
-/// Whether somebody gives an option such as -Wall or -O2.
-fn is_of_compiler(message: &clap::Error) -> bool {
-    use clap::error::{ContextKind, ContextValue, ErrorKind};
-    let compiles = ["check", "run", "inspect"].map(OsString::from);
-    let command = std::env::args_os().nth(1);
-    message.kind() == ErrorKind::UnknownArgument
-        && command.is_some_and(|command| compiles.contains(&command))
-        && match message.get(ContextKind::InvalidArg) {
-            Some(ContextValue::String(name)) => {
-                let letter = name.strip_prefix('-').and_then(|rest| rest.chars().next());
-                letter.is_some_and(|c| c.is_ascii_alphabetic())
-            }
-            _ => false,
-        }
 }
 
 /// Stack sizes to try, in MiB: the largest one is only reserved, but a limit on address space may forbid even that, and

@@ -39,7 +39,7 @@ impl Progress {
     pub(crate) fn new() -> Self {
         let bar = ProgressBar::with_draw_target(None, target());
         if !bar.is_hidden() {
-            let style = ProgressStyle::with_template("{spinner} {elapsed}  {msg}");
+            let style = ProgressStyle::with_template("{spinner} {elapsed}  {wide_msg}");
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
             bar.set_message("reading");
             bar.enable_steady_tick(TICK);

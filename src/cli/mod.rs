@@ -6,6 +6,7 @@ mod bp;
 mod c;
 mod rules;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
 
 use crate::exit::Exit;
@@ -37,6 +38,19 @@ enum Command {
     Inspect(c::inspect::Args),
     Run(c::run::Args),
     Rules(rules::Args),
+}
+
+/// What to say to somebody who gives an option such as -Wall or -O2.
+pub(crate) fn compiler_option(message: &clap::Error) -> Option<&'static str> {
+    let Some(ContextValue::String(name)) = message.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    let letter = name.strip_prefix('-').and_then(|rest| rest.chars().next());
+    let is_letter = letter.is_some_and(|c| c.is_ascii_alphabetic());
+    (message.kind() == ErrorKind::UnknownArgument && is_letter).then_some(
+        "\nOf a compiler's options, -I, -D, -U and -include are taken; --compile-commands FILE takes the flags of your \
+         build.",
+    )
 }
 
 impl Cli {

@@ -183,7 +183,11 @@ fn how(answer: &Answer<'_>) -> String {
             "nothing that could violate it is left when the code is gone that cannot be reached or has no influence"
                 .into()
         }
-        ProvedBy::OnlyExecution | ProvedBy::Unrolling => answer.proof(),
+        ProvedBy::Unrolling => format!(
+            "{}; such a proof has no invariants, and --certify asks for one that has",
+            answer.proof()
+        ),
+        ProvedBy::OnlyExecution => answer.proof(),
     }
 }
 
