@@ -6,6 +6,7 @@ use std::fmt::Write;
 use abstractor::BlockKind;
 use frontend::ir::{BinaryOp, Cfg, ExprKind, FuncId, LocId, Stmt};
 use frontend::source::Sources;
+use rustc_hash::FxHashSet;
 use semantics::claims::{Alternative, Contract, Literal, Outcome, Set, by_entry, told_by};
 
 use crate::check::{Certificate, Check};
@@ -190,6 +191,7 @@ impl<'a> Words<'a, '_> {
             }
             lines.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
             lines.dedup_by_key(|l| (l.file.clone(), l.line, l.holds.text()));
+            without_ends(&mut lines);
             returns = self.returns(contract, cfg);
         }
         let entered = alternatives(contract, &[contract.entered]);
@@ -325,6 +327,15 @@ impl<'a> Words<'a, '_> {
             false => format!("!({})", names.expression(condition)),
         }
     }
+}
+
+/// Leaves out what is only said of points that nothing gets to beside others of the same place, such as behind a call that
+/// ends the program.
+fn without_ends(lines: &mut Vec<Line>) {
+    let place = |line: &Line| (line.file.clone(), line.line, line.column);
+    let is_end = |line: &Line| matches!(line.holds, Formula::Never) && !line.is_violation;
+    let others: FxHashSet<_> = lines.iter().filter(|l| !is_end(l)).map(place).collect();
+    lines.retain(|line| !is_end(line) || !others.contains(&place(line)));
 }
 
 /// The alternatives of some sets together, which are not too many either.

@@ -51,6 +51,8 @@ fn limits_are_honoured() {
     let output = check(&[text_of(&file), "--time-limit", "2", "--json", "--stats"]);
     let value: Value = serde_json::from_slice(&output.stdout).expect("JSON");
     assert_eq!(value["verdict"], "unknown");
+    assert_eq!(value["property"], "assertions");
+    assert_eq!(value["entry"], "main");
     assert!(value["phase"].is_string(), "{value}");
     let file = text_of(&file);
     assert_eq!(value["place"]["file"], file, "{value}");

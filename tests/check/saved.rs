@@ -250,6 +250,13 @@ fn a_proof_is_told_in_the_words_of_the_program() {
         page.contains(call) && page.contains("area.c:14) == "),
         "{page}"
     );
+    // Nothing is said of the same point but what is claimed of it.
+    let page = told("examples/packets.c", &["--property", "lock.spec"]);
+    assert!(
+        page.contains(": return 0;\n      locked == false\n"),
+        "{page}"
+    );
+    assert!(!page.contains(": return 0;\n      (never)\n"), "{page}");
     let page = told("rules/chrdev/good.c", &["--property", "chrdev"]);
     assert!(page.contains("registered == true"), "{page}");
     for internal in ["$", "return'", "_Bool"] {

@@ -108,7 +108,10 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     )?);
     let progress = Progress::new();
     let line = progress.clone();
-    let partial = Arc::new(Mutex::new(Partial::default()));
+    let partial = Arc::new(Mutex::new(Partial {
+        starts_in: args.files.entry().to_owned(),
+        ..Partial::default()
+    }));
     let (seen, stats) = (Arc::clone(&partial), args.told.stats);
     let last = Arc::clone(&reports);
     let watch = args.limits.watch(move |limit| {
@@ -116,7 +119,7 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         let seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
         last.write_soon(last.texts(Outcome::Limit(limit, &seen)));
         match json {
-            true => unknown_json(limit, stats.then_some(&seen)),
+            true => unknown_json(limit, &seen, stats),
             false => gave_up(limit, &seen),
         }
     });
