@@ -167,6 +167,37 @@ fn usual_slips_are_answered_with_advice() {
     assert!(!said.contains("compiler"), "{said}");
 }
 
+/// As editors of Windows write them.
+#[test]
+fn marks_of_the_encoding_and_carriage_returns_are_no_mistakes() {
+    let folder = folder("windows");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        let text = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+        std::fs::write(&path, text).expect("written");
+        text_of(&path).to_owned()
+    };
+    let program = file(
+        "a.c",
+        "int f(void);\nint main(void)\n{\n    return f();\n}\n",
+    );
+    let spec = file("a.spec", "f.return { if ($return > 3) abort \"big\"; }\n");
+    let prp = file("a.prp", "CHECK( init(main()), LTL(G ! call(f())) )\n");
+    for (property, words) in [
+        (&spec, "bug: big (a) at "),
+        (&prp, "bug: f is called (a) at "),
+    ] {
+        let text = super::answer(&[&*program, "--property", property]);
+        assert!(text.starts_with(words), "{text}");
+        assert!(text.contains("a.c:4\n"), "{text}");
+    }
+    let binary = folder.join("b.spec");
+    std::fs::write(&binary, b"\0\0\x01").expect("written");
+    let said = stderr(&check(&[&*program, "--property", text_of(&binary)]));
+    assert!(said.contains("b.spec is no text"), "{said}");
+}
+
 /// Kernels declare functions of the library in their own ways, and specifications name all that headers may make of an
 /// interface: both are no reason to warn.
 #[test]

@@ -54,7 +54,8 @@ impl Lowerer<'_> {
         let prototype = |ty| types.function_type(ty).is_some_and(|f| f.prototype);
         let (had, has) = (prototype(old), prototype(ty));
         let defined = self.bodies_of.contains(&func);
-        if !self.compatible(old, ty) && !(self.ours && self.passed_alike(old, ty)) {
+        let fits = self.compatible(old, ty) || self.ours && self.passed_alike(old, ty);
+        if !fits {
             self.different_types(func, ty, span);
         }
         if !defined && (has || !had) {
