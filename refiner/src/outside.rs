@@ -85,10 +85,14 @@ fn wishes(walk: &Walk<'_>, plain: Option<&Model>) -> Vec<Bool> {
     };
     let loaded = loaded_anywhere(walk).into_iter().filter(wanted);
     pointers.extend(loaded.map(|(pointer, _)| pointer));
-    let apart = pointers.iter().zip(1..).map(|(pointer, n)| {
-        let place = OPEN.end - ROOM * n;
-        pointer.eq(BV::from_u64(place, pointer.get_size()))
-    });
+    let pointers = pointers.into_iter().map(|pointer| (pointer, ROOM));
+    let mut end = OPEN.end;
+    let apart = pointers
+        .chain(made_open(walk))
+        .map_while(|(pointer, size)| {
+            end = end.checked_sub(size.max(ROOM).checked_next_multiple_of(ROOM)?)?;
+            (end >= OPEN.start).then(|| pointer.eq(BV::from_u64(end, pointer.get_size())))
+        });
     let apart: Vec<Bool> = apart.take(MOST_WISHES).collect();
     let aligned = met.iter().filter_map(Touch::is_aligned);
     let lead = met.iter().map(|touch| leads_somewhere(&walk.world, touch));
@@ -98,6 +102,13 @@ fn wishes(walk: &Walk<'_>, plain: Option<&Model>) -> Vec<Bool> {
         .chain(lead)
         .chain(apart)
         .chain(few_arguments(walk))
+        .collect()
+}
+
+/// The objects that the path makes at addresses of which nothing is known, with their sizes.
+fn made_open(walk: &Walk<'_>) -> Vec<(BV, u64)> {
+    let made = walk.state.objects().iter().cloned();
+    made.filter(|(address, _)| address.as_u64().is_none())
         .collect()
 }
 
@@ -157,7 +168,7 @@ pub(crate) fn guess(walk: &Walk<'_>, facts: &[Bool], effort: u32) -> Option<Mode
     for (address, size) in made.chain(pointers_given(walk).map(|pointer| (pointer, ROOM))) {
         let open = address.as_u64().is_none() && places.iter().all(|(known, _)| known != address);
         if open && places.len() < MOST_WISHES {
-            end = end.checked_sub(size.max(ROOM).next_multiple_of(ROOM))?;
+            end = end.checked_sub(size.max(ROOM).checked_next_multiple_of(ROOM)?)?;
             places.push((address.clone(), BV::from_u64(end, address.get_size())));
         }
     }

@@ -53,6 +53,10 @@ impl Passage {
             value
         });
         let mut after = returned.clone();
+        if let Some(value) = value.as_ref().filter(|_| world.makers.makes(callee)) {
+            exit.note_made(value);
+            after.note_made(value);
+        }
         if let Some(place) = result {
             match value {
                 Some(value) => after.store(world, place, &value),

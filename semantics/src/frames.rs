@@ -1,8 +1,8 @@
 //! Where calls write, more exactly than by region: at addresses that arguments tell.
 //!
 //! `init(&a)` writes `a` although `init` is also called for `b`, which lies in the same region. A store counts as such
-//! if its address is made of parameters and constants only; parameters are never written, so it can be computed from
-//! the arguments. A region with any other store is open: it may be written anywhere.
+//! if its address is made of parameters and constants only, and of variables that are assigned once, from such;
+//! parameters are never written, so it can be computed from the arguments. A region with any other store is open: it may be written anywhere.
 
 use frontend::analysis::callgraph::CallGraph;
 use frontend::analysis::regions::RegionId;
@@ -15,6 +15,7 @@ use z3::ast::{Ast, BV};
 
 use crate::memory::Piece;
 use crate::place::grid;
+use crate::settled::settled;
 use crate::state::State;
 use crate::world::World;
 
@@ -30,8 +31,20 @@ struct Frame {
     open: FxHashSet<RegionId>,
     stores: Vec<PlaceId>,
     calls: Vec<(FuncId, Vec<ExprId>)>,
+    /// Variables that are assigned once, from parameters and each other.
+    settled: Vec<(VarId, ExprId)>,
+    steady: FxHashSet<VarId>,
     /// Nothing is known.
     anything: bool,
+}
+
+/// Where a function writes that calls no other, in its own words.
+pub struct Told<'f> {
+    /// What variables stand for, each in words of parameters and of those before it.
+    pub settled: &'f [(VarId, ExprId)],
+    pub stores: &'f [PlaceId],
+    /// May be written anywhere.
+    pub open: &'f FxHashSet<RegionId>,
 }
 
 /// Where a region is written.
@@ -53,6 +66,16 @@ impl Frames {
         frames
     }
 
+    /// Where a function writes, if it can tell.
+    pub fn told(&self, func: FuncId) -> Option<Told<'_>> {
+        let frame = &self.by_function[func];
+        (!frame.anything && frame.calls.is_empty()).then_some(Told {
+            settled: &frame.settled,
+            stores: &frame.stores,
+            open: &frame.open,
+        })
+    }
+
     /// What a call writes, by region; a region that is missing may be written anywhere. `entry` is the state in which
     /// the parameters have their values.
     pub fn stores(
@@ -63,7 +86,7 @@ impl Frames {
     ) -> FxHashMap<RegionId, Stores> {
         let mut gathered = Gathered::default();
         let known = world.program.funcs[func].params.iter().copied().collect();
-        self.gather(world, func, &mut entry.clone(), &known, &mut gathered);
+        self.gather(world, func, &mut entry.clone(), known, &mut gathered);
         if gathered.anything {
             return FxHashMap::default();
         }
@@ -79,7 +102,7 @@ impl Frames {
         world: &World<'_>,
         func: FuncId,
         entry: &mut State,
-        known: &FxHashSet<VarId>,
+        mut known: FxHashSet<VarId>,
         gathered: &mut Gathered,
     ) {
         let frame = &self.by_function[func];
@@ -89,9 +112,16 @@ impl Frames {
             return;
         }
         gathered.open.extend(&frame.open);
+        for &(var, value) in &frame.settled {
+            if is_known(world, Term::Expr(value), &known) {
+                let value = entry.value(world, value).simplify();
+                entry.set_var(var, value);
+                known.insert(var);
+            }
+        }
         for &place in &frame.stores {
             let region = world.region(place);
-            if !is_known(world, Term::Place(place), known) {
+            if !is_known(world, Term::Place(place), &known) {
                 gathered.open.insert(region);
                 continue;
             }
@@ -111,14 +141,14 @@ impl Frames {
             let mut inner = entry.clone();
             let mut bound = FxHashSet::default();
             for (&param, &arg) in world.program.funcs[*callee].params.iter().zip(args) {
-                let steady = is_steady(world, Term::Expr(arg), func);
-                if steady && world.is_symbol(param) && is_known(world, Term::Expr(arg), known) {
+                let steady = frame.is_steady(world, Term::Expr(arg), func);
+                if steady && world.is_symbol(param) && is_known(world, Term::Expr(arg), &known) {
                     let value = entry.value(world, arg);
                     inner.set_var(param, value);
                     bound.insert(param);
                 }
             }
-            self.gather(world, *callee, &mut inner, &bound, gathered);
+            self.gather(world, *callee, &mut inner, bound, gathered);
             if gathered.anything {
                 return;
             }
@@ -144,6 +174,10 @@ impl Frame {
             frame.anything = true;
             return frame;
         };
+        frame.settled = settled(world.program, func, |value, known| {
+            is_steady(world, Term::Expr(value), func, known)
+        });
+        frame.steady = frame.settled.iter().map(|&(var, _)| var).collect();
         for edge in cfg.edges() {
             let stmt = &cfg.edge(edge).stmt;
             match stmt {
@@ -174,12 +208,16 @@ impl Frame {
         frame
     }
 
+    fn is_steady(&self, world: &World<'_>, term: Term, func: FuncId) -> bool {
+        is_steady(world, term, func, &self.steady)
+    }
+
     fn write(&mut self, world: &World<'_>, func: FuncId, place: PlaceId) {
         let program = world.program;
         let exact = world.symbol(place).is_none()
             && program.types.is_scalar(program.place_type(place))
             && program.bit_width(place).is_none()
-            && is_steady(world, Term::Place(place), func);
+            && self.is_steady(world, Term::Place(place), func);
         if !exact {
             self.open.extend(world.regions_of(place));
         } else if !self.stores.contains(&place) {
@@ -188,14 +226,15 @@ impl Frame {
     }
 }
 
-/// Whether a term means the same throughout a function: it is made of constants and parameters.
-fn is_steady(world: &World<'_>, term: Term, func: FuncId) -> bool {
+/// Whether a term means the same throughout a function: it is made of constants, parameters and variables that do.
+fn is_steady(world: &World<'_>, term: Term, func: FuncId, settled: &FxHashSet<VarId>) -> bool {
     let terms = &world.program.terms;
     let mut stack = vec![term];
     while let Some(term) = stack.pop() {
         match term {
             Term::Expr(e) => match terms.expr(e).kind {
                 ExprKind::Load(place) => match terms.place(place).kind {
+                    PlaceKind::Var(var) if world.is_symbol(var) && settled.contains(&var) => {}
                     PlaceKind::Var(var)
                         if world.is_symbol(var)
                             && matches!(world.program.vars[var].kind, VarKind::Param(f, _) if f == func)

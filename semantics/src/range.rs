@@ -5,7 +5,7 @@
 
 use frontend::analysis::regions::RegionId;
 use frontend::ir::{EdgeId, ExprId, FuncId, PlaceId};
-use frontend::library;
+use frontend::library::{self, Printed};
 use z3::ast::{Ast, BV, Bool};
 
 use crate::expr::resized;
@@ -51,15 +51,22 @@ pub(crate) fn overwrite(
 ) -> Option<(BV, BV)> {
     let written = library::written(name)?;
     let &to = args.first()?;
+    let format = written.format.and_then(|n| args.get(n));
+    let printed = format.and_then(|&format| library::printed(world.program, format));
     let length = match written.length {
-        Some(n) => address(state, world, *args.get(n)?),
-        None => state.open_length(world),
+        Some(n) => at_most(address(state, world, *args.get(n)?), printed),
+        None => state.length_of(world, printed),
     };
     let behind = to;
     let to = address(state, world, to);
     touch(state, world, behind, &to, &length);
     let contents = match written.contents {
-        library::Contents::Anything => Contents::Anything,
+        library::Contents::Anything => match (written.length, printed, format) {
+            (None, Some(printed), Some(&format)) if printed.verbatim => {
+                copy(state, world, format, &length)
+            }
+            _ => Contents::Anything,
+        },
         library::Contents::Zero => Contents::Byte(BV::from_u64(0, 8)),
         library::Contents::Byte(n) => match args.get(n) {
             Some(&byte) => Contents::Byte(resized(&state.value(world, byte), 8, false)),
@@ -89,6 +96,15 @@ pub(crate) fn overwrite(
 fn address(state: &mut State, world: &World<'_>, expr: ExprId) -> BV {
     let signed = world.is_signed(world.type_of(expr));
     resized(&state.value(world, expr), world.pointer_bits(), signed)
+}
+
+/// A length, or that of the longest text that is printed.
+fn at_most(length: BV, printed: Option<Printed>) -> BV {
+    let Some(printed) = printed else {
+        return length;
+    };
+    let most = BV::from_u64(printed.most, length.get_size());
+    length.bvule(&most).ite(&length, &most).simplify()
 }
 
 /// What a copy writes.
@@ -147,6 +163,17 @@ pub(crate) fn forget_all(state: &mut State, world: &World<'_>) {
 }
 
 impl State {
+    /// How many bytes a text has that is printed.
+    fn length_of(&mut self, world: &World<'_>, printed: Option<Printed>) -> BV {
+        let Some(printed) = printed else {
+            return self.open_length(world);
+        };
+        if printed.verbatim {
+            return BV::from_u64(printed.most, world.pointer_bits());
+        }
+        at_most(self.open_length(world), Some(printed))
+    }
+
     /// A number of bytes of which nothing is known; the fewer, the better.
     fn open_length(&mut self, world: &World<'_>) -> BV {
         let length = self.fresh(world.pointer_bits());

@@ -30,6 +30,9 @@ pub struct State {
     pub(crate) objects: Vec<(BV, u64)>,
     /// Those of them that may not have come into being: then the address is null.
     pub(crate) nullable: Vec<BV>,
+    /// Those of them that a statement has made; and pointers from before, with the size of what they are for.
+    made: Vec<(BV, u64)>,
+    older: Vec<(BV, u64)>,
     /// What holds of values that came from outside.
     pub(crate) facts: Vec<Bool>,
     /// What had better hold of what is left open: then the interpreter does the same.
@@ -85,6 +88,8 @@ impl State {
             addresses: FxHashMap::default(),
             objects: Vec::new(),
             nullable: Vec::new(),
+            made: Vec::new(),
+            older: Vec::new(),
             facts: Vec::new(),
             hopes: Vec::new(),
             touched: None,
@@ -149,6 +154,11 @@ impl State {
         );
         self.vars.insert(var, symbol.clone());
         self.tell_apart(world, var, &symbol);
+        let types = &world.program.types;
+        if let Some(target) = types.target(variable.ty) {
+            let size = types.size_of(target).unwrap_or(1);
+            self.older.push((symbol.clone(), size));
+        }
         symbol
     }
 
@@ -195,7 +205,32 @@ impl State {
                 facts.push(Bool::or(&apart));
             }
         }
+        for new in &self.made {
+            let apart = self.older.iter().map(|old| lies_apart(old, new));
+            facts.extend(apart.map(|apart| match self.is_null(&new.0) {
+                Some(null) => Bool::or(&[null, apart]),
+                None => apart,
+            }));
+        }
         facts
+    }
+
+    /// A call has made an object at an address, or has none to give and the address is null.
+    pub(crate) fn note_made(&mut self, address: &BV) {
+        self.nullable.push(address.clone());
+        self.made.push((address.clone(), 1));
+    }
+
+    /// A statement makes an object at an address.
+    pub(crate) fn make(
+        &mut self,
+        world: &World<'_>,
+        address: &BV,
+        (size, grid): (u64, Grid),
+        null: bool,
+    ) {
+        self.allocate(world, address, (size, grid), null);
+        self.made.push((address.clone(), size.clamp(1, 1 << 20)));
     }
 
     /// That there is no object at an address after all, if that may be.
@@ -376,6 +411,18 @@ impl State {
 fn symbol_array(world: &World<'_>, region: RegionId, name: String) -> Array {
     let (index, held) = widths(world, region);
     Array::new_const(name, &Sort::bitvector(index), &Sort::bitvector(held))
+}
+
+/// How far from pointers new objects lie at least: what pointers are for may begin before them.
+const DISTANCE: u64 = 0x8000;
+
+/// That an object lies where no pointer from before leads. Placing objects is up to the system, and pointers stay inside
+/// of what they were made for.
+fn lies_apart((pointer, target): &(BV, u64), (address, size): &(BV, u64)) -> Bool {
+    let number = |n: u64| BV::from_u64(n, address.get_size());
+    let before = DISTANCE + target.min(&(1 << 20));
+    let from = address.bvsub(number(before));
+    pointer.bvsub(from).bvuge(number(before + size + DISTANCE))
 }
 
 /// How many bits the indices of a region's array have, and what is held there.

@@ -148,7 +148,7 @@ pub fn outside(state: &mut State, world: &World<'_>, func: FuncId, edge: EdgeId)
     {
         let size = size(world, allocation.size, args);
         let null = !NEVER_NULL.contains(&&*callee.name);
-        state.allocate(world, &value, (size, ALLOCATED), null);
+        state.make(world, &value, (size, ALLOCATED), null);
         if allocation.zeroed {
             clear(state, world, ObjectKind::Heap(func, edge), &value);
         }

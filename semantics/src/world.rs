@@ -11,6 +11,7 @@ use crate::apart::Apart;
 use crate::constants::Constants;
 use crate::frames::Frames;
 use crate::layout::Layout;
+use crate::makers::Makers;
 use crate::state::State;
 use crate::writes::Writes;
 
@@ -25,6 +26,7 @@ pub struct World<'p> {
     pub constants: &'p Constants,
     pub frames: &'p Frames,
     pub apart: &'p Apart,
+    pub makers: &'p Makers,
 }
 
 /// What is computed once per program.
@@ -36,6 +38,7 @@ pub struct Meaning {
     pub constants: Constants,
     pub frames: Frames,
     pub apart: Apart,
+    pub makers: Makers,
 }
 
 impl Meaning {
@@ -47,6 +50,7 @@ impl Meaning {
             constants: Constants::default(),
             frames: Frames::default(),
             apart: Apart::new(program, &analyses.calls),
+            makers: Makers::new(program),
             analyses,
         };
         meaning.constants = Constants::new(&World::new(program, &meaning));
@@ -66,6 +70,7 @@ impl<'p> World<'p> {
             constants: &meaning.constants,
             frames: &meaning.frames,
             apart: &meaning.apart,
+            makers: &meaning.makers,
         }
     }
 

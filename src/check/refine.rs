@@ -1,14 +1,14 @@
 //! A path that no execution takes: what is learnt from it.
 //!
 //! In this order: if all unrollings of its loops should be excluded already, the steps that no state can take; new
-//! predicates that rule it out; those steps; later contradictions; where predicates of one shape keep coming, an invariant
-//! of its loops. Where all that brings nothing, shortest paths, and then predicates of usual shapes.
+//! predicates that rule it out; those steps; predicates about where objects happen to lie; later contradictions; where
+//! predicates of one shape keep coming, an invariant of its loops. Where all that brings nothing, shortest paths, and then predicates of usual shapes.
 
-use frontend::ir::{ExprId, FuncId};
+use frontend::ir::{ExprId, FuncId, Term};
 use refiner::explain::Explainer;
 use refiner::loops::{Ground, Rounds, products};
 use refiner::{Infeasible, Path, lemmas};
-use semantics::{Prover, World};
+use semantics::{OPEN, Prover, World};
 
 use super::{Check, templates};
 
@@ -30,8 +30,12 @@ impl Check {
         if self.precision.len() == before {
             learnt = self.learn(path);
         }
+        if self.precision.len() + learnt == before {
+            self.track(&conditions);
+        }
         while self.precision.len() == before && learnt == 0 && infeasible.look_further() {
             conditions = self.explain(path, &infeasible, prover);
+            self.track(&conditions);
         }
         self.made
             .siblings
@@ -55,7 +59,7 @@ impl Check {
         templates::add(&mut self.made.program, &mut self.precision, &conditions) > 0
     }
 
-    /// Tracks conditions that rule a path out, and gives them.
+    /// Gives conditions that rule a path out. They are tracked, but for those that say where an object happens to lie.
     fn explain(
         &mut self,
         path: &Path,
@@ -70,12 +74,34 @@ impl Check {
             prover,
         };
         let conditions = explainer.explain(path, infeasible);
-        for &condition in &conditions {
+        let general = conditions.iter().copied();
+        let general: Vec<ExprId> = general.filter(|&c| !self.names_address(c)).collect();
+        self.track(&general);
+        conditions
+    }
+
+    /// Tracks conditions that say something.
+    fn track(&mut self, conditions: &[ExprId]) {
+        for &condition in conditions {
             if !self.is_trivial(condition) {
                 self.precision.add(&mut self.made.program, condition);
             }
         }
-        conditions
+    }
+
+    /// Whether a condition has the address of an object without a name, which one execution has put there.
+    fn names_address(&self, condition: ExprId) -> bool {
+        let program = &self.made.program;
+        let is_address = |part: &Term| match part {
+            Term::Expr(e) => {
+                let is_pointer = program.types.is_pointer(program.type_of(*e));
+                let value = program.terms.int_value(*e).filter(|_| is_pointer);
+                value.is_some_and(|v| u64::try_from(v).is_ok_and(|v| OPEN.contains(&v)))
+            }
+            Term::Place(_) => false,
+        };
+        let parts = program.terms.parts(Term::Expr(condition));
+        parts.iter().any(is_address)
     }
 
     /// Forbids the steps of a path that no state can take; says how many were found.

@@ -12,8 +12,8 @@ use std::collections::VecDeque;
 
 use frontend::entity::EntityId;
 use frontend::interp::{
-    self, Control, Exit, Input, Inputs, Limits, Observer, Request, RequestKind, RunConfig, Space,
-    View,
+    self, Control, Exit, Input, Inputs, Limits, Observer, Request, RequestKind, RunConfig, Site,
+    Space, View,
 };
 use frontend::ir::{EdgeId, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt, VarId};
 use frontend::types::TypeId;
@@ -33,7 +33,7 @@ use super::whole::{Failure, MOST_STEPS, Steps, Tracked, Tracker};
 /// An execution that arrives at the violation.
 #[derive(Clone, Debug)]
 pub(crate) struct Replay {
-    pub(crate) site: interp::Site,
+    pub(crate) site: Site,
     /// The edges it took, in order.
     pub(crate) edges: Vec<(FuncId, EdgeId)>,
     /// What was learnt at them, in order.
@@ -254,7 +254,7 @@ impl<'w> Watcher<'w> {
     }
 
     /// What was seen, and what was given beside it.
-    fn tell(self, site: interp::Site, given: Vec<Note>) -> Replay {
+    fn tell(self, site: Site, given: Vec<Note>) -> Replay {
         let mut notes = self.notes;
         notes.extend(given);
         // What is given is there when it is looked at.
@@ -408,7 +408,7 @@ pub(super) fn replay(scene: &Scene<'_>, found: &Execution) -> Result<Replay, Fai
             Exit::Error(site) | Exit::AssertFailed(_, site) => {
                 return Ok(watcher.tell(site, inputs.given));
             }
-            other => failure = Some(Failure::of(other)),
+            other => failure = Some(Failure::of(scene.program, other)),
         }
         let new = |var: &&VarId| watcher.learnt.get(*var) != learnt.get(*var);
         if !inputs.wanted.iter().any(|v| new(&v)) {
@@ -513,14 +513,26 @@ fn addresses(program: &Program) -> FxHashMap<FuncId, Vec<(VarId, ExprId)>> {
     found
 }
 
-pub(super) fn describe(exit: &Exit) -> String {
+pub(super) fn describe(program: &Program, exit: &Exit) -> String {
     match exit {
         Exit::Code(code) => format!("the run ended with status {code}"),
         Exit::Abort => "the run was aborted".into(),
-        Exit::Fault(fault) => format!("the run stopped with a fault, {}", fault.kind),
-        Exit::AssumeFailed(_) => "the run took another way".into(),
+        Exit::Fault(fault) => format!(
+            "the run stopped with a fault in {}, {}",
+            program.funcs[fault.site.func].name, fault.kind
+        ),
+        Exit::AssumeFailed(site) => took_another_way(program, site),
         Exit::InputExhausted(_) => "an input is missing".into(),
         Exit::Limit(limit) => limit.to_string(),
         other => format!("{other:?}"),
     }
+}
+
+fn took_another_way(program: &Program, site: &Site) -> String {
+    let function = &program.funcs[site.func];
+    let before = function.body.as_ref().zip(site.edge);
+    let after = before.map_or(String::new(), |(cfg, edge)| {
+        format!(", after `{}`", program.show_stmt(&cfg.edge(edge).stmt))
+    });
+    format!("the run took another way in {}{after}", function.name)
 }

@@ -51,9 +51,9 @@ impl Failure {
     }
 
     /// How a run ended that should have met a violation.
-    pub(super) fn of(exit: Exit) -> Self {
+    pub(super) fn of(program: &Program, exit: Exit) -> Self {
         Failure {
-            why: describe(&exit),
+            why: describe(program, &exit),
             limit: matches!(exit, Exit::Limit(_)),
             fault: match exit {
                 Exit::Fault(fault) => Some(fault),
@@ -232,6 +232,6 @@ pub(super) fn run_again(
     }
     match listener::run(whole, &config, &mut inputs, also, listener) {
         Exit::Error(site) | Exit::AssertFailed(_, site) => Ok(site),
-        other => Err(Failure::of(other)),
+        other => Err(Failure::of(whole, other)),
     }
 }

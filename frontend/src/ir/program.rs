@@ -64,6 +64,14 @@ pub struct Variable {
     pub span: Span,
 }
 
+impl Variable {
+    /// Whether it is a string literal, which the lowering names so; compound literals may be
+    /// written. (The elements are not `const` in C, so the type does not tell.)
+    pub fn is_string(&self) -> bool {
+        self.kind == VarKind::Literal && self.name.starts_with("str$")
+    }
+}
+
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum VarKind {
     /// With external linkage.

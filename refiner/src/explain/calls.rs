@@ -33,12 +33,22 @@ impl Backward<'_, '_> {
             let returned =
                 result.is_some_and(|r| variables(self.with.program, condition).contains(&r));
             if returned || !spared.contains(&condition) {
-                concerned.push(condition);
+                concerned.push((condition, returned));
             } else {
                 suspended.push(condition);
             }
         }
-        for condition in concerned {
+        for (condition, returned) in concerned {
+            if !returned && let Some(rests_on) = self.missed(step, &call, condition) {
+                suspended.push(condition);
+                for condition in rests_on {
+                    self.assumed.push((step, 0, condition));
+                    if !suspended.contains(&condition) {
+                        suspended.push(condition);
+                    }
+                }
+                continue;
+            }
             let (new, values) = self.in_words_of_callee(&call, condition, state.as_ref());
             for value in values {
                 self.assumed.push((step, 0, value));
@@ -269,15 +279,15 @@ impl Backward<'_, '_> {
 }
 
 /// A call, seen from both sides.
-struct Call {
+pub(super) struct Call {
     caller: FuncId,
-    callee: FuncId,
+    pub(super) callee: FuncId,
     result: Option<PlaceId>,
     args: Vec<ExprId>,
 }
 
 impl Call {
-    fn passed(&self, program: &Program) -> Vec<(VarId, ExprId)> {
+    pub(super) fn passed(&self, program: &Program) -> Vec<(VarId, ExprId)> {
         let params = &program.funcs[self.callee].params;
         let pairs = params.iter().copied().zip(self.args.iter().copied());
         pairs

@@ -11,6 +11,7 @@
 
 mod aliases;
 mod calls;
+mod stores;
 
 use abstractor::precision::{scope, variables};
 use abstractor::{BlockId, Blocks, Prepared};

@@ -21,12 +21,6 @@ pub(super) enum Phase {
     Destructors(usize, i32),
 }
 
-/// Whether a variable is a string literal, which the lowering names so; compound literals may be
-/// written. (The elements are not `const` in C, so the type does not tell.)
-fn is_string(var: &Variable) -> bool {
-    var.kind == VarKind::Literal && var.name.starts_with("str$")
-}
-
 impl Phase {
     pub(super) fn start() -> Self {
         Self::Constructors(0)
@@ -86,7 +80,7 @@ impl Machine<'_> {
     fn protect_literals(&mut self) {
         for (id, var) in self.program.vars.iter() {
             if let Home::Static(slot) = self.code.homes[id.index()]
-                && is_string(var)
+                && var.is_string()
             {
                 self.memory.object_mut(slot).read_only = true;
             }

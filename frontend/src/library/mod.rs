@@ -7,6 +7,10 @@
 //! keep its arguments and return anything, and changes nothing: the ledger lists it as a function
 //! without a body, and those named here as functions of the library.
 
+mod printed;
+
+pub use printed::{Printed, printed};
+
 use crate::ir::{FuncId, Program};
 use rustc_hash::FxHashMap;
 use std::sync::LazyLock;
@@ -72,6 +76,8 @@ pub struct Written {
     pub contents: Contents,
     /// The argument that says how many at most, if there is one; the first one is the address.
     pub length: Option<usize>,
+    /// The argument with the format of a text that is printed.
+    pub format: Option<usize>,
 }
 
 /// What is written, by argument.
@@ -255,7 +261,18 @@ pub fn written(name: &str) -> Option<Written> {
         },
         _ => return None,
     };
-    Some(Written { contents, length })
+    let format = match plain {
+        "sprintf" | "vsprintf" => Some(1),
+        "snprintf" | "vsnprintf" | "scnprintf" | "vscnprintf" => Some(2),
+        "__sprintf_chk" | "__vsprintf_chk" => Some(3),
+        "__snprintf_chk" | "__vsnprintf_chk" => Some(4),
+        _ => None,
+    };
+    Some(Written {
+        contents,
+        length,
+        format,
+    })
 }
 
 static EFFECTS: LazyLock<FxHashMap<&str, Effect>> = LazyLock::new(|| {

@@ -1,0 +1,195 @@
+//! Inline assembly. What kernels write to count, to exchange and to set bits is understood; of other
+//! instructions it is known that they write operands only. Otherwise outputs get arbitrary values, and
+//! a memory clobber makes all memory arbitrary. The ledger says which. `asm goto` may go to any of its
+//! labels.
+
+mod template;
+mod written;
+mod x86;
+
+use super::Lowerer;
+use crate::ir::{AssumptionKind, EdgeKind, Stmt};
+use crate::syntax::ast;
+use template::instructions;
+use written::written_inputs;
+use x86::{Given, Held, statements};
+
+/// What an assembly statement does.
+enum Effect {
+    /// What these statements do.
+    Exact(Vec<Stmt>),
+    /// It may write its outputs, and these inputs.
+    Operands(Vec<usize>),
+    /// It may write its outputs, and memory.
+    Memory,
+}
+
+impl Lowerer<'_> {
+    pub(super) fn file_asm(&mut self, id: ast::AsmId) {
+        let asm = &self.ast.asms[id];
+        self.assume(
+            asm.span,
+            AssumptionKind::InlineAssembly,
+            "asm at file scope",
+            "defines nothing that the program uses",
+        );
+    }
+
+    pub(super) fn asm(&mut self, id: ast::AsmId) {
+        let ast = self.ast;
+        let asm = &ast.asms[id];
+        let template: String = units(&asm.template);
+        // An empty template is a compiler barrier: no instruction changes anything.
+        if template.trim().is_empty() && asm.outputs.is_empty() {
+            for input in &asm.inputs {
+                self.effect(input.expr);
+            }
+            return;
+        }
+        let given = self.operands(asm);
+        let what: String = template.split_whitespace().collect::<Vec<_>>().join(" ");
+        let effect = self.asm_effect(asm, &template, &given);
+        let assumption = match &effect {
+            Effect::Exact(_) => "does what these instructions do on x86",
+            Effect::Operands(_) if asm.outputs.is_empty() => "changes its operands at most",
+            Effect::Operands(_) => "may change its outputs and nothing else",
+            Effect::Memory => {
+                "may change its outputs and all variables whose address the program takes"
+            }
+        };
+        self.assume(asm.span, AssumptionKind::InlineAssembly, &what, assumption);
+        match effect {
+            Effect::Exact(stmts) => stmts.into_iter().for_each(|stmt| self.emit(stmt)),
+            Effect::Operands(inputs) => self.havoc_operands(&given, &inputs),
+            Effect::Memory => {
+                self.emit(Stmt::HavocMemory);
+                self.havoc_operands(&given, &[]);
+            }
+        }
+        self.asm_jumps(asm);
+    }
+
+    /// What becomes of outputs and of memory.
+    fn asm_effect(&mut self, asm: &ast::AsmStmt, template: &str, given: &[Given]) -> Effect {
+        let memory = asm.clobbers.iter().any(|c| units(c) == "memory");
+        let unknown = match memory {
+            true => Effect::Memory,
+            false => Effect::Operands(Vec::new()),
+        };
+        let names = asm.outputs.iter().chain(&asm.inputs);
+        let names: Vec<Option<String>> = names
+            .map(|operand| operand.name.map(|name| self.name(name).to_owned()))
+            .collect();
+        let found = instructions(template, &names);
+        let Some(instructions) = found.filter(|_| asm.labels.is_empty() && self.body.is_some())
+        else {
+            return unknown;
+        };
+        if let Some(stmts) = statements(self, &instructions, given) {
+            return Effect::Exact(stmts);
+        }
+        match written_inputs(&instructions, given) {
+            Some(inputs) => Effect::Operands(inputs),
+            None => unknown,
+        }
+    }
+
+    /// The operands, outputs first; evaluated in this order.
+    fn operands(&mut self, asm: &ast::AsmStmt) -> Vec<Given> {
+        let mut given = Vec::new();
+        for output in &asm.outputs {
+            let constraint = units(&output.constraint);
+            let lvalue = self
+                .is_lvalue(output.expr)
+                .then(|| self.lvalue(output.expr));
+            let held = match lvalue.map(|lvalue| lvalue.place) {
+                None => Held::Value(self.program.int(0)),
+                Some(place) if is_memory(&constraint) => Held::Memory(place),
+                Some(place) => {
+                    let is_read = constraint.starts_with('+');
+                    Held::Register(place, is_read.then(|| self.program.load(place)))
+                }
+            };
+            given.push(Given {
+                held,
+                is_output: true,
+                is_accumulator: constraint.contains('a'),
+            });
+        }
+        for input in &asm.inputs {
+            let constraint = units(&input.constraint);
+            let held = match is_memory(&constraint) && self.is_lvalue(input.expr) {
+                true => Held::Memory(self.lvalue(input.expr).place),
+                false => {
+                    let value = self.rvalue(input.expr);
+                    let ty = self.program.type_of(value);
+                    Held::Value(match self.program.types.is_scalar(ty) {
+                        true => self.computed(value),
+                        false => value,
+                    })
+                }
+            };
+            if let (Held::Value(value), Ok(n)) = (held, constraint.parse::<usize>())
+                && let Some(Held::Register(_, first)) = given.get_mut(n).map(|g| &mut g.held)
+            {
+                *first = Some(value);
+            }
+            given.push(Given {
+                held,
+                is_output: false,
+                is_accumulator: false,
+            });
+        }
+        given
+    }
+
+    /// Outputs get arbitrary values, and so do inputs that are written.
+    fn havoc_operands(&mut self, given: &[Given], inputs: &[usize]) {
+        for (n, given) in given.iter().enumerate() {
+            if let Held::Memory(place) | Held::Register(place, _) = given.held
+                && (given.is_output || inputs.contains(&n))
+            {
+                self.emit(Stmt::Havoc { place });
+            }
+        }
+    }
+
+    /// An arbitrary number decides between falling through and the labels.
+    fn asm_jumps(&mut self, asm: &ast::AsmStmt) {
+        if asm.labels.is_empty() || self.body.is_none() {
+            return;
+        }
+        let choice = self.new_temp(self.program.types.int());
+        let place = self.program.var_place(choice);
+        self.emit_as(Stmt::Havoc { place }, EdgeKind::Implicit);
+        let choice = self.program.load(place);
+        for (n, &label) in asm.labels.iter().enumerate() {
+            let number = self.program.int(n as i32 + 1);
+            let taken = self.program.binary(crate::ir::BinaryOp::Eq, choice, number);
+            let (Some(yes), Some(no)) = (self.new_loc(), self.new_loc()) else {
+                return;
+            };
+            let kinds = super::cond::Kinds {
+                yes: EdgeKind::Jump,
+                no: EdgeKind::Implicit,
+            };
+            self.branch_on(taken, yes, no, kinds);
+            self.at(yes);
+            self.goto(label, asm.span);
+            self.at(no);
+        }
+    }
+}
+
+/// Whether an operand with this constraint is in memory, and nowhere else.
+fn is_memory(constraint: &str) -> bool {
+    constraint.contains('m') && !constraint.contains(['r', 'q', 'g', 'a', 'b', 'c', 'd', 'i', 'n'])
+}
+
+/// The text of a string of an assembly statement.
+fn units(lit: &ast::StrLit) -> String {
+    lit.units
+        .iter()
+        .filter_map(|&u| char::from_u32(u))
+        .collect()
+}
