@@ -186,7 +186,7 @@ fn marks_of_the_encoding_and_carriage_returns_are_no_mistakes() {
     let prp = file("a.prp", "CHECK( init(main()), LTL(G ! call(f())) )\n");
     for (property, words) in [
         (&spec, "bug: big (a) at "),
-        (&prp, "bug: f is called (a) at "),
+        (&prp, "bug: f is called (unreach-call) at "),
     ] {
         let text = super::answer(&[&*program, "--property", property]);
         assert!(text.starts_with(words), "{text}");

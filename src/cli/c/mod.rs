@@ -248,16 +248,24 @@ pub(super) fn refuse(failure: &Failure, renderer: &Renderer) -> Exit {
 const MOST_MESSAGES: usize = 20;
 
 fn show(diagnostics: &Diagnostics, sources: &Sources, renderer: &Renderer) {
-    for (severity, name) in [(Severity::Warning, "warning"), (Severity::Error, "error")] {
-        let of_kind = || diagnostics.iter().filter(|d| d.severity == severity);
-        for problem in of_kind().take(MOST_MESSAGES) {
-            note(&format!(
-                "{}\n",
-                diagnostics::render(renderer, sources, problem)
-            ));
+    let mut more = [
+        ("warning", Severity::Warning, 0),
+        ("error", Severity::Error, 0),
+    ];
+    for problem in diagnostics.iter() {
+        let of_kind = more.iter_mut().find(|kind| kind.1 == problem.severity);
+        let count = of_kind.map_or(0, |kind| {
+            kind.2 += 1;
+            kind.2
+        });
+        if count <= MOST_MESSAGES {
+            let picture = diagnostics::render(renderer, sources, problem);
+            note(&format!("{picture}\n"));
         }
-        let more = of_kind().count().saturating_sub(MOST_MESSAGES);
-        if more > 0 {
+    }
+    for (name, _, count) in more {
+        if count > MOST_MESSAGES {
+            let more = count - MOST_MESSAGES;
             note(&format!("{name}: {more} more are not shown\n"));
         }
     }
