@@ -167,6 +167,26 @@ fn usual_slips_are_answered_with_advice() {
     assert!(!said.contains("compiler"), "{said}");
 }
 
+/// Not when the check is over.
+#[test]
+fn a_folder_that_is_no_harness_is_refused_before_the_check() {
+    let folder = folder("no-harness");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let build = folder.join("build");
+    std::fs::write(&build, "mine\n").expect("written");
+    // This program has no bug, so that nothing would be written.
+    let output = check(&["five.c", "--replay", text_of(&folder)]);
+    let said = stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("no-harness/build is not ours to write over"),
+        "{said}"
+    );
+    assert!(output.stdout.is_empty());
+    let text = std::fs::read_to_string(&build).expect("it is there");
+    assert_eq!(text, "mine\n");
+}
+
 /// As editors of Windows write them.
 #[test]
 fn marks_of_the_encoding_and_carriage_returns_are_no_mistakes() {

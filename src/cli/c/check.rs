@@ -95,10 +95,8 @@ enum Blocks {
 }
 
 pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
-    if let Some(folder) = args.told.replay.as_ref().filter(|f| f.is_file()) {
-        let name = folder.display();
-        note(&format!("error: {name} is a file: --replay wants a folder"));
-        return Err(Exit::Input);
+    if let Some(folder) = &args.told.replay {
+        accept_folder(folder)?;
     }
     let json = args.told.json;
     let reports = Arc::new(Reports::open(
@@ -158,6 +156,22 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     written.and(harness).map(|()| answer.exit())
 }
 
+/// Whether a harness can be written there, as far as that can be known before there is one.
+fn accept_folder(folder: &Path) -> Result<(), Exit> {
+    let words = match harness::occupied(folder) {
+        _ if folder.is_file() => format!("{} is a file: --replay wants a folder", folder.display()),
+        Some(path) => not_ours(&path),
+        None => return Ok(()),
+    };
+    note(&format!("error: {words}"));
+    Err(Exit::Input)
+}
+
+fn not_ours(path: &Path) -> String {
+    let path = path.display();
+    format!("{path} is not ours to write over: choose another folder for --replay")
+}
+
 /// Writes the harness of a bug, if there is one.
 fn write_harness(
     args: &Args,
@@ -187,10 +201,7 @@ fn write_harness(
     }
     harness::write(folder, &harness).map_err(|refused| {
         note(&match refused {
-            Refused::Occupied(path) => format!(
-                "error: {} is not ours to write over: choose another folder for --replay",
-                path.display()
-            ),
+            Refused::Occupied(path) => format!("error: {}", not_ours(&path)),
             Refused::Failed(path, problem) => {
                 format!("error: cannot write {}: {problem}", path.display())
             }
