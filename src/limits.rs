@@ -3,7 +3,7 @@
 //! A thread of its own looks at the clock and at the memory in use every few milliseconds. At a limit it says so on
 //! standard output, which is where the answer would have been, and ends the process, whatever the rest is doing. The
 //! rest calls [`Watch::finish`] when it has its answer: from then on nothing interrupts. A limit that the system sets on
-//! address space is watched as well.
+//! address space is watched as well, and Ctrl-C is a limit too, but for how the process ends.
 
 use std::fmt;
 use std::fs::File;
@@ -14,6 +14,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::exit::Exit;
+use crate::interrupt::{self, Signal};
 
 /// The limits of a run.
 #[derive(clap::Args, Clone, Copy, Debug, Default)]
@@ -47,6 +48,8 @@ pub(crate) enum Reached {
     Memory(u64),
     /// That of the system, in megabytes; nearly.
     AddressSpace(u64),
+    /// The patience of the user.
+    Interrupt(Signal),
 }
 
 impl Reached {
@@ -55,6 +58,15 @@ impl Reached {
         match self {
             Reached::Time(_) => "time",
             Reached::Memory(_) | Reached::AddressSpace(_) => "memory",
+            Reached::Interrupt(_) => "interrupt",
+        }
+    }
+
+    /// What ends the process, if it does not end by itself.
+    pub(crate) fn signal(self) -> Option<Signal> {
+        match self {
+            Reached::Interrupt(signal) => Some(signal),
+            _ => None,
         }
     }
 }
@@ -70,6 +82,7 @@ impl fmt::Display for Reached {
                 f,
                 "the system's limit of {limit} MB on address space is nearly reached"
             ),
+            Reached::Interrupt(signal) => write!(f, "interrupted ({})", signal.name()),
         }
     }
 }
@@ -87,11 +100,16 @@ pub(crate) struct Watch {
 
 impl Limits {
     /// Starts to watch. `last_words` makes of the limit what is printed in place of the answer.
-    pub(crate) fn watch(self, last_words: impl Fn(Reached) -> String + Send + 'static) -> Watch {
+    pub(crate) fn watch(
+        self,
+        last_words: impl Fn(Reached) -> String + Send + Sync + 'static,
+    ) -> Watch {
         let finished = Arc::new(Mutex::new(false));
         let watch = Watch {
             finished: Arc::clone(&finished),
         };
+        let last_words = Arc::new(last_words);
+        watch.heed_signals(Arc::clone(&last_words));
         if self.time_limit.is_none() && self.memory_limit.is_none() && self.address_space.is_none()
         {
             return watch;
@@ -105,7 +123,8 @@ impl Limits {
                 }
                 if let Some(reached) = self.exceeded(started) {
                     // The lock is kept: the run cannot start to print its answer any more.
-                    give_up(last_words(reached));
+                    print(last_words(reached));
+                    give_up();
                 }
                 drop(finished);
                 thread::sleep(self.until_next_look(started));
@@ -117,7 +136,8 @@ impl Limits {
             .spawn(guard)
             .is_err()
         {
-            give_up("unknown: the system refuses to start a thread\n".to_owned());
+            print("unknown: the system refuses to start a thread\n".to_owned());
+            give_up();
         }
         watch
     }
@@ -147,6 +167,18 @@ impl Limits {
 }
 
 impl Watch {
+    /// A signal leads to last words as well, unless the answer is there: then it is about to be printed.
+    fn heed_signals(&self, last_words: Arc<impl Fn(Reached) -> String + Send + Sync + 'static>) {
+        let finished = Arc::clone(&self.finished);
+        interrupt::before_end(move |signal| {
+            let finished = finished.lock().unwrap_or_else(PoisonError::into_inner);
+            if !*finished {
+                print(last_words(Reached::Interrupt(signal)));
+                signal.end();
+            }
+        });
+    }
+
     /// The answer is there; the limits do not count any more.
     pub(crate) fn finish(&self) {
         *self.finished.lock().unwrap_or_else(PoisonError::into_inner) = true;
@@ -195,14 +227,18 @@ pub(crate) fn within(time: Duration, work: impl FnOnce() + Send + 'static) {
     }
 }
 
-/// Prints past whatever lock on standard output the rest of the program may hold, and ends the process.
-fn give_up(words: String) -> ! {
+/// Prints past whatever lock on standard output the rest of the program may hold.
+fn print(words: String) {
     if let Ok(out) = std::io::stdout().as_fd().try_clone_to_owned() {
         let mut out = File::from(out);
-        // Nobody may be listening any more; the exit code says it too.
+        // Nobody may be listening any more; how the process ends says it too.
         within(LAST_WORDS, move || drop(out.write_all(words.as_bytes())));
     }
-    // The other threads go on meanwhile: what libraries do at a regular exit would pull the ground from under them.
+}
+
+/// Ends the process. The other threads go on meanwhile: what libraries do at a regular exit would pull the ground from
+/// under them.
+fn give_up() -> ! {
     // SAFETY: ends the process, whatever state it is in.
     unsafe { libc::_exit(i32::from(Exit::Unknown.code())) }
 }

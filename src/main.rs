@@ -40,11 +40,11 @@ const COLLECTOR_STACK: &str = "67108864";
 fn main() -> ExitCode {
     // SAFETY: no other thread runs yet.
     unsafe { std::env::set_var("OXIDD_STACK_SIZE", COLLECTOR_STACK) };
-    interrupt::end_at_once();
     let cli = match cli::Cli::try_parse_from(arguments()) {
         Ok(cli) => cli,
         Err(message) => return usage(&message),
     };
+    interrupt::wait_for_signals(cli.heeds());
     in_large_stack(move || cli.run()).into()
 }
 
@@ -67,6 +67,14 @@ fn arguments() -> Vec<OsString> {
 fn usage(message: &clap::Error) -> ExitCode {
     // Nothing can be done if the terminal is gone.
     let _ = message.print();
+    let command = std::env::args_os().nth(1).unwrap_or_default();
+    if let Some(advice) = cli::compiler_option(message)
+        && ["check", "run", "inspect"]
+            .iter()
+            .any(|name| command == *name)
+    {
+        note(advice);
+    }
     if message.use_stderr() {
         Exit::Usage.into()
     } else {

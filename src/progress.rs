@@ -27,11 +27,19 @@ pub(crate) fn aside(work: impl FnOnce()) {
     }
 }
 
+/// Where a line that changes can be drawn, if that is possible.
+pub(crate) fn target() -> ProgressDrawTarget {
+    match std::env::var_os("TERM").is_some_and(|terminal| terminal == "dumb") {
+        true => ProgressDrawTarget::hidden(),
+        false => ProgressDrawTarget::stderr(),
+    }
+}
+
 impl Progress {
     pub(crate) fn new() -> Self {
-        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        let bar = ProgressBar::with_draw_target(None, target());
         if !bar.is_hidden() {
-            let style = ProgressStyle::with_template("{spinner} {elapsed}  {msg}");
+            let style = ProgressStyle::with_template("{spinner} {elapsed}  {wide_msg}");
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
             bar.set_message("reading");
             bar.enable_steady_tick(TICK);

@@ -2,12 +2,12 @@
 //!
 //! `N/program.bp` is the boolean program, `N/predicates.txt` what it tracks, `N/trace.txt` the path to a violation that
 //! it has, with the conditions that contradict each other marked; `precision.txt` has the predicates of the end, and
-//! can be given back with `--predicates`; of a proof, `proof.txt` has the invariants. Where an execution could not be reproduced, `N/not-reproduced.txt` has its
-//! inputs. `source.txt` says which source lines the labels of boolean programs stand for: label, place and text, with
-//! tabs between.
+//! can be given back with `--predicates`; of a proof, `proof.txt` has the invariants. Where an execution could not be
+//! reproduced, `N/not-reproduced.txt` has its inputs. `source.txt` says which source lines the labels of boolean
+//! programs stand for: label, place and text, with tabs between. `saved.txt` says whose all that is: where it is
+//! missing, nothing is written over.
 
 use std::fmt::Write;
-use std::io;
 use std::path::{Path, PathBuf};
 
 use abstractor::precision::text;
@@ -24,6 +24,22 @@ use crate::report::invariants;
 pub(crate) const SOURCE_LINES: &str = "source.txt";
 /// The file with what a proof claims of functions and lines.
 const PROOF: &str = "proof.txt";
+/// The file that says what the others are.
+const ABOUT: &str = "saved.txt";
+const ABOUT_TEXT: &str = "\
+Written by cegar check --save, which removes what it wrote here before it writes again.
+
+N/program.bp      the boolean program of iteration N: cegar bp check N/program.bp --label ERROR
+N/predicates.txt  the conditions that it tracks
+N/trace.txt       the path to a violation that was looked at; * marks what cannot be true together
+precision.txt     the conditions of the end, for cegar check --predicates
+source.txt        the source lines that the labels of the boolean programs stand for
+proof.txt         of a proof: what holds at which line
+
+cegar inspect shows all this side by side.
+";
+/// Those of a whole run.
+const OWN: [&str; 4] = [ABOUT, SOURCE_LINES, "precision.txt", PROOF];
 /// The last line of a path that no execution takes.
 pub(crate) const EXCLUDED: &str =
     "The path cannot be taken: the conditions marked * contradict each other.";
@@ -35,15 +51,49 @@ pub(crate) struct Save<'s> {
     failed: bool,
 }
 
+/// Makes a folder ready to be written to, or says why it is not: others' files are not touched.
+pub(crate) fn prepare(folder: &Path) -> Result<(), String> {
+    let name = folder.display();
+    if folder.is_file() {
+        return Err(format!("{name} is a file: --save wants a folder"));
+    }
+    if let Some(path) = occupied(folder) {
+        let path = path.display();
+        return Err(format!(
+            "{path} is not ours to write over: choose another folder for --save"
+        ));
+    }
+    let made = std::fs::create_dir_all(folder)
+        .and_then(|()| std::fs::write(folder.join(ABOUT), ABOUT_TEXT));
+    made.map_err(|problem| format!("cannot write to {name}: {problem}"))?;
+    forget_earlier_run(folder);
+    Ok(())
+}
+
+/// A file of somebody else's that is in the way.
+fn occupied(folder: &Path) -> Option<PathBuf> {
+    let about = std::fs::read(folder.join(ABOUT)).unwrap_or_default();
+    let first = |text: &'static str| text.lines().next().unwrap_or_default().as_bytes();
+    if about.starts_with(first(ABOUT_TEXT)) {
+        return None;
+    }
+    let entries = std::fs::read_dir(folder).ok()?.flatten();
+    let names = entries.map(|entry| entry.file_name());
+    let in_the_way = names.filter(|name| {
+        let name = name.to_string_lossy();
+        OWN.contains(&&*name) || name.bytes().all(|b| b.is_ascii_digit())
+    });
+    in_the_way.min().map(|name| folder.join(name))
+}
+
 impl<'s> Save<'s> {
-    pub(crate) fn new(folder: &Path, sources: &'s Sources) -> io::Result<Self> {
-        std::fs::create_dir_all(folder)?;
-        forget_earlier_run(folder);
-        Ok(Save {
+    /// In a folder that is ready.
+    pub(crate) fn new(folder: &Path, sources: &'s Sources) -> Self {
+        Save {
             folder: folder.to_owned(),
             sources,
             failed: false,
-        })
+        }
     }
 
     /// Writes what there is to write of an event.
@@ -78,11 +128,11 @@ impl<'s> Save<'s> {
         }
     }
 
-    /// Writes what is known at the end.
-    pub(crate) fn end(&mut self, check: &Check) {
+    /// Writes what is known at the end. `told`: a proof is one, and not that there was nothing to prove.
+    pub(crate) fn end(&mut self, check: &Check, told: bool) {
         self.write("precision.txt", &predicates::write(check));
-        if let Some(certificate) = &check.certificate {
-            let text = invariants::page(check, self.sources, certificate);
+        let proof = invariants::page(check, self.sources);
+        if let Some(text) = proof.filter(|_| told) {
             self.write(PROOF, &text);
         }
     }

@@ -63,8 +63,16 @@ impl Source {
     }
 }
 
-/// The text of a file, or of standard input for `-`.
+/// The text of a file, or of standard input for `-`; or why it cannot be read is shown.
 pub(crate) fn read_text(path: &Path) -> Result<String, Exit> {
+    try_read_text(path).map_err(|words| {
+        note(&format!("error: {words}"));
+        Exit::Input
+    })
+}
+
+/// The same, or why it cannot be read.
+pub(crate) fn try_read_text(path: &Path) -> Result<String, String> {
     let bytes = if path == Path::new("-") {
         let mut bytes = Vec::new();
         let read = std::io::stdin().lock().read_to_end(&mut bytes);
@@ -72,10 +80,9 @@ pub(crate) fn read_text(path: &Path) -> Result<String, Exit> {
     } else {
         std::fs::read(path)
     };
-    bytes.map(decode).map_err(|problem| {
-        note(&format!("error: cannot read {}: {problem}", path.display()));
-        Exit::Input
-    })
+    bytes
+        .map(decode)
+        .map_err(|problem| format!("cannot read {}: {problem}", path.display()))
 }
 
 /// Old programs have comments in Latin-1: what is no UTF-8 is replaced, and only matters outside of comments.

@@ -313,15 +313,21 @@ fn files_of_others_stay() {
     let at = program("others", &[("a.c", source)]);
     let out = at.join("out");
     std::fs::create_dir(&out).expect("a folder");
-    std::fs::write(out.join("README.txt"), "mine").expect("a file");
     std::fs::write(out.join("notes"), "mine too").expect("a file");
-    let answer = cegar(&at, &["a.c", "--replay", "out"]);
-    assert_eq!(answer.status.code(), Some(2), "{}", text(&answer.stderr));
-    assert!(text(&answer.stdout).starts_with("bug: "));
     let read = |name: &str| std::fs::read_to_string(out.join(name)).ok();
-    assert_eq!(read("README.txt").as_deref(), Some("mine"));
-    assert_eq!(read("replay.c"), None);
-    std::fs::remove_file(out.join("README.txt")).expect("it is there");
+    // What every harness has is known before the check, the names of its copies only after it.
+    for (name, begins) in [("README.txt", ""), ("1-a.i", "bug: ")] {
+        std::fs::write(out.join(name), "mine").expect("a file");
+        let answer = cegar(&at, &["a.c", "--replay", "out"]);
+        assert_eq!(answer.status.code(), Some(2), "{}", text(&answer.stderr));
+        let words = format!("out/{name} is not ours to write over");
+        assert!(text(&answer.stderr).contains(&words));
+        assert!(text(&answer.stdout).starts_with(begins));
+        assert_eq!(text(&answer.stdout).is_empty(), begins.is_empty());
+        assert_eq!(read(name).as_deref(), Some("mine"));
+        assert_eq!(read("replay.c"), None);
+        std::fs::remove_file(out.join(name)).expect("it is there");
+    }
     let first = harness_arrives(&at, &["a.c"]);
     let files = || {
         let names = ["1-a.i", "build", "README.txt", "replay.c"];

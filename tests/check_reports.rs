@@ -515,21 +515,25 @@ fn many_values_at_one_place_are_counted() {
     let folder = Folder::new();
     let many: String = (0..300).map(|n| format!("extern int v{n};\n")).collect();
     let sum: String = (0..300)
-        .map(|n| format!("    if (v{n} > 5) n++;\n"))
+        .map(|n| format!("    if (v{n} > 5) return 0;\n"))
         .collect();
     folder.file(
         "a.c",
-        format!("void reach_error(void);\n{many}int main(void)\n{{\n    int n = 0;\n{sum}    reach_error();\n}}\n"),
+        format!("void reach_error(void);\n{many}int main(void)\n{{\n{sum}    reach_error();\n}}\n"),
     );
     let output = folder.check(&with_all(&["a.c"]));
     assert_eq!(output.status.code(), Some(10), "{}", stderr(&output));
-    let remarks = folder.json("r.json")["story"][0]["remarks"]
-        .as_array()
-        .map(Vec::len);
+    let story = folder.json("r.json");
+    let remarks = story["story"][0]["remarks"].as_array();
+    let values = remarks.map(|all| {
+        all.iter()
+            .filter(|remark| remark["kind"] == "input")
+            .count()
+    });
     let (text, _) = parse(&folder.text("r.html"));
     let counted = format!(
         "and {} more; --json has them",
-        remarks.expect("remarks") - 12
+        values.expect("remarks") - 12
     );
     assert!(text.contains(&counted), "{counted}");
 }
@@ -563,4 +567,58 @@ fn a_large_file_is_shown_around_the_story() {
     assert!(a.is_some() && a < b, "{a:?} {b:?}");
     let sarif = folder.json("r.sarif");
     check_places(&sarif, &sarif["runs"][0], folder.0.path());
+}
+
+#[test]
+fn what_is_missing_is_told_in_reports() {
+    let folder = Folder::new();
+    folder.file("a.c", LOCKS);
+    folder.file("broken.json", "[{\"file\": 7}]");
+    for (arguments, words) in [
+        (&["a.c", "--predicates", "p.txt"][..], "cannot read p.txt"),
+        (
+            &["--compile-commands", "cc.json"][..],
+            "cannot read cc.json",
+        ),
+        (
+            &["--compile-commands", "broken.json"][..],
+            "broken.json: the compilation database is malformed",
+        ),
+    ] {
+        let output = folder.check(&with_all(&[arguments, &["--property", "mutex"]].concat()));
+        assert_eq!(output.status.code(), Some(2), "{}", stderr(&output));
+        assert!(stderr(&output).contains(words), "{}", stderr(&output));
+        let message = &folder.json("r.json")["problems"][0]["message"];
+        assert!(
+            message.as_str().is_some_and(|m| m.contains(words)),
+            "{message}"
+        );
+        let sarif = folder.json("r.sarif");
+        let said = &sarif["runs"][0]["invocations"][0]["toolExecutionNotifications"][0];
+        let text = said["message"]["text"].as_str().expect("words");
+        assert!(text.contains(words), "{text}");
+        assert!(parse(&folder.text("r.html")).0.contains(words));
+    }
+}
+
+/// The program is what the database lists.
+#[test]
+fn a_compilation_database_does_not_name_the_program() {
+    let folder = Folder::new();
+    folder.file("a.c", LOCKS);
+    let root = folder.0.path().display().to_string();
+    let entry = serde_json::json!([{ "directory": root, "file": "a.c", "command": "cc -c a.c" }]);
+    folder.file("cc.json", entry.to_string());
+    let output = folder.check(&with_all(&[
+        "--compile-commands",
+        "cc.json",
+        "--property",
+        "mutex",
+    ]));
+    assert_eq!(output.status.code(), Some(10), "{}", stderr(&output));
+    let sarif = folder.json("r.sarif");
+    let id = &sarif["runs"][0]["automationDetails"]["id"];
+    assert_eq!(id, "cegar/mutex/main/a.c/");
+    let (text, _) = parse(&folder.text("r.html"));
+    assert!(!text.contains("Program: cc.json"), "{text}");
 }

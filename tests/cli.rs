@@ -117,6 +117,29 @@ fn colours_are_for_terminals() {
     assert!(colourful(&["bp", "check", "-", "--color", "always"]));
 }
 
+/// What is drawn again and again is nothing for a terminal that cannot go back.
+#[test]
+fn progress_is_for_terminals_that_can_show_it() {
+    let script = "import os, pty, sys\n\
+                  def read(fd):\n    data = os.read(fd, 65536)\n    return data\n\
+                  sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:], read, lambda fd: b'')))";
+    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/examples/five.c");
+    let shown = |terminal: &str| {
+        let output = Command::new("python3")
+            .args(["-c", script, env!("CARGO_BIN_EXE_cegar"), "check"])
+            .arg(&file)
+            .env("TERM", terminal)
+            .stdin(Stdio::null())
+            .output()
+            .expect("python runs");
+        let text = stdout(&output);
+        assert!(text.contains("proved: assertions hold"), "{text}");
+        text.contains('\u{1b}')
+    };
+    assert!(shown("xterm"));
+    assert!(!shown("dumb"));
+}
+
 #[test]
 fn examples_are_programs() {
     let tn = cegar(&["bp", "example", "tn", "40"], b"");

@@ -165,6 +165,16 @@ fn is_comparison(program: &Program, expr: ExprId) -> bool {
 /// A predicate as it is told and kept; pointers to locals of other functions by name, globals that a local hides as
 /// `::x`.
 pub fn text(program: &Program, layout: &Layout, expr: ExprId) -> String {
+    text_with(program, layout, expr, &|_| None)
+}
+
+/// The same with other names for some variables.
+pub fn text_with(
+    program: &Program,
+    layout: &Layout,
+    expr: ExprId,
+    names: &dyn Fn(VarId) -> Option<String>,
+) -> String {
     let vars = variables(program, expr);
     let owner = vars.iter().find_map(|&v| program.vars[v].kind.owner());
     let own = |f: FuncId| {
@@ -176,8 +186,9 @@ pub fn text(program: &Program, layout: &Layout, expr: ExprId) -> String {
         let global = program.vars[var].kind.owner().is_none();
         global && owner.is_some_and(|f| own(f).any(|&v| program.vars[v].unique == *name))
     };
+    let global = |var| hidden(var).then(|| format!("::{}", program.vars[var].unique));
     let pointers = |address, ty| layout.name(program, address, ty);
-    program.show_expr_with(expr, &pointers, &hidden)
+    program.show_expr_with(expr, &pointers, &|var| names(var).or_else(|| global(var)))
 }
 
 /// The variables that an expression mentions, in order.

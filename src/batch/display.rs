@@ -4,10 +4,11 @@
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use indicatif::{MultiProgress, ProgressBar, ProgressDrawTarget, ProgressStyle};
+use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 use super::record::{Judgement, Record, Verdict};
 use crate::output::note;
+use crate::progress::target;
 
 pub(crate) struct Display {
     /// None where standard error is no terminal.
@@ -47,7 +48,7 @@ impl Display {
             running: vec![None; jobs],
             stopping: false,
         };
-        let all = MultiProgress::with_draw_target(ProgressDrawTarget::stderr());
+        let all = MultiProgress::with_draw_target(target());
         let terminal = (!all.is_hidden()).then(|| Terminal::new(all, jobs, total));
         Display {
             terminal,

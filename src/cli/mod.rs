@@ -6,9 +6,11 @@ mod bp;
 mod c;
 mod rules;
 
+use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Parser, Subcommand};
 
 use crate::exit::Exit;
+use crate::interrupt::Heeds;
 use crate::render::{Color, Renderer};
 
 /// A software model checker for C drivers and boolean programs.
@@ -38,7 +40,28 @@ enum Command {
     Rules(rules::Args),
 }
 
+/// What to say to somebody who gives an option such as -Wall or -O2.
+pub(crate) fn compiler_option(message: &clap::Error) -> Option<&'static str> {
+    let Some(ContextValue::String(name)) = message.get(ContextKind::InvalidArg) else {
+        return None;
+    };
+    let letter = name.strip_prefix('-').and_then(|rest| rest.chars().next());
+    let is_letter = letter.is_some_and(|c| c.is_ascii_alphabetic());
+    (message.kind() == ErrorKind::UnknownArgument && is_letter).then_some(
+        "\nOf a compiler's options, -I, -D, -U and -include are taken; --compile-commands FILE takes the flags of your \
+         build.",
+    )
+}
+
 impl Cli {
+    /// A check has reports to write, whatever ends it. The guards of a batch are copies of it: they wait for nothing.
+    pub(crate) fn heeds(&self) -> Heeds {
+        match self.command {
+            Command::Check(_) => Heeds::Ends,
+            _ => Heeds::Interrupts,
+        }
+    }
+
     pub(crate) fn run(self) -> Exit {
         let renderer = Renderer::new(self.color);
         let outcome = match self.command {
@@ -51,5 +74,29 @@ impl Cli {
             Command::Rules(args) => rules::run(&args),
         };
         outcome.unwrap_or_else(|exit| exit)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    use super::*;
+
+    /// Longer lines are broken in the middle of what was laid out by hand.
+    const WIDTH: usize = 100;
+
+    fn check(command: &clap::Command) {
+        let about = command.get_long_about().or(command.get_about());
+        for line in about.map(ToString::to_string).unwrap_or_default().lines() {
+            let width = line.chars().count();
+            assert!(width <= WIDTH, "{}: {line}", command.get_name());
+        }
+        command.get_subcommands().for_each(check);
+    }
+
+    #[test]
+    fn help_fits_on_a_terminal() {
+        check(&Cli::command());
     }
 }

@@ -30,6 +30,17 @@ pub(super) fn unit_name(n: usize, name: &str) -> String {
     format!("{}-{stem}.i", n + 1)
 }
 
+/// A file of somebody else's that is in the way of every harness: better to know before the check than after it.
+pub(crate) fn occupied(folder: &Path) -> Option<PathBuf> {
+    let earlier = earlier_run(folder);
+    let names = ["build", "README.txt", "replay.c"];
+    let others = names
+        .iter()
+        .filter(|name| !earlier.iter().any(|e| e == *name));
+    let mut paths = others.map(|name| folder.join(name));
+    paths.find(|path| path.exists())
+}
+
 /// Writes a harness into a folder, which is made if it is not there. What an earlier run has left is removed; files of
 /// others stay, and nothing is written if one of them is in the way.
 pub(crate) fn write(folder: &Path, harness: &Harness) -> Result<(), Refused> {

@@ -53,7 +53,7 @@ use self::standins::Versions;
 use self::unit::Unit;
 use crate::check::{Bug, Check};
 
-pub(crate) use files::{Refused, forget, write};
+pub(crate) use files::{Refused, forget, occupied, write};
 
 /// A harness as it is to be written.
 #[derive(Debug, Default)]

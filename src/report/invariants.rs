@@ -4,13 +4,14 @@
 use std::fmt::Write;
 
 use abstractor::BlockKind;
-use abstractor::precision::text;
-use frontend::ir::{BinaryOp, Cfg, ExprId, ExprKind, FuncId, LocId, Stmt};
+use frontend::ir::{BinaryOp, Cfg, ExprKind, FuncId, LocId, Stmt};
 use frontend::source::Sources;
+use rustc_hash::FxHashSet;
 use semantics::claims::{Alternative, Contract, Literal, Outcome, Set, by_entry, told_by};
 
 use crate::check::{Certificate, Check};
 use crate::report::answer::counted;
+use crate::report::variables::{FOLLOWED, Names};
 
 /// What is claimed of a function.
 pub(crate) struct Function<'a> {
@@ -56,7 +57,11 @@ pub(crate) fn invariants<'a>(
     sources: &Sources,
     certificate: &Certificate,
 ) -> Vec<Function<'a>> {
-    let words = Words { check, sources };
+    let words = Words {
+        check,
+        sources,
+        names: Names::new(check, sources),
+    };
     let functions = certificate.claims.functions.iter();
     let told = functions.filter(|(func, _)| !check.own.is_hidden(**func));
     let told = told.filter(|(_, contract)| contract.entered != Set::Nothing);
@@ -64,14 +69,37 @@ pub(crate) fn invariants<'a>(
         .collect()
 }
 
-/// The same as a page of text.
-pub(crate) fn page(check: &Check, sources: &Sources, certificate: &Certificate) -> String {
+/// The same as a page of text, or why there is nothing to say.
+pub(crate) fn page(check: &Check, sources: &Sources) -> Option<String> {
+    Some(match &check.certificate {
+        _ if check.ran_alone => format!(
+            "The program takes nothing from outside: its only execution was run, and meets no violation.\n{NONE}.\n"
+        ),
+        _ if check.unrolled => format!(
+            "All executions were followed to their ends, and none meets a violation.\n{NONE}; --certify asks for a \
+             proof that has some.\n"
+        ),
+        Some(_) if check.statistics.iterations.is_empty() => format!(
+            "When the code is gone that cannot be reached or has no influence, nothing is left that could violate the \
+             property.\n{NONE}.\n"
+        ),
+        certificate => with_claims(check, sources, certificate.as_ref()?),
+    })
+}
+
+const NONE: &str = "Such a proof has no invariants";
+
+fn with_claims(check: &Check, sources: &Sources, certificate: &Certificate) -> String {
     let mut out = format!("{}\n\n", outcome(check, certificate.outcome));
+    let mut told = String::new();
     for function in invariants(check, sources, certificate) {
         // Writing to a string does not fail.
-        let _ = write_function(&mut out, &function);
+        let _ = write_function(&mut told, &function);
     }
-    out
+    if told.contains(FOLLOWED) {
+        out += &format!("{FOLLOWED} is any one of those that the rule is about.\n\n");
+    }
+    out + &told
 }
 
 /// Whether what follows was confirmed.
@@ -149,6 +177,7 @@ impl Formula {
 struct Words<'a, 's> {
     check: &'a Check,
     sources: &'s Sources,
+    names: Names<'a, 's>,
 }
 
 impl<'a> Words<'a, '_> {
@@ -162,6 +191,7 @@ impl<'a> Words<'a, '_> {
             }
             lines.sort_by(|a, b| (&a.file, a.line).cmp(&(&b.file, b.line)));
             lines.dedup_by_key(|l| (l.file.clone(), l.line, l.holds.text()));
+            without_ends(&mut lines);
             returns = self.returns(contract, cfg);
         }
         let entered = alternatives(contract, &[contract.entered]);
@@ -277,26 +307,35 @@ impl<'a> Words<'a, '_> {
 
     fn literal(&self, literal: &Literal) -> String {
         let program = &self.check.made.program;
-        let layout = &self.check.made.meaning.layout;
+        let names = &self.names;
         let condition = literal.condition;
-        if literal.holds {
-            return text(program, layout, condition);
-        }
         if let ExprKind::Binary(op, a, b) = program.terms.expr(condition).kind
-            && let Some(opposite) = op.negated()
-            && !program.types.is_float(program.type_of(a))
+            && op.is_comparison()
         {
-            let operand = |e: ExprId| {
-                let words = text(program, layout, e);
-                match program.terms.expr(e).kind {
-                    ExprKind::Binary(..) => format!("({words})"),
-                    _ => words,
-                }
+            let opposite = match literal.holds {
+                true => Some(op),
+                false => op
+                    .negated()
+                    .filter(|_| !program.types.is_float(program.type_of(a))),
             };
-            return format!("{} {} {}", operand(a), opposite.symbol(), operand(b));
+            if let Some(op) = opposite {
+                return names.comparison(op, a, b);
+            }
         }
-        format!("!({})", text(program, layout, condition))
+        match literal.holds {
+            true => names.expression(condition),
+            false => format!("!({})", names.expression(condition)),
+        }
     }
+}
+
+/// Leaves out what is only said of points that nothing gets to beside others of the same place, such as behind a call that
+/// ends the program.
+fn without_ends(lines: &mut Vec<Line>) {
+    let place = |line: &Line| (line.file.clone(), line.line, line.column);
+    let is_end = |line: &Line| matches!(line.holds, Formula::Never) && !line.is_violation;
+    let others: FxHashSet<_> = lines.iter().filter(|l| !is_end(l)).map(place).collect();
+    lines.retain(|line| !is_end(line) || !others.contains(&place(line)));
 }
 
 /// The alternatives of some sets together, which are not too many either.

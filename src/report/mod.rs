@@ -8,6 +8,7 @@ pub(crate) mod outcome;
 mod places;
 pub(crate) mod sarif;
 mod text;
+mod variables;
 mod walk;
 
 use std::fmt::Write;

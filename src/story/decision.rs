@@ -5,16 +5,20 @@
 //! removed one of them, the operators tell: the opposite of a comparison has another one.
 
 use frontend::ir::{BinaryOp, Cfg, EdgeId, EdgeKind, ExprId, ExprKind, FuncId, Program, Stmt};
-use frontend::source::Sources;
+use frontend::source::{Sources, Span, Written};
+use rustc_hash::FxHashMap;
 
 use super::shortened;
+
+/// Conditions as they are told, and whether in the user's own words.
+pub(super) type Spellings = FxHashMap<Span, (String, bool)>;
 
 /// What to say of a branch.
 pub(super) fn decision(
     program: &Program,
     sources: &Sources,
-    func: FuncId,
-    id: EdgeId,
+    spellings: &mut Spellings,
+    (func, id): (FuncId, EdgeId),
 ) -> Option<String> {
     let cfg = program.funcs[func].body.as_ref()?;
     let edge = cfg.edge(id);
@@ -22,8 +26,10 @@ pub(super) fn decision(
         let no_case = edge.kind == EdgeKind::Default && matches!(edge.stmt, Stmt::Skip);
         return no_case.then(|| NO_CASE.into());
     };
-    let whole = String::from_utf8_lossy(sources.text(edge.span)).into_owned();
-    let text = shortened(&whole, 60);
+    let whole = sources.unmarked(edge.span);
+    let spelt = spellings.entry(edge.span);
+    let (text, is_plain) = spelt.or_insert_with(|| spelt_as(sources, edge.span, &whole));
+    let is_plain = *is_plain;
     if text.is_empty() {
         return None;
     }
@@ -36,13 +42,31 @@ pub(super) fn decision(
         })
     };
     Some(match edge.kind {
+        EdgeKind::Then | EdgeKind::Else if !is_plain => format!("a condition in {}", is()?),
         EdgeKind::Then | EdgeKind::Else => is()?,
+        EdgeKind::LoopEnter if !is_plain => format!("{text}: into the loop"),
+        EdgeKind::LoopExit if !is_plain => format!("{text}: out of the loop"),
         EdgeKind::LoopEnter => format!("{}: into the loop", is()?),
         EdgeKind::LoopExit => format!("{}: out of the loop", is()?),
         EdgeKind::Case => format!("goes to {}", text.trim_end_matches(':')),
         EdgeKind::Default if !is_tried_again(cfg, id) => NO_CASE.into(),
         _ => return None,
     })
+}
+
+/// Longer texts are cut.
+const LONGEST: usize = 60;
+
+/// A condition as the user wrote it, with macros as they are called; or the macro that it is a part of, where what that
+/// stands for is nothing to be read. Also: whether the former.
+fn spelt_as(sources: &Sources, span: Span, preprocessed: &str) -> (String, bool) {
+    let expanded = shortened(preprocessed, LONGEST);
+    let readable = !expanded.contains("__") && !expanded.ends_with('…');
+    match sources.written(span) {
+        Some(Written::Text(text)) => (shortened(&text, LONGEST), true),
+        Some(Written::Within(text)) if !readable => (shortened(&text, LONGEST), false),
+        _ => (expanded, true),
+    }
 }
 
 const NO_CASE: &str = "no case fits";

@@ -24,6 +24,7 @@ use frontend::property::Checked;
 use crate::check::{Bug, Check};
 
 pub(crate) use lines::{Line, lines};
+pub(crate) use values::scalar;
 
 /// What happened, line by line.
 #[derive(Clone, Debug, Default)]
@@ -144,7 +145,7 @@ pub(crate) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
 }
 
 /// Blanks joined, and cut where it becomes long.
-fn shortened(text: &str, width: usize) -> String {
+pub(crate) fn shortened(text: &str, width: usize) -> String {
     let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
     match text.char_indices().nth(width) {
         Some((end, _)) => format!("{}…", &text[..end]),

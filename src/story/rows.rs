@@ -7,8 +7,8 @@
 use abstractor::precision::variables;
 use frontend::interp::{Input, RequestKind};
 use frontend::ir::{
-    BinaryOp, Callee, Edge, EdgeId, EdgeKind, ExprId, ExprKind, FuncId, PlaceId, PlaceKind,
-    Program, Stmt, Term, VarId, VarKind,
+    BinaryOp, Callee, Edge, EdgeId, EdgeKind, ExprId, ExprKind, FuncId, InitValue, PlaceId,
+    PlaceKind, Program, Stmt, Term, VarId, VarKind,
 };
 use frontend::property::Checked;
 use frontend::source::{Sources, Span};
@@ -27,6 +27,7 @@ pub(super) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
         own: &check.own,
         rule: &violation.rule,
         excerpts: FxHashMap::default(),
+        spellings: decision::Spellings::default(),
         story: Story::default(),
         key: None,
         seen: FxHashSet::default(),
@@ -37,11 +38,12 @@ pub(super) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
         watched: watched(check, bug),
     };
     let edges = &bug.replay.edges;
+    let used = used(&check.made.program, edges);
     let mut notes = bug.replay.notes.iter().peekable();
     for (at, &(func, edge)) in edges.iter().enumerate() {
         let mut here = Vec::new();
         while let Some(note) = notes.next_if(|n| n.at <= at) {
-            if matters(&check.made.program, &edges[at..], &note.what) {
+            if matters(&check.made.program, &edges[at..], &used, &note.what) {
                 here.push(&note.what);
             }
         }
@@ -80,6 +82,8 @@ struct Teller<'a> {
     own: &'a Own,
     rule: &'a str,
     excerpts: FxHashMap<Span, Option<(String, u32, String)>>,
+    /// Conditions as they are told.
+    spellings: decision::Spellings,
     story: Story,
     /// Of the last row, while edges may join it.
     key: Option<Key>,
@@ -262,7 +266,8 @@ impl Teller<'_> {
         let mut remarks = Vec::new();
         let mut given = Vec::new();
         if !self.own.is_hidden(func) {
-            let decision = decision::decision(self.program, self.sources, func, id);
+            let decision =
+                decision::decision(self.program, self.sources, &mut self.spellings, (func, id));
             remarks.extend(decision.map(Remark::Decision));
         }
         for note in notes {
@@ -389,11 +394,50 @@ impl Teller<'_> {
     }
 }
 
+/// The variables that an execution mentions, and those that lead to others from the start with these.
+fn used(program: &Program, edges: &[(FuncId, EdgeId)]) -> FxHashSet<VarId> {
+    let mut edges = edges.to_vec();
+    edges.sort_unstable();
+    edges.dedup();
+    let mut found = FxHashSet::default();
+    let mut work = Vec::new();
+    for (func, edge) in edges {
+        let Some(cfg) = &program.funcs[func].body else {
+            continue;
+        };
+        let stmt = &cfg.edge(edge).stmt;
+        let exprs = stmt.exprs().into_iter().map(Term::Expr);
+        for term in exprs.chain(stmt.written().map(Term::Place)) {
+            work.extend(program.terms.variables(term));
+        }
+    }
+    while let Some(var) = work.pop() {
+        if !found.insert(var) {
+            continue;
+        }
+        let items = program.vars[var].init.iter().flat_map(|init| &init.items);
+        for item in items {
+            if let InitValue::Scalar(value) = item.value {
+                work.extend(variables(program, value));
+            }
+        }
+    }
+    found
+}
+
 /// Longer ways are not looked through for a use of a variable.
 const FAR: usize = 10_000;
 
 /// Whether a value makes a difference: that of a variable which is written before it is read does not.
-fn matters(program: &Program, ahead: &[(FuncId, EdgeId)], note: &Noted) -> bool {
+fn matters(
+    program: &Program,
+    ahead: &[(FuncId, EdgeId)],
+    used: &FxHashSet<VarId>,
+    note: &Noted,
+) -> bool {
+    if let Noted::Given(RequestKind::Undefined(var), ..) = note {
+        return used.contains(var);
+    }
     let (Noted::Given(RequestKind::Uninitialised(var), ..) | Noted::Started(var, _)) = note else {
         return true;
     };

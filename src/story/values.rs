@@ -8,7 +8,7 @@ use frontend::types::{IntKind, TypeId, TypeKind};
 pub(super) const VALID: &str = "a valid pointer";
 
 /// The bits of a scalar.
-pub(super) fn scalar(program: &Program, ty: TypeId, bits: u128) -> String {
+pub(crate) fn scalar(program: &Program, ty: TypeId, bits: u128) -> String {
     let types = &program.types;
     if let Some(kind) = types.float_kind(ty) {
         return float::display(bits, kind);

@@ -143,3 +143,39 @@ fn a_run_that_is_not_over_can_be_shown() {
     );
     assert!(told.stdout.contains("\nbug: 1\n  a: bug\n"), "{told:?}");
 }
+
+/// Not when the night is over.
+#[test]
+fn files_that_cannot_be_written_are_refused_before_the_run() {
+    let corpus = Corpus::new("unwritable");
+    corpus.write("a.c", "int main(void) { return 0; }\n");
+    corpus.write("mine.c", "int f(void);\n");
+    corpus.write("there.csv", "old\n");
+    let checker = corpus.checker("touch ran; exit 0");
+    for (more, words) in [
+        (
+            &["--csv", "no/where.csv"][..],
+            "cannot write no/where.csv: ",
+        ),
+        (&["--csv", "there.csv", "--junit", "."], "cannot write .: "),
+        (&["--sarif", "mine.c"], "cannot write mine.c: it is there, "),
+        (
+            &["--csv", "r", "--sarif", "r"],
+            "cannot write r: two of the files",
+        ),
+        (&["--save", "a.c"], "cannot make a.c: "),
+    ] {
+        let arguments = ["a.c", "--checker", &checker, "--out", "run"];
+        let told = corpus.batch(&[&arguments[..], more].concat());
+        assert_eq!(told.code, Some(2), "{told:?}");
+        assert!(told.stderr.contains(words), "{told:?}");
+        assert!(!corpus.folder.join("ran").exists(), "{told:?}");
+    }
+    // The run has not begun, and nothing is lost or left by looking.
+    let old = std::fs::read_to_string(corpus.folder.join("there.csv"));
+    assert_eq!(old.expect("it is there"), "old\n");
+    assert!(!corpus.folder.join("r").exists());
+    let told = corpus.batch(&["a.c", "--out", "run", "--csv", "run/r.csv"]);
+    assert_eq!(told.code, Some(0), "{told:?}");
+    assert!(corpus.folder.join("run/r.csv").exists());
+}

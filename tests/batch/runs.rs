@@ -393,3 +393,44 @@ fn lines_that_are_no_records_are_left_out() {
     assert!(told.stderr.contains("left out: 3"), "{told:?}");
     assert!(told.stderr.contains("to run: 0 of 1 tasks"), "{told:?}");
 }
+
+/// A slip of the hand must not leave a run behind that the next command stumbles over.
+#[test]
+fn nothing_to_check_is_an_error_and_no_run() {
+    let corpus = Corpus::new("nothing");
+    corpus.write("empty/README", "no program\n");
+    for (path, words) in [
+        ("nowhere", "nowhere: there is no such file or folder"),
+        ("empty", "there is nothing to check"),
+    ] {
+        for more in [&["--out", "run"][..], &["--list"]] {
+            let told = corpus.batch(&[&[path], more].concat());
+            assert_eq!(told.code, Some(2), "{told:?}");
+            assert!(told.stderr.contains(words), "{told:?}");
+            assert!(!corpus.folder.join("run").exists());
+        }
+    }
+    let told = corpus.batch(&["show", "empty/README"]);
+    assert_eq!(told.code, Some(2), "{told:?}");
+    assert!(told.stderr.contains("empty/README is no run"), "{told:?}");
+}
+
+#[test]
+fn the_list_is_of_what_would_be_run() {
+    let corpus = Corpus::new("listed-again");
+    corpus.write("a.c", "int main(void) { return 0; }\n");
+    corpus.write("b.c", "int main(void) { return }\n");
+    let told = corpus.batch(&["a.c", "b.c", "--out", "run"]);
+    assert_eq!(told.code, Some(2), "{told:?}");
+    corpus.write("c.c", "int main(void) { return 1; }\n");
+    let listed = |more: &[&str]| {
+        let arguments = ["a.c", "b.c", "c.c", "--out", "run", "--list"];
+        let told = corpus.batch(&[&arguments[..], more].concat());
+        assert_eq!(told.code, Some(0), "{told:?}");
+        let names = told.stdout.lines().map(|line| line.trim().to_owned());
+        names.collect::<Vec<_>>()
+    };
+    assert_eq!(listed(&[]), ["a.c", "b.c", "c.c"]);
+    assert_eq!(listed(&["--only-failed"]), ["b.c"]);
+    assert_eq!(listed(&["--resume"]), ["c.c"]);
+}

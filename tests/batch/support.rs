@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
+use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
@@ -54,6 +55,13 @@ impl Corpus {
             .arg("batch")
             .args(arguments)
             .stdin(Stdio::null());
+        let usual = || {
+            // SAFETY: the call is allowed between fork and exec.
+            unsafe { libc::signal(libc::SIGINT, libc::SIG_DFL) };
+            Ok(())
+        };
+        // SAFETY: the closure does nothing else. The test itself may have been started to ignore Ctrl-C.
+        unsafe { command.pre_exec(usual) };
         command
     }
 

@@ -101,3 +101,152 @@ fn names_that_are_nearly_right_are_asked_about() {
         stderr(&rules)
     );
 }
+
+/// What people try first, and what to do instead.
+#[test]
+fn usual_slips_are_answered_with_advice() {
+    let folder = folder("slips");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = |name: &str, text: &[u8]| {
+        let path = folder.join(name);
+        std::fs::write(&path, text).expect("written");
+        text_of(&path).to_owned()
+    };
+    let header = file(
+        "header.c",
+        b"#include <no/such.h>\nint main(void) { return 0; }\n",
+    );
+    let binary = file("binary.c", b"\x7fELF\0\0\x01");
+    let many: String = (0..300)
+        .map(|n| format!("int f{n}(void) {{ return x{n}; }}\n"))
+        .collect();
+    let many = file("many.c", many.as_bytes());
+    let spec = file(
+        "a.spec",
+        b"state { int n = 0; }\nf.call { if (n) error(\"no\"); }\n",
+    );
+    let program = file("a.c", b"void f(void);\nint main(void) { f(); return 0; }\n");
+    let name = text_of(&folder);
+    for (arguments, code, words) in [
+        (&[&*header][..], 2, "-I FOLDER says where headers are"),
+        (&[&*binary], 2, "binary.c is no text"),
+        (
+            &[name],
+            2,
+            "is a folder: `cegar batch` checks what is in it",
+        ),
+        (&[&*many], 2, "error: 280 more are not shown"),
+        (
+            &[&*program, "-Wall"],
+            1,
+            "--compile-commands FILE takes the flags of your build",
+        ),
+        (
+            &[&*program, "-std=c99"],
+            1,
+            "--compile-commands FILE takes the flags of your build",
+        ),
+        (
+            &[&*program, "--property", &*spec],
+            2,
+            "`abort \"message\";` says that it is violated",
+        ),
+    ] {
+        let output = check(arguments);
+        let said = stderr(&output);
+        assert_eq!(output.status.code(), Some(code), "{arguments:?}: {said}");
+        assert!(said.contains(words), "{arguments:?}: {said}");
+        assert!(said.lines().count() < 130, "{arguments:?}: {said}");
+    }
+    let text = super::answer(&[&*program]);
+    assert!(
+        text.contains("`cegar rules` lists those that are built in"),
+        "{text}"
+    );
+    let said = stderr(&check(&[&*program, "--propperty", "x"]));
+    assert!(!said.contains("compiler"), "{said}");
+}
+
+/// Not when the check is over.
+#[test]
+fn a_folder_that_is_no_harness_is_refused_before_the_check() {
+    let folder = folder("no-harness");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let build = folder.join("build");
+    std::fs::write(&build, "mine\n").expect("written");
+    // This program has no bug, so that nothing would be written.
+    let output = check(&["five.c", "--replay", text_of(&folder)]);
+    let said = stderr(&output);
+    assert_eq!(output.status.code(), Some(2), "{said}");
+    assert!(
+        said.contains("no-harness/build is not ours to write over"),
+        "{said}"
+    );
+    assert!(output.stdout.is_empty());
+    let text = std::fs::read_to_string(&build).expect("it is there");
+    assert_eq!(text, "mine\n");
+}
+
+/// As editors of Windows write them.
+#[test]
+fn marks_of_the_encoding_and_carriage_returns_are_no_mistakes() {
+    let folder = folder("windows");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = |name: &str, text: &str| {
+        let path = folder.join(name);
+        let text = format!("\u{feff}{}", text.replace('\n', "\r\n"));
+        std::fs::write(&path, text).expect("written");
+        text_of(&path).to_owned()
+    };
+    let program = file(
+        "a.c",
+        "int f(void);\nint main(void)\n{\n    return f();\n}\n",
+    );
+    let spec = file("a.spec", "f.return { if ($return > 3) abort \"big\"; }\n");
+    let prp = file("a.prp", "CHECK( init(main()), LTL(G ! call(f())) )\n");
+    for (property, words) in [
+        (&spec, "bug: big (a) at "),
+        (&prp, "bug: f is called (unreach-call) at "),
+    ] {
+        let text = super::answer(&[&*program, "--property", property]);
+        assert!(text.starts_with(words), "{text}");
+        assert!(text.contains("a.c:4\n"), "{text}");
+    }
+    let binary = folder.join("b.spec");
+    std::fs::write(&binary, b"\0\0\x01").expect("written");
+    let said = stderr(&check(&[&*program, "--property", text_of(&binary)]));
+    assert!(said.contains("b.spec is no text"), "{said}");
+}
+
+/// Kernels declare functions of the library in their own ways, and specifications name all that headers may make of an
+/// interface: both are no reason to warn.
+#[test]
+fn what_is_no_mistake_is_not_warned_about() {
+    let folder = folder("no-mistake");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("a.c");
+    let code = "unsigned long strlen(char *s);\nint memcmp(char *, char *, unsigned long);\n\
+                void lock(void); void lock_slow(void); int trylock(void);\n\
+                int main(void) { lock(); return strlen(\"a\") + memcmp(\"a\", \"b\", 1); }\n";
+    std::fs::write(&file, code).expect("written");
+    let spec = folder.join("a.spec");
+    let handlers = "[lock, lock_slow].call { if (n) abort \"twice\"; n = 1; }\n\
+                    trylock.return { n = 1; }\n";
+    let said = |head: &str| {
+        std::fs::write(&spec, format!("{head}state {{ int n = 0; }}\n{handlers}"))
+            .expect("written");
+        stderr(&check(&[text_of(&file), "--property", text_of(&spec)]))
+    };
+    let with = said("opaque;\n");
+    assert!(
+        !with.contains("strlen") && !with.contains("memcmp"),
+        "{with}"
+    );
+    assert!(!with.contains("lock_slow.call never happens"), "{with}");
+    assert!(with.contains("trylock.return never happens"), "{with}");
+    let without = said("");
+    assert!(
+        without.contains("lock_slow.call never happens"),
+        "{without}"
+    );
+}

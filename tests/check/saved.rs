@@ -188,3 +188,115 @@ fn claims_of_a_file_hide_no_bug() {
         "bug: lock is held at the end (lock) at packets.c:32",
     );
 }
+
+#[test]
+fn files_of_others_are_not_written_over() {
+    let folder = folder("occupied");
+    std::fs::create_dir_all(folder.join("1")).expect("a folder");
+    let save = ["--save", text_of(&folder)];
+    let refused = |name: &str| {
+        let output = check(&with_lock("packets.c", &save));
+        let said = stderr(&output);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        let words = format!("occupied/{name} is not ours to write over: choose another folder");
+        assert!(said.contains(&words), "{said}");
+    };
+    refused("1");
+    std::fs::remove_dir(folder.join("1")).expect("removed");
+    for name in ["precision.txt", "proof.txt", "source.txt", "saved.txt"] {
+        let path = folder.join(name);
+        std::fs::write(&path, "mine\n").expect("written");
+        refused(name);
+        let text = std::fs::read_to_string(&path).expect("it is there");
+        assert_eq!(text, "mine\n");
+        std::fs::remove_file(&path).expect("removed");
+    }
+    // What has another name stays where it is, also when a run is saved again.
+    let notes = folder.join("notes.txt");
+    std::fs::write(&notes, "mine\n").expect("written");
+    for _ in 0..2 {
+        expect_proof(&with_lock("packets.c", &save));
+        assert!(folder.join("1/program.bp").exists());
+        let text = std::fs::read_to_string(&notes).expect("it is there");
+        assert_eq!(text, "mine\n");
+    }
+    let output = check(&with_lock("packets.c", &["--save", text_of(&notes)]));
+    let said = stderr(&output);
+    assert!(
+        said.contains("notes.txt is a file: --save wants a folder"),
+        "{said}"
+    );
+}
+
+/// What is not in the text is said by where its value comes from; what the rule has, by the names it has there.
+#[test]
+fn a_proof_is_told_in_the_words_of_the_program() {
+    let folder = folder("told");
+    let saved = folder.join("saved");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let told = |file: &str, more: &[&str]| {
+        let file = corpus().join(file);
+        let save = ["--certify", "--save", text_of(&saved)];
+        expect_proof(&[&[text_of(&file)], more, &save].concat());
+        std::fs::read_to_string(saved.join("proof.txt")).expect("a proof")
+    };
+    let page = told("examples/area.c", &[]);
+    assert!(
+        page.contains("  returns with: (the result) == (width * rows)\n"),
+        "{page}"
+    );
+    let call = "(area(width, rows - 1) at ";
+    assert!(
+        page.contains(call) && page.contains("area.c:14) == "),
+        "{page}"
+    );
+    // Nothing is said of the same point but what is claimed of it.
+    let page = told("examples/packets.c", &["--property", "lock.spec"]);
+    assert!(
+        page.contains(": return 0;\n      locked == false\n"),
+        "{page}"
+    );
+    assert!(!page.contains(": return 0;\n      (never)\n"), "{page}");
+    let page = told("rules/chrdev/good.c", &["--property", "chrdev"]);
+    assert!(page.contains("registered == true"), "{page}");
+    for internal in ["$", "return'", "_Bool"] {
+        assert!(!page.contains(internal), "{internal}: {page}");
+    }
+}
+
+#[test]
+fn a_proof_without_invariants_says_so() {
+    let folder = folder("without");
+    let saved = folder.join("saved");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("a.c");
+    let proof = |code: &str| {
+        std::fs::write(&file, code).expect("written");
+        expect_proof(&[text_of(&file), "--save", text_of(&saved)]);
+        std::fs::read_to_string(saved.join("proof.txt")).expect("a proof")
+    };
+    let page = proof(
+        "void reach_error(void); int some(void);
+         static void swap(int *p, int *q) { *p ^= *q; *q ^= *p; *p ^= *q; }
+         int main(void) {
+           int a[2] = { 5, 6 }, i = some();
+           if (i < 0 || i > 1) return 0;
+           swap(&a[0], &a[i]);
+           if (i ? a[0] != 6 || a[1] != 5 : a[0] != 0) reach_error();
+           return 0;
+         }",
+    );
+    assert!(
+        page.starts_with("All executions were followed to their ends"),
+        "{page}"
+    );
+    assert!(page.contains("no invariants; --certify asks for"), "{page}");
+    let page = proof(
+        "void reach_error(void); int some(void); void never_called(void) { reach_error(); }
+         int main(void) { int n = some(); while (n > 0) n = some(); return n; }",
+    );
+    assert!(
+        page.contains("nothing is left that could violate"),
+        "{page}"
+    );
+}

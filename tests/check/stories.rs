@@ -72,3 +72,78 @@ fn a_number_is_followed_by_its_value() {
     assert!(text.contains("[irq] follows 7"), "{text}");
     assert!(text.contains("any() returns 1; into the loop"), "{text}");
 }
+
+/// Macros are told as they are called, also over several lines; what is only a part of one, as what it is.
+#[test]
+fn conditions_are_told_as_they_are_written() {
+    let folder = folder("macros");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("macros.c");
+    let code = "#include <stddef.h>
+#define container_of(p, type, member) ((type *)((char *)(p) - offsetof(type, member)))
+#define PENDING ((int)0x103L)
+#define BOTH(a, b) ((a) > 3 && (b) > 4)
+#define FOR(i, n) for (i = 0; i < (n); i++)
+void reach_error(void);
+int nondet_int(void);
+struct node { int x; };
+struct dev { int id; struct node node; } the;
+int main(void)
+{
+    struct node *n = &the.node;
+    int i, sum = 0, status = nondet_int(), a = nondet_int(), b = nondet_int();
+    the.id = nondet_int();
+    if (container_of(n, struct dev, node)->id != 17)
+        return 0;
+    if (container_of(n, struct dev,
+                     node)->id == 18)
+        return 1;
+    if (status != PENDING)
+        return 2;
+    if (!BOTH(a, b))
+        return 3;
+    FOR(i, 2)
+        sum += i;
+    if (sum)
+        reach_error();
+    return 0;
+}
+";
+    std::fs::write(&file, code).expect("written");
+    let text = answer(&[text_of(&file)]);
+    for words in [
+        " container_of(n, struct dev, node)->id != 17 is false\n",
+        " container_of(n, struct dev, node)->id == 18 is false\n",
+        " status != PENDING is false\n",
+        "(a) > 3 is true",
+        "(b) > 4 is true",
+        " i < (2) is true: into the loop",
+    ] {
+        assert!(text.contains(words), "{words}\n{text}");
+    }
+    assert!(
+        !text.contains("__builtin") && !text.contains("# "),
+        "{text}"
+    );
+}
+
+#[test]
+fn variables_from_elsewhere_are_told_where_they_are_used() {
+    let folder = folder("elsewhere");
+    std::fs::create_dir_all(&folder).expect("a folder");
+    let file = folder.join("elsewhere.c");
+    let declared: String = (0..300).map(|n| format!("extern int e{n};\n")).collect();
+    let other: String = (0..300).map(|n| format!("s += e{n};")).collect();
+    let code = format!(
+        "{declared}extern int used;
+         void reach_error(void);
+         int main(int argc, char **argv) {{ int s = 0;
+           if (used == 4) reach_error();
+           if (argc > 3) {{ {other} if (s == 7) reach_error(); }}
+           return 0; }}"
+    );
+    std::fs::write(&file, code).expect("written");
+    let text = answer(&[text_of(&file)]);
+    assert!(text.contains("used, defined elsewhere, holds 4"), "{text}");
+    assert_eq!(text.matches("defined elsewhere").count(), 1, "{text}");
+}

@@ -40,20 +40,19 @@ impl Program {
         }
     }
 
-    /// The same, with names for some pointers that are constants, and `::x` for globals that are hidden by something
-    /// of the same name.
+    /// The same, with names for some pointers that are constants, and for some variables other ones than they have.
     pub fn show_expr_with(
         &self,
         id: ExprId,
         pointers: Pointers<'_>,
-        hidden: &dyn Fn(VarId) -> bool,
+        names: &dyn Fn(VarId) -> Option<String>,
     ) -> String {
         let mut text = String::new();
         Writer {
             program: self,
             out: &mut text,
             pointers: Some(pointers),
-            hidden: Some(hidden),
+            names: Some(names),
         }
         .run(Piece::Expr(id, false));
         text
@@ -332,7 +331,7 @@ impl fmt::Display for Shown<'_, ExprId> {
             program: self.program,
             out: &mut text,
             pointers: None,
-            hidden: None,
+            names: None,
         }
         .run(Piece::Expr(self.item, false));
         f.write_str(&text)
@@ -346,7 +345,7 @@ impl fmt::Display for Shown<'_, PlaceId> {
             program: self.program,
             out: &mut text,
             pointers: None,
-            hidden: None,
+            names: None,
         }
         .run(Piece::Place(self.item));
         f.write_str(&text)
@@ -366,7 +365,7 @@ struct Writer<'a> {
     program: &'a Program,
     out: &'a mut String,
     pointers: Option<Pointers<'a>>,
-    hidden: Option<&'a dyn Fn(VarId) -> bool>,
+    names: Option<&'a dyn Fn(VarId) -> Option<String>>,
 }
 
 impl Writer<'_> {
@@ -462,9 +461,9 @@ impl Writer<'_> {
         let p = self.program;
         match p.terms.place(id).kind {
             PlaceKind::Var(var) => {
-                let hidden = self.hidden.is_some_and(|hidden| hidden(var));
-                let global = if hidden { "::" } else { "" };
-                vec![Piece::Owned(format!("{global}{}", p.vars[var].unique))]
+                let named = self.names.and_then(|names| names(var));
+                let name = named.unwrap_or_else(|| p.vars[var].unique.to_string());
+                vec![Piece::Owned(name)]
             }
             PlaceKind::Deref(e) => vec![Piece::Text("(*"), Piece::Expr(e, true), Piece::Text(")")],
             PlaceKind::Index(base, index) => vec![

@@ -54,8 +54,8 @@ impl Lowerer<'_> {
         let prototype = |ty| types.function_type(ty).is_some_and(|f| f.prototype);
         let (had, has) = (prototype(old), prototype(ty));
         let defined = self.bodies_of.contains(&func);
-        // The library's own types, such as `FILE`, are no more than addresses to us.
-        if !self.compatible(old, ty) && !(self.ours && self.same_but_for_targets(old, ty)) {
+        let fits = self.compatible(old, ty) || self.ours && self.passed_alike(old, ty);
+        if !fits {
             self.different_types(func, ty, span);
         }
         if !defined && (has || !had) {
@@ -63,20 +63,24 @@ impl Lowerer<'_> {
         }
     }
 
-    /// Whether two types of functions differ only in what pointers lead to.
-    fn same_but_for_targets(&self, a: TypeId, b: TypeId) -> bool {
+    /// Whether two declarations ask for the same values in the same places: of pointers it does not matter what they are
+    /// declared to lead to. Kernels declare functions of the library in their own ways.
+    fn passed_alike(&self, a: TypeId, b: TypeId) -> bool {
         let types = &self.program.types;
-        let (Some(a), Some(b)) = (types.function_type(a), types.function_type(b)) else {
+        let (Some(f), Some(g)) = (types.function_type(a), types.function_type(b)) else {
             return false;
         };
-        let counts = a.params.len() == b.params.len() && a.variadic == b.variadic;
-        let pairs = a.params.iter().zip(b.params.iter());
-        let mut pairs = pairs.chain([(&a.ret, &b.ret)]);
-        counts
-            && pairs.all(|(&x, &y)| {
-                let types = &self.program.types;
-                (types.is_pointer(x) && types.is_pointer(y)) || self.compatible(x, y)
-            })
+        let alike = |a: TypeId, b: TypeId| {
+            let pointers = types.is_pointer(a) && types.is_pointer(b);
+            let integers = types.is_integer(a) && types.is_integer(b);
+            let same_size = || types.size_of(a) == types.size_of(b);
+            pointers || integers && same_size() || self.compatible(a, b)
+        };
+        let mut params = f.params.iter().zip(&g.params);
+        f.variadic == g.variadic
+            && f.params.len() == g.params.len()
+            && alike(f.ret, g.ret)
+            && params.all(|(a, b)| alike(*a, *b))
     }
 
     fn different_types(&mut self, func: FuncId, ty: TypeId, span: Span) {

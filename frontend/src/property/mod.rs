@@ -166,7 +166,13 @@ impl Property {
         if !is_file && let Some(rule) = Self::rule(argument) {
             return Ok(rule);
         }
-        let text = match std::fs::read(path) {
+        let text = match read(path) {
+            Ok(text) if text.contains(&0) => {
+                return Err(no_property(
+                    format!("{argument} is no text: there are zero bytes in it"),
+                    None,
+                ));
+            }
             Ok(text) => text,
             Err(_) if !is_file => {
                 let text = format!("there is no rule '{argument}', and no file of that name");
@@ -193,7 +199,7 @@ impl Property {
         if extension == Some("prp") {
             return Self::prp(argument, &String::from_utf8_lossy(&text));
         }
-        Self::parse_spec(argument, &text, &mut |file| std::fs::read(file))
+        Self::parse_spec(argument, &text, &mut |file| read(file.as_ref()))
     }
 
     /// What reports call it.
@@ -207,6 +213,17 @@ impl Property {
         &self.about
     }
 }
+
+/// Editors of some systems begin a file with a mark of its encoding.
+fn read(path: &std::path::Path) -> std::io::Result<Vec<u8>> {
+    let mut text = std::fs::read(path)?;
+    if text.starts_with(MARK) {
+        text[..MARK.len()].fill(b' ');
+    }
+    Ok(text)
+}
+
+const MARK: &[u8] = "\u{feff}".as_bytes();
 
 fn no_rule(name: &str) -> String {
     match rules::did_you_mean(name) {

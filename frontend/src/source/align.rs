@@ -7,9 +7,30 @@
 
 /// An alignment of a preprocessed line with the line it came from.
 pub(super) struct Alignment {
-    /// Byte ranges of the preprocessed line's tokens, each with where it leads.
-    tokens: Vec<(u32, u32, Column)>,
+    tokens: Vec<Token>,
     identical: bool,
+    /// Byte ranges of the source line's words, and whether each is an argument of a macro.
+    words: Vec<(u32, u32)>,
+    in_macro: Vec<bool>,
+}
+
+/// Bytes of the preprocessed line, and where they lead.
+struct Token {
+    start: u32,
+    end: u32,
+    column: Column,
+    /// The word of the source line that it is.
+    partner: Option<usize>,
+    is_bracket: bool,
+}
+
+/// The part of a source line that a part of its preprocessed line comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Origin {
+    pub(super) start: u32,
+    pub(super) end: u32,
+    /// Whether that is all it stands for.
+    pub(super) whole: bool,
 }
 
 /// Bytes of the source line.
@@ -29,6 +50,8 @@ impl Alignment {
             return Alignment {
                 tokens: Vec::new(),
                 identical: true,
+                words: Vec::new(),
+                in_macro: Vec::new(),
             };
         }
         let ours = words(preprocessed);
@@ -54,12 +77,47 @@ impl Alignment {
                 }
                 None => unmatched(previous, &theirs, &has_partner),
             };
-            tokens.push((start, end, column));
+            tokens.push(Token {
+                start,
+                end,
+                column,
+                partner: *partner,
+                is_bracket: matches!(&preprocessed[start as usize..end as usize], b"(" | b")"),
+            });
         }
         Alignment {
             tokens,
             identical: false,
+            words: theirs,
+            in_macro,
         }
+    }
+
+    /// Which words of the source line a part of the preprocessed one comes from, macros with all their arguments; nothing
+    /// where it stands there as it is.
+    pub(super) fn source_of(&self, from: u32, to: u32) -> Option<Origin> {
+        let inside = |token: &Token| token.start >= from && token.end <= to;
+        let own: Vec<&Token> = self.tokens.iter().filter(|t| inside(t)).collect();
+        let partners: Option<Vec<usize>> = own.iter().map(|token| token.partner).collect();
+        let consecutive = |all: &Vec<usize>| all.windows(2).all(|pair| pair[0] + 1 == pair[1]);
+        if partners.as_ref().is_some_and(consecutive) {
+            return None;
+        }
+        let index = |at: u32| self.words.partition_point(|&(start, _)| start < at);
+        let mut first = index(own.iter().map(|token| token.column.start).min()?);
+        let mut last = index(own.iter().map(|token| token.column.end).max()?).checked_sub(1)?;
+        let argument = |at: usize| self.in_macro.get(at) == Some(&true);
+        while first > 0 && argument(first) {
+            first -= 1;
+        }
+        while argument(last + 1) {
+            last += 1;
+        }
+        let (start, end) = (self.words.get(first)?.0, self.words.get(last)?.1);
+        let others = self.tokens.iter().filter(|t| !inside(t) && !t.is_bracket);
+        let mut columns = others.map(|token| token.column.start);
+        let whole = !columns.any(|at| (start..end).contains(&at));
+        Some(Origin { start, end, whole })
     }
 
     /// Where the byte at `offset` of the preprocessed line comes from.
@@ -71,27 +129,27 @@ impl Alignment {
                 expanded: false,
             };
         }
-        let index = self.tokens.partition_point(|&(_, end, _)| end <= offset);
-        match self.tokens.get(index).or(self.tokens.last()) {
-            None => Column {
+        let index = self.tokens.partition_point(|token| token.end <= offset);
+        let Some(token) = self.tokens.get(index).or(self.tokens.last()) else {
+            return Column {
                 start: 0,
                 end: 1,
                 expanded: false,
-            },
-            Some(&(start, end, column)) if offset >= end => {
-                let past = column.end + (offset - end).min(1);
-                debug_assert!(start <= end);
-                Column {
-                    start: past,
-                    end: past + 1,
-                    expanded: column.expanded,
-                }
+            };
+        };
+        let column = token.column;
+        if offset >= token.end {
+            let past = column.end + (offset - token.end).min(1);
+            Column {
+                start: past,
+                end: past + 1,
+                expanded: column.expanded,
             }
-            Some(&(start, _, column)) if !column.expanded && offset > start => {
-                let start = (column.start + (offset - start)).min(column.end);
-                Column { start, ..column }
-            }
-            Some(&(_, _, column)) => column,
+        } else if !column.expanded && offset > token.start {
+            let start = (column.start + (offset - token.start)).min(column.end);
+            Column { start, ..column }
+        } else {
+            column
         }
     }
 }
@@ -248,6 +306,37 @@ mod tests {
             at("if (arg < 0) die();", "CHECK(arg);", "arg"),
             ("arg".into(), true)
         );
+    }
+
+    fn source(preprocessed: &str, original: &str, part: &str) -> Option<(String, bool)> {
+        let alignment = Alignment::new(preprocessed.as_bytes(), original.as_bytes());
+        let from = preprocessed.find(part).expect("the part is there");
+        let found = alignment.source_of(from as u32, (from + part.len()) as u32)?;
+        let text = &original[found.start as usize..found.end as usize];
+        Some((text.to_owned(), found.whole))
+    }
+
+    #[test]
+    fn macros_are_told_with_their_arguments() {
+        let (pre, orig) = (
+            "if ((((struct d *)((char *)(n) - __builtin_offsetof(struct d, m)))->busy) > 3 && x) {",
+            "if (CONTAINER(n, struct d, m)->busy > 3 && x) {",
+        );
+        let part = "(((struct d *)((char *)(n) - __builtin_offsetof(struct d, m)))->busy) > 3";
+        let said = "CONTAINER(n, struct d, m)->busy > 3";
+        assert_eq!(source(pre, orig, part), Some((said.into(), true)));
+        assert_eq!(source(pre, orig, "x"), None);
+        let (pre, orig) = ("if (s == ((int)0x103))", "if (s == PENDING)");
+        let said = Some(("s == PENDING".into(), true));
+        assert_eq!(source(pre, orig, "s == ((int)0x103)"), said);
+    }
+
+    #[test]
+    fn a_part_of_a_macro_is_not_the_macro() {
+        let (pre, orig) = ("if (a > 0 && b != 7)", "if (FINE(a, b))");
+        let said = "FINE(a, b)".to_owned();
+        assert_eq!(source(pre, orig, "a > 0"), Some((said.clone(), false)));
+        assert_eq!(source(pre, orig, "a > 0 && b != 7"), Some((said, true)));
     }
 
     #[test]

@@ -120,7 +120,7 @@ impl Sources {
         line += &printable(&shown.bytes[to..]);
         let expansion = shown
             .expanded
-            .then(|| clipped(&printable(self.text(span))).to_owned());
+            .then(|| clipped(&printable(self.unmarked(span).as_bytes())).to_owned());
         Some(Excerpt {
             at,
             line,

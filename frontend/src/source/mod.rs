@@ -16,6 +16,7 @@ pub mod preprocess;
 mod span;
 mod symbol;
 mod unit;
+mod written;
 
 pub use diagnostic::{Diagnostic, Diagnostics, Excerpt, Note, Severity};
 pub use line_map::{FileId, LineMap};
@@ -23,3 +24,4 @@ pub use listing::Listing;
 pub use span::Span;
 pub use symbol::{Interner, Symbol};
 pub use unit::{Location, Sources, TooLarge, Unit, UnitId};
+pub use written::Written;

@@ -46,6 +46,8 @@ pub enum Error {
     Failed(Vec<Diagnostic>),
     /// The text is too large.
     TooLarge,
+    /// It is no text.
+    Binary(PathBuf),
 }
 
 impl std::fmt::Display for Error {
@@ -60,6 +62,11 @@ impl std::fmt::Display for Error {
             }
             Error::Failed(_) => f.write_str("the preprocessor refused the file"),
             Error::TooLarge => TooLarge.fmt(f),
+            Error::Binary(path) => write!(
+                f,
+                "{} is no text: there are zero bytes in it",
+                path.display()
+            ),
         }
     }
 }
@@ -80,11 +87,11 @@ pub fn load(sources: &mut Sources, path: &Path, config: &Config) -> Result<UnitI
         .as_ref()
         .map_or(path.to_owned(), |dir| dir.join(path));
     if path.extension().is_some_and(|extension| extension == "i") {
-        let text = std::fs::read(&full).map_err(|error| Error::Unreadable(full, error))?;
+        let text = read(full)?;
         return Ok(sources.add(&name, text)?);
     }
     // Asked for first: the compiler's own words for a missing file are less clear.
-    let original = std::fs::read(&full).map_err(|error| Error::Unreadable(full, error))?;
+    let original = read(full)?;
     let output = run(path, config)?;
     if !output.status.success() {
         let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
@@ -100,6 +107,14 @@ pub fn load(sources: &mut Sources, path: &Path, config: &Config) -> Result<UnitI
 /// Takes text that is already preprocessed, as from standard input.
 pub fn load_text(sources: &mut Sources, name: &str, text: Vec<u8>) -> Result<UnitId, Error> {
     Ok(sources.add(name, text)?)
+}
+
+fn read(path: PathBuf) -> Result<Vec<u8>, Error> {
+    match std::fs::read(&path) {
+        Ok(text) if text.contains(&0) => Err(Error::Binary(path)),
+        Ok(text) => Ok(text),
+        Err(error) => Err(Error::Unreadable(path, error)),
+    }
 }
 
 fn run(path: &Path, config: &Config) -> Result<std::process::Output, Error> {
@@ -147,6 +162,11 @@ fn add_originals(sources: &mut Sources, unit: UnitId, config: &Config) {
     }
 }
 
+/// What compilers say of a header that they do not find, and what to do then.
+const NO_FILE: &str = ": No such file or directory";
+const MISSING_HEADER: &str =
+    "-I FOLDER says where headers are; --compile-commands FILE takes the flags of your build";
+
 /// The compiler's errors as diagnostics. Those in the file itself get a place in it.
 fn compiler_messages(
     sources: &mut Sources,
@@ -168,7 +188,11 @@ fn compiler_messages(
             Some(_) => message.to_owned(),
             None => format!("{place}: {message}"),
         };
-        found.push(Diagnostic::error(span.unwrap_or(Span::NONE), text));
+        let error = Diagnostic::error(span.unwrap_or(Span::NONE), text);
+        found.push(match message.ends_with(NO_FILE) {
+            true => error.with_hint(MISSING_HEADER),
+            false => error,
+        });
     }
     if found.is_empty() {
         let text = stderr.lines().next().unwrap_or("no reason given");

@@ -9,6 +9,7 @@ use super::super::task::Expected;
 use super::table::Table;
 use super::tally::Tally;
 use super::{remark, rule, sorted};
+use crate::report::answer::counted;
 
 /// How a summary is to look.
 #[derive(Clone, Copy, Debug)]
@@ -51,7 +52,10 @@ const MOST_TASKS: usize = 20;
 /// The summary as text.
 pub(crate) fn summary(records: &[Record], about: Option<&About>, config: &Config) -> String {
     let records = sorted(records);
-    let mut text = table(&records, config);
+    let mut text = match records.is_empty() {
+        true => "no task is finished\n".to_owned(),
+        false => table(&records, config),
+    };
     // Writing to a string does not fail.
     let _ = expectations(&mut text, &records);
     let wrong = |r: &&&Record| r.judgement() == Some(Judgement::Wrong);
@@ -163,8 +167,8 @@ fn expectations(text: &mut String, records: &[&Record]) -> std::fmt::Result {
     }
     writeln!(
         text,
-        "\nof {} answers that are known: {} right, {} wrong, {} missing; SV-COMP score {} of {}",
-        tally.judged(),
+        "\nof {}: {} right, {} wrong, {} missing; SV-COMP score {} of {}",
+        counted(tally.judged(), "expected answer"),
         tally.right,
         tally.wrong,
         tally.missing,

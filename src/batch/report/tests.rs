@@ -81,7 +81,7 @@ x/a     lock      3       0    1           1      1      0      1        1    -1
 x/b     lock      2       1    1           0      0      1      0        0      2   62.8
 total             5       1    2           1      1      1      1        1    -14   64.0
 
-of 3 answers that are known: 1 right, 1 wrong, 1 missing; SV-COMP score -14 of 5
+of 3 expected answers: 1 right, 1 wrong, 1 missing; SV-COMP score -14 of 5
 
 wrong answers: 1
   x/a/1.c: bug in place of proved: locked twice
@@ -113,7 +113,7 @@ could not be used: 1
     );
     assert_eq!(
         summary(&[], None, &Default::default()),
-        "folder  rule  CPU s\ntotal           0.0\n"
+        "no task is finished\n"
     );
 }
 

@@ -9,8 +9,9 @@ use crate::output::{Output, note};
 
 /// Tell how one run differs from another: new bugs, what is fixed, other answers, other times
 ///
-/// Exit codes: 10 there are bugs or wrong answers that were not there before; 5 answers that were there are not there
-/// any more, or the later run is not finished; 0 neither.
+/// Exit codes: 10 there are bugs or wrong answers that were not there before; 5 answers that
+/// were there are not there any more, or the later run is not finished; 0 neither; 1 wrong
+/// usage; 2 a run cannot be read.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub(super) struct Args {
@@ -20,7 +21,7 @@ pub(super) struct Args {
     /// That of the later run
     #[arg(value_name = "NEW")]
     new: PathBuf,
-    /// A time is another one if it is more than this many times as long or as short …
+    /// Times are told as slower or faster that are more than this many times as long or as short …
     #[arg(long, value_name = "FACTOR", default_value_t = Config::default().factor)]
     factor: f64,
     /// … and differs by more than this many seconds of CPU

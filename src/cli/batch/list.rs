@@ -2,9 +2,8 @@
 
 use clap::ValueEnum;
 
-use crate::batch::task::{Expected, Task, Tasks};
-use crate::exit::Exit;
-use crate::output::{Output, note};
+use crate::batch::task::{Expected, Task};
+use crate::output::Output;
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
 pub(super) enum Format {
@@ -14,21 +13,14 @@ pub(super) enum Format {
     Json,
 }
 
-/// Prints the tasks, and what is wrong with the places where they were looked for.
-pub(super) fn list(found: &Tasks, format: Format) -> Exit {
-    for problem in &found.problems {
-        note(&format!("error: {problem}"));
-    }
+/// Prints the tasks.
+pub(super) fn list<'t>(tasks: impl Iterator<Item = &'t Task>, format: Format) {
     let mut out = Output::stdout();
-    for task in &found.tasks {
+    for task in tasks {
         match format {
             Format::Text => out.line(format_args!("{:6}  {}", expected(task), task.name)),
             Format::Json => out.line(serde_json::json!(task)),
         }
-    }
-    match found.problems.is_empty() {
-        true => Exit::Good,
-        false => Exit::Input,
     }
 }
 

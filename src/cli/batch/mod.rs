@@ -22,12 +22,13 @@ use crate::render::Renderer;
 ///   cegar batch show cegar-batch                    what came of it?
 ///   cegar batch compare last-week cegar-batch       what is worse, what is better?
 ///
-/// The records are in `results.jsonl` of the folder --out, a line of JSON for each finished task. Ctrl-C waits for what
-/// is running; a second one does not. Either way, --resume goes on.
+/// The records are in `results.jsonl` of the folder --out, a line of JSON for each finished
+/// task. Ctrl-C waits for what is running; a second one does not. Either way, --resume goes on.
 ///
-/// Exit codes: 0 everything is proved, not applicable, or as expected; 10 a bug, or an answer that is not the expected
-/// one; 6 a check crashed; 2 an input cannot be read; 5 don't know; 1 wrong usage; 130 stopped before the end. The
-/// first of these that is the case counts, 130 before all others.
+/// Exit codes: 0 everything is proved, not applicable, or as expected; 10 a bug, or an answer
+/// that is not the expected one; 6 a check crashed; 2 an input cannot be read; 5 don't know;
+/// 1 wrong usage; 130 stopped before the end. The first of 130, 10, 6, 2, 5 that is the case
+/// counts.
 #[derive(clap::Args, Debug)]
 #[command(
     verbatim_doc_comment,

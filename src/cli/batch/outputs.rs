@@ -1,6 +1,6 @@
 //! What can be written of a run beside the summary.
 
-use std::fs::File;
+use std::fs::{File, OpenOptions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
@@ -32,6 +32,25 @@ pub(super) struct Outputs {
 }
 
 impl Outputs {
+    /// Whether the files can be written: better to know before a night's run than after it.
+    pub(super) fn accept(&self) -> Result<(), Exit> {
+        let all = [&self.csv, &self.junit, &self.sarif];
+        let paths: Vec<&PathBuf> = all.into_iter().flatten().collect();
+        for (n, path) in paths.iter().enumerate() {
+            if paths[..n].contains(path) {
+                return Err(refuse(
+                    path,
+                    "two of the files that are asked for have this name",
+                ));
+            }
+            if is_by_hand(path) {
+                return Err(refuse(path, BY_HAND));
+            }
+            is_writable(path).map_err(|problem| refuse(path, &problem.to_string()))?;
+        }
+        Ok(())
+    }
+
     /// Writes the files and prints the summary; `list` asks for the tasks with a verdict.
     pub(super) fn write(
         &self,
@@ -58,27 +77,37 @@ impl Outputs {
     }
 }
 
+const BY_HAND: &str = "it is there, and its name is that of a source";
+
+fn refuse(path: &Path, why: &str) -> Exit {
+    note(&format!("error: cannot write {}: {why}", path.display()));
+    Exit::Input
+}
+
+/// Leaves a file that is there as it is, and none that is not. Pipes and devices are not tried: somebody may listen.
+fn is_writable(path: &Path) -> io::Result<()> {
+    match std::fs::metadata(path) {
+        Ok(about) if about.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),
+        Ok(about) if !about.is_file() => Ok(()),
+        Ok(_) => OpenOptions::new().append(true).open(path).map(drop),
+        Err(_) => {
+            File::create_new(path)?;
+            std::fs::remove_file(path)
+        }
+    }
+}
+
 fn to_file(
     path: &Path,
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> Result<(), Exit> {
     if is_by_hand(path) {
-        let name = path.display();
-        note(&format!(
-            "error: cannot write {name}: it is there, and its name is that of a source"
-        ));
-        return Err(Exit::Input);
+        return Err(refuse(path, BY_HAND));
     }
     let written = File::create(path).and_then(|file| {
         let mut file = BufWriter::new(file);
         write(&mut file)?;
         file.flush()
     });
-    written.map_err(|problem| {
-        note(&format!(
-            "error: cannot write {}: {problem}",
-            path.display()
-        ));
-        Exit::Input
-    })
+    written.map_err(|problem| refuse(path, &problem.to_string()))
 }

@@ -17,8 +17,8 @@ use crate::batch::record::{ABOUT, About, RESULTS, Record, Run, SCHEMA, Verdict};
 use crate::batch::run::{self, Checker, Config, Journal, Which};
 use crate::batch::task::{Problem, Tasks};
 use crate::batch::tasks;
-use crate::cli::Cli;
 use crate::cli::c::refuse;
+use crate::cli::{Cli, compiler_option};
 use crate::exit::Exit;
 use crate::interrupt;
 use crate::limits::seconds;
@@ -37,7 +37,7 @@ pub(super) struct Args {
     /// Check every file against each of the built-in rules
     #[arg(long)]
     all_rules: bool,
-    /// Print the tasks and run none of them
+    /// Print the tasks that would be run, and run none of them
     #[arg(long, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
     list: Option<list::Format>,
     /// Arguments of `cegar check` for every task
@@ -99,12 +99,12 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         return Err(Exit::Usage);
     }
     let properties = args.properties(renderer)?;
-    if let Some(format) = args.list {
-        return Ok(list::list(&tasks::find(&args.paths, &properties), format));
-    }
     // Both may take a while where there are a hundred thousand of them.
     let (done, found) = thread::scope(|scope| {
-        let done = scope.spawn(|| earlier(args));
+        let done = scope.spawn(|| match args.list.is_some() && !args.goes_on() {
+            true => Ok(Run::default()),
+            false => earlier(args),
+        });
         let found = tasks::find(&args.paths, &properties);
         (done.join(), found)
     });
@@ -114,8 +114,21 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     for problem in &problems {
         note(&format!("error: {problem}"));
     }
+    if tasks.is_empty() {
+        note("error: there is nothing to check: no C file and no task file that can be used");
+        return Err(Exit::Input);
+    }
     let hashes = Hashes::default();
     let planned = run::plan(&tasks, args.which(), &done, &times, &args.options, &hashes);
+    if let Some(format) = args.list {
+        let names: FxHashSet<&str> = planned.iter().map(|p| p.task.name.as_str()).collect();
+        let wanted = tasks.iter().filter(|t| names.contains(t.name.as_str()));
+        list::list(wanted, format);
+        return match problems.is_empty() {
+            true => Ok(Exit::Good),
+            false => Err(Exit::Input),
+        };
+    }
     let config = args.config();
     let about = About {
         schema: SCHEMA,
@@ -130,6 +143,7 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         note(&format!("error: {}: {problem}", args.out.display()));
         Exit::Input
     };
+    args.writable()?;
     let journal = Journal::open(&args.out, &about).map_err(refuse)?;
     let (all, rest) = (tasks.len(), planned.len());
     let jobs = config.jobs;
@@ -168,6 +182,25 @@ impl Args {
         Ok(self.properties.iter().cloned().chain(rules).collect())
     }
 
+    /// Whether everything can be written that is to be. What is asked for may lie in the folder of the run.
+    fn writable(&self) -> Result<(), Exit> {
+        for folder in std::iter::once(&self.out).chain(&self.save) {
+            std::fs::create_dir_all(folder).map_err(|problem| {
+                note(&format!(
+                    "error: cannot make {}: {problem}",
+                    folder.display()
+                ));
+                Exit::Input
+            })?;
+        }
+        self.outputs.accept()
+    }
+
+    /// Whether a run is to go on.
+    fn goes_on(&self) -> bool {
+        self.resume || self.only_failed || self.only_changed
+    }
+
     fn which(&self) -> Which {
         match (self.only_failed, self.only_changed) {
             (true, _) => Which::Failed,
@@ -199,6 +232,9 @@ fn accept(options: &[String]) -> Result<(), Exit> {
     if let Err(problem) = Cli::try_parse_from(line.clone()) {
         // Nothing can be done if the terminal is gone.
         let _ = problem.print();
+        if let Some(advice) = compiler_option(&problem) {
+            note(advice);
+        }
         return Err(Exit::Usage);
     }
     for (own, advice) in OWN {
@@ -242,7 +278,7 @@ fn earlier(args: &Args) -> Result<Run, Exit> {
     if !there {
         return Ok(Run::default());
     }
-    if !(args.resume || args.only_failed || args.only_changed) {
+    if !args.goes_on() {
         note(&format!(
             "error: there is a run in {out} already; --resume goes on with it, --out names another folder"
         ));
@@ -263,6 +299,14 @@ pub(super) fn read(path: &Path) -> Result<Run, Exit> {
         ));
         Exit::Input
     })?;
+    let is_another_file = path.is_file() && path.file_name().is_some_and(|name| name != RESULTS);
+    if is_another_file && run.records.is_empty() {
+        let name = path.display();
+        note(&format!(
+            "error: {name} is no run: there is no record in it"
+        ));
+        return Err(Exit::Input);
+    }
     if run.ill_formed > 0 {
         note(&format!(
             "warning: {}: lines that are no records, and are left out: {}",

@@ -7,9 +7,11 @@ use crate::source::{File, Source};
 
 /// Print a boolean program in canonical form
 ///
-/// One statement a line, as few parentheses as possible, all dialects made one. The text that is printed parses to
-/// the same program. Comments are lost. Only the grammar is checked: `cegar bp check` also checks names and arities.
+/// One statement a line, as few parentheses as possible, all dialects made one. The text that is
+/// printed parses to the same program. Comments are lost. Only the grammar is checked:
+/// `cegar bp check` also checks names and arities.
 #[derive(clap::Args, Debug)]
+#[command(verbatim_doc_comment)]
 pub(crate) struct Args {
     #[command(flatten)]
     file: File,

@@ -24,8 +24,8 @@ use crate::report::answer::{
 };
 use crate::report::file::{Reports, Wanted};
 use crate::report::outcome::{Asked, Outcome, Problem, problems, warnings};
-use crate::save::Save;
-use crate::source::read_text;
+use crate::save::{self, Save};
+use crate::source::try_read_text;
 
 /// Check a C program: prove that it respects a property, or find an execution that does not
 ///
@@ -95,10 +95,8 @@ enum Blocks {
 }
 
 pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
-    if let Some(folder) = args.told.replay.as_ref().filter(|f| f.is_file()) {
-        let name = folder.display();
-        note(&format!("error: {name} is a file: --replay wants a folder"));
-        return Err(Exit::Input);
+    if let Some(folder) = &args.told.replay {
+        accept_folder(folder)?;
     }
     let json = args.told.json;
     let reports = Arc::new(Reports::open(
@@ -108,7 +106,10 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     )?);
     let progress = Progress::new();
     let line = progress.clone();
-    let partial = Arc::new(Mutex::new(Partial::default()));
+    let partial = Arc::new(Mutex::new(Partial {
+        starts_in: args.files.entry().to_owned(),
+        ..Partial::default()
+    }));
     let (seen, stats) = (Arc::clone(&partial), args.told.stats);
     let last = Arc::clone(&reports);
     let watch = args.limits.watch(move |limit| {
@@ -116,7 +117,7 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         let seen = seen.lock().unwrap_or_else(PoisonError::into_inner);
         last.write_soon(last.texts(Outcome::Limit(limit, &seen)));
         match json {
-            true => unknown_json(limit, stats.then_some(&seen)),
+            true => unknown_json(limit, &seen, stats),
             false => gave_up(limit, &seen),
         }
     });
@@ -155,6 +156,22 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     written.and(harness).map(|()| answer.exit())
 }
 
+/// Whether a harness can be written there, as far as that can be known before there is one.
+fn accept_folder(folder: &Path) -> Result<(), Exit> {
+    let words = match harness::occupied(folder) {
+        _ if folder.is_file() => format!("{} is a file: --replay wants a folder", folder.display()),
+        Some(path) => not_ours(&path),
+        None => return Ok(()),
+    };
+    note(&format!("error: {words}"));
+    Err(Exit::Input)
+}
+
+fn not_ours(path: &Path) -> String {
+    let path = path.display();
+    format!("{path} is not ours to write over: choose another folder for --replay")
+}
+
 /// Writes the harness of a bug, if there is one.
 fn write_harness(
     args: &Args,
@@ -184,10 +201,7 @@ fn write_harness(
     }
     harness::write(folder, &harness).map_err(|refused| {
         note(&match refused {
-            Refused::Occupied(path) => format!(
-                "error: {} is not ours to write over: choose another folder for --replay",
-                path.display()
-            ),
+            Refused::Occupied(path) => format!("error: {}", not_ours(&path)),
             Refused::Failed(path, problem) => {
                 format!("error: cannot write {}: {problem}", path.display())
             }
@@ -224,10 +238,7 @@ impl Args {
     /// What reports say of the command line.
     fn asked(&self) -> Asked {
         let arguments = std::env::args_os().skip(1);
-        let files: Vec<&Path> = match &self.files.files[..] {
-            [] => self.files.named().collect(),
-            files => files.iter().map(PathBuf::as_path).collect(),
-        };
+        let files = self.files.of_program();
         Asked {
             specification: self.specification(),
             arguments: arguments
@@ -251,6 +262,9 @@ fn check(
     let tell = |change: &dyn Fn(&mut Partial)| {
         change(&mut partial.lock().unwrap_or_else(PoisonError::into_inner));
     };
+    if let Some(folder) = &args.told.save {
+        save::prepare(folder).map_err(|words| complain(&tell, words))?;
+    }
     let property = match &args.property {
         None => Property::default(),
         Some(property) => Property::open(property).map_err(|f| refused(&f, renderer, &tell))?,
@@ -265,15 +279,8 @@ fn check(
     if let Some(file) = &args.told.predicates {
         read_predicates(&mut check, file, &tell)?;
     }
-    let mut save = match &args.told.save {
-        Some(folder) => Some(
-            Save::new(folder, &checked.compiled.sources).map_err(|problem| {
-                let words = format!("cannot make {}: {problem}", folder.display());
-                complain(&tell, words)
-            })?,
-        ),
-        None => None,
-    };
+    let folder = args.told.save.as_ref();
+    let mut save = folder.map(|folder| Save::new(folder, &checked.compiled.sources));
     let verdict = check.run(|check, event| {
         progress.see(check, &event);
         tell(&|partial| {
@@ -296,7 +303,7 @@ fn check(
         }
     });
     if let Some(save) = &mut save {
-        save.end(&check);
+        save.end(&check, checked.applicable);
     }
     Ok(Done {
         checked,
@@ -316,9 +323,10 @@ fn keep_case(sources: &Sources, check: &Check, event: &Event<'_>) {
     }
     let name = format!("cegar-case-{:016x}", hasher.finish());
     let folder = std::env::temp_dir().join(name);
-    if let Ok(mut save) = Save::new(&folder, sources) {
+    if save::prepare(&folder).is_ok() {
+        let mut save = Save::new(&folder, sources);
         save.see(check, event);
-        save.end(check);
+        save.end(check, true);
         note(&format!(
             "note: what was found is kept in {}; it helps us if you report it",
             folder.display()
@@ -342,7 +350,7 @@ fn refused(failure: &Failure, renderer: &Renderer, tell: Tell<'_>) -> Exit {
 }
 
 fn read_predicates(check: &mut Check, file: &Path, tell: Tell<'_>) -> Result<(), Exit> {
-    let text = read_text(file)?;
+    let text = try_read_text(file).map_err(|words| complain(tell, words))?;
     let mistakes = predicates::read(check, &text);
     for mistake in &mistakes {
         let (line, text, why) = (mistake.line, &mistake.text, &mistake.why);
@@ -361,7 +369,8 @@ fn compile(
     renderer: &Renderer,
     tell: Tell<'_>,
 ) -> Result<(Checked, usize), Exit> {
-    let inputs = args.files.inputs()?;
+    let inputs = args.files.inputs();
+    let inputs = inputs.map_err(|words| complain(tell, words))?;
     let config = args.files.config(true);
     let checked = compile_with_property(&inputs, &config, property)
         .map_err(|f| refused(&f, renderer, tell))?;

@@ -15,12 +15,12 @@ use crate::saved::{self, Saved, Width};
 ///
 ///   cegar inspect driver.c --stage ir          # the control-flow automata
 ///   cegar inspect driver.c --stage ledger      # what the meaning of the program rests on
-///   cegar inspect driver.c --stage ir --slice  # what is left of it for the question whether an error is reached
+///   cegar inspect driver.c --stage ir --slice  # what is left of it to tell if an error is reached
 ///
 /// Or what became of it in a run of `cegar check --save DIR`:
 ///
 ///   cegar inspect DIR                          # predicates and paths, iteration by iteration
-///   cegar inspect DIR --iteration 3            # the boolean program beside the source, and what changed
+///   cegar inspect DIR --iteration 3            # the boolean program beside the source
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
@@ -141,8 +141,8 @@ fn saved_run(folder: &Path, number: Option<usize>) -> Result<String, Exit> {
 
 fn ast(args: &Args, renderer: &Renderer) -> Result<String, Exit> {
     let config = args.files.config(args.with_models);
-    let parsed =
-        frontend::parse(&args.files.inputs()?, &config).map_err(|f| refuse(&f, renderer))?;
+    let parsed = frontend::parse(&args.files.inputs_or_refuse()?, &config)
+        .map_err(|f| refuse(&f, renderer))?;
     show(&parsed.diagnostics, &parsed.sources, renderer);
     let print = |tree| frontend::syntax::print(tree, &parsed.names);
     Ok(parsed.trees.iter().map(print).collect())

@@ -11,13 +11,14 @@ use std::path::{Path, PathBuf};
 use checker::bp::nearest;
 use clap::ValueEnum;
 use frontend::source::compile_commands::{self, CompileCommand};
-use frontend::source::{Diagnostics, Sources, Span, preprocess};
+use frontend::source::{Diagnostics, Severity, Sources, Span, preprocess};
 use frontend::types::DataModel;
 use frontend::{Compiled, Config, Failure, Input};
 
 use crate::exit::Exit;
 use crate::output::note;
 use crate::render::Renderer;
+use crate::source::try_read_text;
 
 /// C files and the way they are compiled.
 #[derive(clap::Args, Clone, Debug)]
@@ -105,8 +106,24 @@ impl Files {
         files.map(PathBuf::as_path)
     }
 
-    /// What to compile.
-    fn inputs(&self) -> Result<Vec<Input>, Exit> {
+    /// The files of the program. Of a compilation database, if nothing else is given: those it lists, as far as it can be
+    /// read.
+    fn of_program(&self) -> Vec<PathBuf> {
+        let database = match &self.preprocessing.compile_commands {
+            Some(database) if self.files.is_empty() => database,
+            _ => return self.files.clone(),
+        };
+        let root = database.parent().unwrap_or(Path::new("."));
+        let text = try_read_text(database).unwrap_or_default();
+        let listed = compile_commands::read(&text, root).unwrap_or_default();
+        match &listed[..] {
+            [] => vec![database.clone()],
+            listed => listed.iter().map(CompileCommand::path).collect(),
+        }
+    }
+
+    /// What to compile, or why that cannot be known.
+    fn inputs(&self) -> Result<Vec<Input>, String> {
         let mut inputs = match &self.preprocessing.compile_commands {
             Some(database) => self.listed_in(database)?,
             None => self
@@ -119,12 +136,9 @@ impl Files {
         Ok(inputs)
     }
 
-    fn listed_in(&self, database: &Path) -> Result<Vec<Input>, Exit> {
-        let refuse = |why: String| {
-            note(&format!("error: {}: {why}", database.display()));
-            Exit::Input
-        };
-        let text = std::fs::read_to_string(database).map_err(|e| refuse(e.to_string()))?;
+    fn listed_in(&self, database: &Path) -> Result<Vec<Input>, String> {
+        let refuse = |why: String| format!("{}: {why}", database.display());
+        let text = try_read_text(database)?;
         let root = database.parent().unwrap_or(Path::new("."));
         let configured = |c: &CompileCommand| {
             let mut config = c.config.clone();
@@ -132,10 +146,12 @@ impl Files {
             Input::Configured(c.file.clone(), config)
         };
         if self.files.is_empty() {
-            let commands = compile_commands::read(&text, root).map_err(|e| refuse(e.what))?;
+            let commands = compile_commands::read(&text, root);
+            let commands = commands.map_err(|e| refuse(e.to_string()))?;
             return Ok(commands.iter().map(configured).collect());
         }
-        let entries = compile_commands::read_each(&text, root).map_err(|e| refuse(e.what))?;
+        let entries = compile_commands::read_each(&text, root);
+        let entries = entries.map_err(|e| refuse(e.to_string()))?;
         let mut mistakes = entries.iter().filter_map(|entry| entry.as_ref().err());
         let commands: Vec<CompileCommand> = entries.iter().flatten().cloned().collect();
         let mut inputs = Vec::new();
@@ -154,10 +170,18 @@ impl Files {
         Ok(inputs)
     }
 
+    fn inputs_or_refuse(&self) -> Result<Vec<Input>, Exit> {
+        self.inputs().map_err(|words| {
+            note(&format!("error: {words}"));
+            Exit::Input
+        })
+    }
+
     /// Compiles, with warnings and errors shown.
     fn compile(&self, models: bool, renderer: &Renderer) -> Result<Compiled, Exit> {
-        let compiled = frontend::compile(&self.inputs()?, &self.config(models))
-            .map_err(|f| refuse(&f, renderer))?;
+        let inputs = self.inputs_or_refuse()?;
+        let compiled =
+            frontend::compile(&inputs, &self.config(models)).map_err(|f| refuse(&f, renderer))?;
         show(&compiled.diagnostics, &compiled.sources, renderer);
         Ok(compiled)
     }
@@ -195,7 +219,13 @@ fn once_each(commands: Vec<&CompileCommand>) -> Vec<&CompileCommand> {
     once
 }
 
-fn input(path: &Path) -> Result<Input, Exit> {
+fn input(path: &Path) -> Result<Input, String> {
+    if path.is_dir() {
+        let name = path.display();
+        return Err(format!(
+            "{name} is a folder: `cegar batch` checks what is in it"
+        ));
+    }
     if path != Path::new("-") {
         return Ok(Input::File(path.to_owned()));
     }
@@ -205,10 +235,7 @@ fn input(path: &Path) -> Result<Input, Exit> {
             name: "<stdin>".into(),
             text,
         }),
-        Err(problem) => {
-            note(&format!("error: cannot read standard input: {problem}"));
-            Err(Exit::Input)
-        }
+        Err(problem) => Err(format!("cannot read standard input: {problem}")),
     }
 }
 
@@ -217,12 +244,30 @@ pub(super) fn refuse(failure: &Failure, renderer: &Renderer) -> Exit {
     Exit::Input
 }
 
+/// More messages of one kind than this are counted: those behind them mostly follow from the first ones.
+const MOST_MESSAGES: usize = 20;
+
 fn show(diagnostics: &Diagnostics, sources: &Sources, renderer: &Renderer) {
+    let mut more = [
+        ("warning", Severity::Warning, 0),
+        ("error", Severity::Error, 0),
+    ];
     for problem in diagnostics.iter() {
-        note(&format!(
-            "{}\n",
-            diagnostics::render(renderer, sources, problem)
-        ));
+        let of_kind = more.iter_mut().find(|kind| kind.1 == problem.severity);
+        let count = of_kind.map_or(0, |kind| {
+            kind.2 += 1;
+            kind.2
+        });
+        if count <= MOST_MESSAGES {
+            let picture = diagnostics::render(renderer, sources, problem);
+            note(&format!("{picture}\n"));
+        }
+    }
+    for (name, _, count) in more {
+        if count > MOST_MESSAGES {
+            let more = count - MOST_MESSAGES;
+            note(&format!("{name}: {more} more are not shown\n"));
+        }
     }
 }
 

@@ -14,13 +14,14 @@ use crate::source::read_text;
 
 /// Run a C program in the interpreter, with scripted inputs
 ///
-/// Arithmetic is C's, bit by bit; memory is checked: an access outside of an object, after its end, a division by zero
-/// and the like stop the run with a report. What the program prints goes to standard output, and its exit code is the
-/// exit code, except: 10 if the program does what it must not (an error function is called, an assertion fails, memory
-/// is misused), 5 if a limit is reached or an input is missing.
+/// Arithmetic is C's, bit by bit; memory is checked: an access outside of an object, after its
+/// end, a division by zero and the like stop the run with a report. What the program prints goes
+/// to standard output, and its exit code is the exit code, except: 10 if the program does what it
+/// must not (an error function is called, an assertion fails, memory is misused), 5 if a limit is
+/// reached or an input is missing, 2 if the program cannot be read.
 ///
-/// The values that functions without a body return come from a script: numbers, each alone or after the name of the
-/// function they are for.
+/// The values that functions without a body return come from a script: numbers, each alone or
+/// after the name of the function they are for.
 ///
 ///   cegar run driver.c
 ///   cegar run driver.c --input values.txt      # e.g.  5 -1   and  __VERIFIER_nondet_int: 3 4

@@ -10,7 +10,7 @@
 //!   "story": [ { "file", "line", "function", "depth", "source", "remarks": [ { "kind", "text" } ] } ],
 //!   "inputs": [ { "name", "value", "file", "line" } ],
 //!   "only_in_slice": { "reason", "place" },                  of a bug that the whole program does not arrive at
-//!   "reason": …, "place": …, "limit": "time" | "memory", "phase": …,                               of "unknown"
+//!   "reason": …, "place": …, "limit": "time" | "memory" | "interrupt", "phase": …,                 of "unknown"
 //!   "assumptions": [ { "kind", "assumption", "constructs": [ { "name", "times" } ] } ],
 //!   "predicates": [ { "scope", "text" } ],
 //!   "iterations": [ { "predicates", "lemmas", "trace", …_seconds } ],
@@ -110,7 +110,7 @@ pub(crate) fn report(outcome: Outcome<'_>, asked: &Asked) -> String {
     match outcome {
         Outcome::Answer(answer) => json(answer, asked.stats),
         Outcome::Limit(limit, partial) => {
-            let mut whole = at_limit(limit, asked.stats.then_some(partial));
+            let mut whole = at_limit(limit, partial, asked.stats);
             whole["phase"] = phase(partial).into();
             pretty(&whole)
         }
@@ -135,19 +135,23 @@ fn refused(partial: &Partial) -> String {
     }))
 }
 
-/// When a limit is reached. What there is to tell by then comes only on request.
-pub(crate) fn unknown(limit: Reached, partial: Option<&Partial>) -> String {
-    pretty(&at_limit(limit, partial))
+/// When a limit is reached. How far it has come by then is told only on request.
+pub(crate) fn unknown(limit: Reached, partial: &Partial, stats: bool) -> String {
+    pretty(&at_limit(limit, partial, stats))
 }
 
-fn at_limit(limit: Reached, partial: Option<&Partial>) -> Value {
+fn at_limit(limit: Reached, partial: &Partial, stats: bool) -> Value {
     let mut whole = json!({
         "schema": SCHEMA,
         "verdict": "unknown",
+        "entry": partial.starts_in,
         "reason": limit.to_string(),
         "limit": limit.name(),
     });
-    if let Some(partial) = partial {
+    if let Some(property) = &partial.property {
+        whole["property"] = property.name().into();
+    }
+    if stats {
         whole["phase"] = phase(partial).into();
         if let Some(spot) = &partial.obstacle {
             whole["place"] = place(spot);

@@ -41,7 +41,8 @@ pub(crate) struct Partial {
     pub(crate) obstacle: Option<Spot>,
     /// The property and what it is about, when that is known.
     pub(crate) property: Option<Property>,
-    /// Where the function is that execution starts with.
+    /// The function that execution starts with, and where it is.
+    pub(crate) starts_in: String,
     pub(crate) entry: Option<Spot>,
     /// What was said about the input.
     pub(crate) problems: Vec<Problem>,

@@ -57,7 +57,11 @@ impl Answer<'_> {
                 self.entry()
             ),
             _ if !self.checked.applicable => {
-                format!("nothing that {property} speaks of happens in the program")
+                let speak = match property {
+                    "assertions" => "speak",
+                    _ => "speaks",
+                };
+                format!("nothing that {property} {speak} of happens in the program")
             }
             Verdict::Proved => {
                 let hold = match property {
@@ -126,7 +130,11 @@ impl Answer<'_> {
     /// What a rule that does not apply looked for, if it is one that looks for something.
     pub(super) fn looked_for(&self) -> Option<String> {
         if self.checked.events.is_empty() {
-            return None;
+            return (self.property.name() == "assertions").then(|| {
+                "it has no assertion, and calls neither reach_error nor __VERIFIER_error; --property names another \
+                 property to check, and `cegar rules` lists those that are built in"
+                    .into()
+            });
         }
         let mut names: Vec<&str> = Vec::new();
         for event in self.checked.events.iter().filter(|e| !e.is_end) {
@@ -176,7 +184,7 @@ pub(super) fn assumption(group: &assumptions::Group<'_>) -> String {
 }
 
 /// The first of some names.
-fn some_of(names: &[&str]) -> String {
+pub(super) fn some_of(names: &[&str]) -> String {
     let shown = names[..names.len().min(MOST_NAMES)].join(", ");
     match names.len().saturating_sub(MOST_NAMES) {
         0 => shown,
@@ -202,10 +210,10 @@ pub(super) fn at_limit(limit: Reached, partial: &Partial) -> GaveUp {
             format!("it was {doing}, in iteration {iteration}, with {predicates}")
         }
     };
-    let mut advice = vec![
-        "give it more: --time-limit, --memory-limit",
-        "check a part of it: --entry FUNCTION starts there",
-    ];
+    let mut advice = vec!["check a part of it: --entry FUNCTION starts there"];
+    if limit.signal().is_none() {
+        advice.insert(0, "give it more: --time-limit, --memory-limit");
+    }
     if partial.phase.is_some() {
         advice.push("see what takes the time: --stats with --json");
         advice.push(

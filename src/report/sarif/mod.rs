@@ -84,6 +84,10 @@ pub(crate) struct Invocation {
     pub(crate) arguments: Vec<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) exit_code: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) exit_signal_name: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) exit_signal_number: Option<i32>,
     pub(crate) execution_successful: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) tool_execution_notifications: Vec<Notification>,

@@ -33,7 +33,7 @@ fn wrong(program: &Program, cfg: &Cfg, edge: crate::ir::EdgeId, own: &Own<'_>) -
             Callee::Direct(f) => {
                 let name = &program.funcs[*f].name;
                 return Some(format!(
-                    "a property cannot call '{name}', which is not its own"
+                    "a property cannot call '{name}', which is not its own; `abort \"message\";` says that it is violated"
                 ));
             }
             Callee::Indirect(_) => {

@@ -341,12 +341,17 @@ impl Weaver<'_, '_, '_> {
         let mut names = self.spec.handlers.iter().flat_map(|h| &h.functions);
         let only_ends = names.all(|(name, _)| ENDS.contains(&&**name));
         for (h, handler) in self.spec.handlers.iter().enumerate() {
+            let count = handler.functions.len();
+            let happens = (0..count).any(|n| self.places.get(&(h, n)).is_some_and(|&n| n > 0));
+            // Such a file names all that headers may make of an interface, of which a program has some.
+            let file = handler.functions.first().map(|f| f.1.file);
+            let is_one_of_many = happens && file.is_some_and(|f| self.spec.opaque.contains(&f));
             for (n, (name, _)) in handler.functions.iter().enumerate() {
                 let found = self.places.get(&(h, n)).copied();
                 let places = found.unwrap_or(0);
                 let span = self.parsed.spans[h].functions[n];
                 let title = format!("{name}.{}", handler.kind.name());
-                if places == 0 && !self.spec.library {
+                if places == 0 && !self.spec.library && !is_one_of_many {
                     let warning = self.unmatched(name, &title, span, found.is_some());
                     woven.warnings.push(warning);
                 }

@@ -130,7 +130,7 @@ fn of_answer(answer: &Answer<'_>, asked: &Asked) -> Page {
     page.facts = vec![
         ("Property", page.property.clone()),
         ("Starts in", answer.entry().to_owned()),
-        ("Program", visible::text(&files.join(", "))),
+        ("Program", program(&files)),
     ];
     page.problems = said(&warnings(answer.checked));
     page.assumptions = answer.assumptions().iter().map(assumption).collect();
@@ -183,7 +183,11 @@ fn how(answer: &Answer<'_>) -> String {
             "nothing that could violate it is left when the code is gone that cannot be reached or has no influence"
                 .into()
         }
-        ProvedBy::OnlyExecution | ProvedBy::Unrolling => answer.proof(),
+        ProvedBy::Unrolling => format!(
+            "{}; such a proof has no invariants, and --certify asks for one that has",
+            answer.proof()
+        ),
+        ProvedBy::OnlyExecution => answer.proof(),
     }
 }
 
@@ -219,7 +223,7 @@ fn of_limit(limit: Reached, partial: &Partial, asked: &Asked) -> Page {
     page.facts = vec![
         ("Property", page.property.clone()),
         ("Starts in", visible::text(&asked.entry)),
-        ("Program", visible::text(&asked.files.join(", "))),
+        ("Program", program(&asked.files)),
         ("Phase", super::json::phase(partial).to_owned()),
     ];
     let explained = std::iter::once(words.doing).chain(words.obstacle);
@@ -236,10 +240,16 @@ fn refused(partial: &Partial, asked: &Asked) -> Page {
     page.headline = "the input cannot be checked".into();
     page.facts = vec![
         ("Property", page.property.clone()),
-        ("Program", visible::text(&asked.files.join(", "))),
+        ("Program", program(&asked.files)),
     ];
     page.problems = said(&partial.refusals());
     page
+}
+
+/// The files, of which there may be many.
+fn program(files: &[String]) -> String {
+    let names: Vec<&str> = files.iter().map(String::as_str).collect();
+    visible::text(&words::some_of(&names))
 }
 
 fn said(problems: &[Problem]) -> Vec<Said> {

@@ -14,6 +14,8 @@ mod fingerprint;
 mod flow;
 mod region;
 
+use std::path::Path;
+
 use serde_json::{Map, Value, json};
 
 use super::super::outcome::{Asked, Outcome, Problem, warnings};
@@ -25,6 +27,7 @@ use super::words::{self, Sort, at_limit};
 use super::{Answer, Partial, Spot, files};
 use crate::check::Verdict;
 use crate::exit::Exit;
+use crate::interrupt::Signal;
 use crate::limits::Reached;
 use region::Regions;
 
@@ -62,8 +65,7 @@ pub(crate) fn sarif(outcome: Outcome<'_>, asked: &Asked) -> String {
             said.extend(problems.iter().map(|p| notification(p, &mut artifacts)));
         }
     }
-    run.invocations
-        .push(invocation(outcome.exit(), asked, said));
+    run.invocations.push(invocation(outcome, asked, said));
     run.artifacts = artifacts.list();
     Log::new(run).text()
 }
@@ -81,17 +83,31 @@ fn property<'a>(outcome: Outcome<'a>, asked: &'a Asked) -> (&'a str, &'a str) {
 /// one run of the same from another.
 fn category(property: &str, asked: &Asked) -> String {
     let file = asked.files.first().map_or("-", |file| file.as_str());
+    // Elsewhere the same program lies in another folder.
+    let here = std::env::current_dir().unwrap_or_default();
+    let file = Path::new(file)
+        .strip_prefix(&here)
+        .unwrap_or(Path::new(file));
+    let file = file.display();
     format!("cegar/{property}/{}/{file}/", asked.entry)
 }
 
-fn invocation(exit: Exit, asked: &Asked, said: Vec<Notification>) -> Invocation {
+fn invocation(outcome: Outcome<'_>, asked: &Asked, said: Vec<Notification>) -> Invocation {
+    let exit = outcome.exit();
+    let signal = match outcome {
+        Outcome::Limit(limit, _) => limit.signal(),
+        _ => None,
+    };
+    let failed = matches!(exit, Exit::Input | Exit::Usage | Exit::Internal);
     let words = asked.arguments.iter().map(|word| quoted(word));
     let words = std::iter::once("cegar".to_owned()).chain(words);
     Invocation {
         command_line: words.collect::<Vec<_>>().join(" "),
         arguments: asked.arguments.clone(),
-        exit_code: Some(exit.code()),
-        execution_successful: !matches!(exit, Exit::Input | Exit::Usage | Exit::Internal),
+        exit_code: signal.is_none().then_some(exit.code()),
+        exit_signal_name: signal.map(Signal::name),
+        exit_signal_number: signal.map(Signal::number),
+        execution_successful: !failed && signal.is_none(),
         tool_execution_notifications: said,
     }
 }
