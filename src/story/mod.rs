@@ -7,13 +7,14 @@
 //! what repeats is folded.
 //!
 //! [`rows`] makes the lines, [`decision`] says which way branches go, [`values`] writes values as C would and [`spelling`]
-//! places, [`outside`] names objects that the program was given, [`tidy`] leaves out calls of which nothing is said,
-//! `fold` finds repetitions, `lines` is how they are shown.
+//! places, [`outside`] names objects that the program was given, [`relevant`] tells which values matter, [`tidy`] leaves out
+//! calls of which nothing is said, `fold` finds repetitions, `lines` is how they are shown.
 
 mod decision;
 mod fold;
 mod lines;
 mod outside;
+mod relevant;
 mod rows;
 mod spelling;
 mod tidy;
