@@ -375,11 +375,14 @@ pub(crate) fn objects(walk: &Walk<'_>, model: &Model) -> Vec<(u64, Vec<u8>)> {
             }
         }
     }
-    // An object begins where a pointer leads that was given, although the path meets only what lies behind that.
+    // An object is where a pointer leads that was given, although the path meets only what lies behind that, or before:
+    // pointers to members lead to structures.
     let given: BTreeSet<u64> = pointers_given(walk).filter_map(value).collect();
     for &start in &given {
-        let met = bytes.range(start..).next().map(|(&at, _)| at - start);
-        if OPEN.contains(&start) && !is_made(start) && met.is_some_and(|far| far < ROOM) {
+        let behind = bytes.range(start..).next().map(|(&at, _)| at - start);
+        let before = bytes.range(..start).next_back().map(|(&at, _)| start - at);
+        let is_met = behind.is_some_and(|far| far < ROOM) || before.is_some_and(|far| far < NEAR);
+        if OPEN.contains(&start) && !is_made(start) && is_met {
             bytes.entry(start).or_insert(0);
         }
     }
