@@ -267,6 +267,14 @@ int member_bad(struct list *l)
     release();
     return 0;
 }
+int before_the_member_bad(struct list *l)
+{
+    struct request *r = container_of(l, struct request, link);
+    acquire();
+    if (r->id == 42) return 1;
+    release();
+    return 0;
+}
 int chain_bad(struct request *first, int n, char *name)
 {
     int found = 0;
