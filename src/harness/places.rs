@@ -62,6 +62,9 @@ impl Maker<'_> {
                 all.map(|(id, asm)| (at_top(id), asm.clone())).collect()
             };
             for (at_top, asm) in asms {
+                if !at_top && asm.is_barrier() && self.choices_in(asm.span).is_empty() {
+                    continue;
+                }
                 let text = match at_top {
                     true => String::new(),
                     false => self.assembly(n, &asm),

@@ -2,7 +2,7 @@
 //! memory arbitrary, and the ledger says so. `asm goto` may go to any of its labels.
 
 use super::Lowerer;
-use crate::ir::{AssumptionKind, EdgeKind, ExprId, PlaceId, PlaceKind, Stmt};
+use crate::ir::{AssumptionKind, EdgeKind, ExprId, PlaceId, Stmt};
 use crate::syntax::ast;
 use crate::types::TypeId;
 
@@ -20,10 +20,9 @@ impl Lowerer<'_> {
     pub(super) fn asm(&mut self, id: ast::AsmId) {
         let ast = self.ast;
         let asm = &ast.asms[id];
-        let template: String = units(&asm.template);
-        let memory = asm.clobbers.iter().any(|c| units(c) == "memory");
-        // An empty template is a compiler barrier: no instruction changes anything.
-        if template.trim().is_empty() {
+        let template: String = asm.template.text();
+        let memory = asm.clobbers.iter().any(|c| c.text() == "memory");
+        if asm.is_barrier() {
             return self.barrier(asm);
         }
         let assumption = match (asm.outputs.is_empty(), memory) {
@@ -33,13 +32,10 @@ impl Lowerer<'_> {
         };
         let what: String = template.split_whitespace().collect::<Vec<_>>().join(" ");
         self.assume(asm.span, AssumptionKind::InlineAssembly, &what, assumption);
-        let mut outputs = self.outputs(asm);
-        // Where memory is written is known by registers, which may be written as well.
-        outputs
-            .sort_by_key(|o| matches!(self.program.terms.place(o.place).kind, PlaceKind::Var(_)));
+        let outputs = self.outputs(asm);
         let mut held: Vec<ExprId> = Vec::new();
         for input in &asm.inputs {
-            let constraint = units(&input.constraint);
+            let constraint = input.constraint.text();
             let value = self.input(input, constraint.contains('m'));
             // An address or a constant in an instruction is no operand that can be moved.
             if constraint.chars().any(|c| !"%pins".contains(c)) {
@@ -65,35 +61,26 @@ impl Lowerer<'_> {
         self.asm_jumps(asm);
     }
 
-    /// Outputs hold what was in their registers before: themselves, inputs, or anything.
+    /// No instruction changes anything: outputs hold what was in their registers before.
     fn barrier(&mut self, asm: &ast::AsmStmt) {
         let outputs = self.outputs(asm);
-        let mut tied: Vec<Option<ExprId>> = vec![None; outputs.len()];
+        let mut moved: Vec<(PlaceId, ExprId)> = Vec::new();
         for input in &asm.inputs {
-            let constraint = units(&input.constraint);
-            let value = self.input(input, constraint.contains('m'));
-            let number = constraint.trim_start_matches('%').parse::<usize>().ok();
-            if let Some(to) = number.and_then(|n| tied.get_mut(n)) {
-                *to = value;
+            let value = self.input(input, false);
+            let output = input.tied().and_then(|n| outputs.get(n));
+            if let (Some(output), Some(value)) = (output, value) {
+                let temp = self.new_temp(self.program.type_of(value));
+                let held = self.program.var_place(temp);
+                self.emit_as(Stmt::Assign { place: held, value }, EdgeKind::Implicit);
+                moved.push((output.place, self.program.load(held)));
             }
         }
-        for (output, value) in outputs.into_iter().zip(tied) {
-            let place = output.place;
-            match value {
-                _ if output.is_read => {}
-                Some(value)
-                    if self.is_word(self.program.type_of(value)) && self.holds_word(place) =>
-                {
-                    self.assign_cast(place, value);
-                }
-                _ => {
-                    let changes = "may change its outputs and nothing else";
-                    self.assume(asm.span, AssumptionKind::InlineAssembly, "", changes);
-                    self.emit(Stmt::Havoc { place });
-                }
+        for (place, value) in moved {
+            match self.same_bits(self.program.type_of(value), self.program.place_type(place)) {
+                true => self.assign_cast(place, value),
+                false => self.emit(Stmt::Havoc { place }),
             }
         }
-        self.asm_jumps(asm);
     }
 
     fn outputs(&mut self, asm: &ast::AsmStmt) -> Vec<Output> {
@@ -102,7 +89,7 @@ impl Lowerer<'_> {
             if self.is_lvalue(output.expr) {
                 found.push(Output {
                     place: self.lvalue(output.expr).place,
-                    is_read: units(&output.constraint).contains('+'),
+                    is_read: output.constraint.text().contains('+'),
                 });
             }
         }
@@ -145,6 +132,13 @@ impl Lowerer<'_> {
         whole && self.is_word(self.program.place_type(place))
     }
 
+    /// Whether a value of one type in a register is one of the other.
+    fn same_bits(&self, a: TypeId, b: TypeId) -> bool {
+        let types = &self.program.types;
+        let number = |ty| types.is_pointer(ty) || (types.is_integer(ty) && ty != types.bool());
+        number(a) && number(b) && types.size_of(a) == types.size_of(b)
+    }
+
     /// Whether an address fits into a value of the type.
     fn is_word(&self, ty: TypeId) -> bool {
         let types = &self.program.types;
@@ -184,12 +178,4 @@ struct Output {
     place: PlaceId,
     /// They read it before.
     is_read: bool,
-}
-
-/// The text of a string of an assembly statement.
-fn units(lit: &ast::StrLit) -> String {
-    lit.units
-        .iter()
-        .filter_map(|&u| char::from_u32(u))
-        .collect()
 }
