@@ -55,7 +55,8 @@ impl Lowerer<'_> {
         let (had, has) = (prototype(old), prototype(ty));
         let defined = self.bodies_of.contains(&func);
         // The library's own types, such as `FILE`, are no more than addresses to us.
-        if !self.compatible(old, ty) && !(self.ours && self.same_but_for_targets(old, ty)) {
+        let alike = self.ours && self.same_but_for_targets(old, ty);
+        if !alike && !self.compatible(old, ty) {
             self.different_types(func, ty, span);
         }
         if !defined && (has || !had) {
