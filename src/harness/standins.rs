@@ -22,6 +22,8 @@ pub(super) enum Does {
     Allocate(usize, Option<usize>, bool),
     Reallocate,
     Release,
+    /// What these statements do: kernels have it, and the library does not.
+    Written(&'static str),
     Assume,
     /// Nothing, or zero.
     Nothing,
@@ -92,6 +94,9 @@ impl Versions<'_> {
         if let Some(does) = memory(plain) {
             return Some(does);
         }
+        if let Some(text) = of_kernels(plain) {
+            return Some(Does::Written(text));
+        }
         match function.special {
             Some(Special::Nondet) => return Some(Does::Value),
             Some(Special::Unreachable) => return None,
@@ -148,4 +153,25 @@ fn memory(name: &str) -> Option<Does> {
         Effect::Release if is_native(name) => Some(Does::Release),
         _ => None,
     }
+}
+
+/// What a function does that the interpreter has built in, and only kernels have.
+fn of_kernels(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "RtlCopyMemory" | "RtlMoveMemory" | "NdisMoveMemory" | "memcpy_fromio" | "memcpy_toio" => {
+            "    __builtin_memmove((void *)argument_1, (const void *)argument_2, argument_3);\n"
+        }
+        "memset_io" => "    __builtin_memset((void *)argument_1, argument_2, argument_3);\n",
+        "RtlFillMemory" => "    __builtin_memset((void *)argument_1, argument_3, argument_2);\n",
+        "memzero" | "RtlZeroMemory" => "    __builtin_memset((void *)argument_1, 0, argument_2);\n",
+        "strscpy" => {
+            "    __SIZE_TYPE__ length = 0;\n    \
+             while (length < argument_3 && ((const char *)argument_2)[length]) length++;\n    \
+             cegar_result = length < argument_3 ? length : -7;\n    \
+             if (argument_3 && length == argument_3) length--;\n    \
+             __builtin_memmove((void *)argument_1, argument_2, length);\n    \
+             if (argument_3) ((char *)argument_1)[length] = 0;\n"
+        }
+        _ => return None,
+    })
 }

@@ -300,6 +300,7 @@ impl Maker<'_> {
                 format!("    {set}cegar_reallocate({table}, (void *)argument_1, argument_2);\n")
             }
             Does::Release => "    cegar_release((void *)argument_1);\n".into(),
+            Does::Written(text) => (*text).into(),
             Does::Assume => "    cegar_assume(argument_1 != 0);\n".into(),
             Does::Ends => format!("    cegar_ended(\"{name} is called\");\n"),
         }

@@ -308,6 +308,14 @@ pub struct StrLit {
     pub units: Vec<u32>,
 }
 
+impl StrLit {
+    /// The characters, as far as they are any.
+    pub fn text(&self) -> String {
+        let units = self.units.iter();
+        units.filter_map(|&u| char::from_u32(u)).collect()
+    }
+}
+
 /// The prefix of a character constant or string literal.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Encoding {
