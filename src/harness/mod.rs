@@ -20,6 +20,7 @@
 
 mod addresses;
 mod callbacks;
+mod copies;
 mod devices;
 mod edits;
 mod elsewhere;
@@ -100,6 +101,7 @@ pub(crate) fn make(check: &Check, checked: &Checked, bug: &Bug, about: &About<'_
     maker.edit_devices();
     maker.edit_writes_elsewhere();
     maker.edit_calls_outside();
+    maker.edit_copies();
     maker.start();
     maker.tell_addresses();
     maker.files(about)

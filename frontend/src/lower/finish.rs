@@ -50,6 +50,7 @@ impl Lowerer<'_> {
         self.keep_used_locals(&used);
         self.mark_addresses(&used);
         self.open_to_jumps();
+        self.bring_in();
         self.note_undefined(&used);
     }
 

@@ -35,6 +35,7 @@ mod expr_block;
 mod extend;
 mod finish;
 mod flow;
+mod from_outside;
 mod function;
 mod init;
 mod known;

@@ -42,7 +42,7 @@ impl Lowerer<'_> {
     pub(super) fn asm(&mut self, id: ast::AsmId) {
         let ast = self.ast;
         let asm = &ast.asms[id];
-        let template: String = units(&asm.template);
+        let template: String = asm.template.text();
         // A compiler barrier: no instruction changes anything.
         if template.trim().is_empty() && asm.outputs.is_empty() {
             self.operands(asm);
@@ -77,7 +77,7 @@ impl Lowerer<'_> {
 
     /// What becomes of outputs and of memory.
     fn asm_effect(&mut self, asm: &ast::AsmStmt, template: &str, given: &[Given]) -> Effect {
-        let memory = asm.clobbers.iter().any(|c| units(c) == "memory");
+        let memory = asm.clobbers.iter().any(|c| c.text() == "memory");
         let unknown = match memory {
             true => Effect::Memory,
             false => Effect::Operands(Vec::new()),
@@ -104,7 +104,7 @@ impl Lowerer<'_> {
     fn operands(&mut self, asm: &ast::AsmStmt) -> Vec<Given> {
         let mut given = Vec::new();
         for output in &asm.outputs {
-            let constraint = units(&output.constraint);
+            let constraint = output.constraint.text();
             let lvalue = self
                 .is_lvalue(output.expr)
                 .then(|| self.lvalue(output.expr));
@@ -124,7 +124,7 @@ impl Lowerer<'_> {
             });
         }
         for input in &asm.inputs {
-            let constraint = units(&input.constraint);
+            let constraint = input.constraint.text();
             let held = match is_memory(&constraint) && self.is_lvalue(input.expr) {
                 true => Held::Memory(self.lvalue(input.expr).place),
                 false => {
@@ -136,7 +136,7 @@ impl Lowerer<'_> {
                     })
                 }
             };
-            if let (Held::Value(value), Ok(n)) = (held, constraint.parse::<usize>())
+            if let (Held::Value(value), Some(n)) = (held, input.tied())
                 && let Some(Held::Register(_, first)) = given.get_mut(n).map(|g| &mut g.held)
             {
                 *first = Some(value);
@@ -238,12 +238,4 @@ impl Lowerer<'_> {
 /// Whether an operand with this constraint is in memory, and nowhere else.
 fn is_memory(constraint: &str) -> bool {
     constraint.contains('m') && !constraint.contains(['r', 'q', 'g', 'a', 'b', 'c', 'd', 'i', 'n'])
-}
-
-/// The text of a string of an assembly statement.
-fn units(lit: &ast::StrLit) -> String {
-    lit.units
-        .iter()
-        .filter_map(|&u| char::from_u32(u))
-        .collect()
 }

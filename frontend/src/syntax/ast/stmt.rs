@@ -169,21 +169,6 @@ pub struct AsmOperand {
     pub expr: ExprId,
 }
 
-impl AsmStmt {
-    /// Whether it only keeps the compiler from knowing what it knows: there are no instructions, and every output is what
-    /// an input was.
-    pub fn is_barrier(&self) -> bool {
-        let kept = |n: usize, output: &AsmOperand| {
-            let tied = |input: &AsmOperand| input.tied() == Some(n);
-            output.constraint.text().contains('+') || self.inputs.iter().any(tied)
-        };
-        let mut outputs = self.outputs.iter().enumerate();
-        self.template.text().trim().is_empty()
-            && self.labels.is_empty()
-            && outputs.all(|(n, output)| kept(n, output))
-    }
-}
-
 impl AsmOperand {
     /// The number of the output that is in the same place.
     pub fn tied(&self) -> Option<usize> {
