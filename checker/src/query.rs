@@ -53,9 +53,9 @@ pub struct Config {
     pub engine: Engine,
     pub live_ranges: bool,
     pub mod_ref: bool,
-    /// Whether procedures that are called from one place may do without memory of how they were entered, as long as
-    /// only a proof is looked for; in summaries only.
-    pub once: bool,
+    /// From how many variables on procedures that are called from one place do without memory of how they were
+    /// entered, as long as only a proof is looked for; in summaries only. Few variables cost little to remember.
+    pub once: Option<usize>,
     pub variable_order: VariableOrder,
     /// Whether a trace is looked for where a goal is reachable.
     pub trace: bool,
@@ -80,7 +80,7 @@ impl Default for Config {
             engine: Engine::default(),
             live_ranges: true,
             mod_ref: true,
-            once: true,
+            once: Some(80),
             variable_order: VariableOrder::default(),
             trace: true,
             trace_lines: 1_000,
@@ -177,7 +177,7 @@ pub fn check(program: &bp::Program, query: &Query, config: &Config) -> Result<Re
     let goals: Result<Vec<_>, _> = query.goals.iter().map(|g| targets(&flow, g)).collect();
     let goals = goals?;
     let observed = observed(&flow, query)?;
-    if config.once
+    if config.once.is_some_and(|few| flow.slot_count >= few)
         && config.engine == Engine::Summaries
         && observed.is_empty()
         && !query.unreachable

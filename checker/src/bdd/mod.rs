@@ -18,7 +18,7 @@ use oxidd::bcdd::{BCDDFunction, BCDDManagerRef};
 use oxidd::util::{AllocResult, OptBool};
 use oxidd::{
     BooleanFunction, BooleanFunctionQuant, BooleanOperator, Function, HasLevel, Manager,
-    ManagerRef, Node, VarNo,
+    ManagerRef, Node, NodeID, VarNo,
 };
 use rustc_hash::FxHashSet;
 
@@ -257,15 +257,16 @@ impl Bdds {
 
     /// The variables that a diagram mentions, in ascending order.
     pub(crate) fn support(&self, f: &Bdd) -> Vec<BddVar> {
-        let mut seen = FxHashSet::default();
+        let mut seen: FxHashSet<NodeID> = FxHashSet::default();
         let mut vars = Vec::new();
         let mut open = vec![f.clone()];
         while let Some(f) = open.pop() {
-            let Some((yes, no)) = f.cofactors() else {
-                continue;
-            };
-            vars.push(top(&f));
-            open.extend([yes, no].into_iter().filter(|g| seen.insert(g.clone())));
+            if let Some((yes, no)) = f.cofactors()
+                && seen.insert(f.with_manager_shared(|_, edge| edge.node_id()))
+            {
+                vars.push(top(&f));
+                open.extend([yes, no]);
+            }
         }
         vars.sort_unstable();
         vars.dedup();

@@ -89,13 +89,14 @@ fn variants(engine: Engine) -> [(String, Config); VARIANTS] {
         engine,
         bdd,
         invariant_terms: 100_000,
+        once: Some(0),
         ..Config::default()
     };
     let variable_order = VariableOrder::Declaration;
     let plain = Config {
         live_ranges: false,
         mod_ref: false,
-        once: false,
+        once: None,
         trace_lines: 3,
         ..base.clone()
     };

@@ -42,7 +42,6 @@ fn a_step_costs_what_it_does_to_a_set() {
         ..Config::default()
     };
     let (small, large) = (nodes(&copy(20), &config), nodes(&copy(40), &config));
-    println!("copies: {small} nodes, then {large}");
     assert!(large < 3 * small, "{small} nodes, then {large}");
 }
 
@@ -68,15 +67,14 @@ fn ring(n: usize) -> String {
 
 #[test]
 fn a_procedure_called_from_one_place_costs_no_memory() {
-    let without = Config::default();
-    let with = Config {
-        once: false,
+    let config = |once| Config {
+        once,
         ..Config::default()
     };
+    let (without, with) = (config(Some(0)), config(None));
     let (small, large) = (nodes(&ring(7), &without), nodes(&ring(14), &without));
     assert!(large < 3 * small, "{small} nodes, then {large}");
     let remembered = nodes(&ring(14), &with);
-    println!("ring: {small} nodes, then {large}; {remembered} with memory");
     assert!(
         100 * large < remembered,
         "{large} nodes, {remembered} with memory"

@@ -145,7 +145,7 @@ fn config(engine: Engine, dice: &mut Dice) -> Config {
         engine,
         live_ranges: coin(),
         mod_ref: coin(),
-        once: coin(),
+        once: coin().then_some(0),
         variable_order: match coin() {
             true => VariableOrder::Assignments,
             false => VariableOrder::Declaration,
