@@ -237,5 +237,6 @@ impl Lowerer<'_> {
 
 /// Whether an operand with this constraint is in memory, and nowhere else.
 fn is_memory(constraint: &str) -> bool {
-    constraint.contains('m') && !constraint.contains(['r', 'q', 'g', 'a', 'b', 'c', 'd', 'i', 'n'])
+    constraint.contains(['m', 'o', 'V'])
+        && !constraint.contains(['r', 'q', 'g', 'a', 'b', 'c', 'd', 'i', 'n'])
 }
