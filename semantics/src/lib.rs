@@ -25,6 +25,8 @@
 //! | `layout` | where objects lie |
 //! | `writes` | which regions calls write |
 //! | `frames` | where in a region they write |
+//! | `settled` | variables that mean one thing throughout a function |
+//! | `makers` | functions that return what they have made |
 //! | `symbols` | which symbols a term mentions |
 //! | `integers` | values as integers that never wrap, for proposals |
 //! | `horn` | clauses over integers, and the invariants that Spacer finds for them |
