@@ -69,21 +69,11 @@ impl State {
                 self.set_memory(region, condition.ite(&a, &b));
             }
         }
-        for object in other.objects.drain(..) {
-            if !self.objects.contains(&object) {
-                self.objects.push(object);
-            }
-        }
-        for address in other.nullable.drain(..) {
-            if !self.nullable.contains(&address) {
-                self.nullable.push(address);
-            }
-        }
-        for fact in other.facts.drain(..) {
-            if !self.facts.contains(&fact) {
-                self.facts.push(fact);
-            }
-        }
+        join(&mut self.objects, std::mem::take(&mut other.objects));
+        join(&mut self.nullable, std::mem::take(&mut other.nullable));
+        join(&mut self.made, std::mem::take(&mut other.made));
+        join(&mut self.older, std::mem::take(&mut other.older));
+        join(&mut self.facts, std::mem::take(&mut other.facts));
     }
 
     /// The values of plain variables that have been looked at or set, in order.
@@ -113,6 +103,15 @@ impl State {
                 let contents = self.memory(world, region).simplify();
                 self.set_memory(region, contents);
             }
+        }
+    }
+}
+
+/// Puts what is new behind what is there.
+fn join<T: PartialEq>(to: &mut Vec<T>, from: Vec<T>) {
+    for item in from {
+        if !to.contains(&item) {
+            to.push(item);
         }
     }
 }

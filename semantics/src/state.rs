@@ -31,8 +31,8 @@ pub struct State {
     /// Those of them that may not have come into being: then the address is null.
     pub(crate) nullable: Vec<BV>,
     /// Those of them that a statement has made; and pointers from before, with the size of what they are for.
-    made: Vec<(BV, u64)>,
-    older: Vec<(BV, u64)>,
+    pub(crate) made: Vec<(BV, u64)>,
+    pub(crate) older: Vec<(BV, u64)>,
     /// What holds of values that came from outside.
     pub(crate) facts: Vec<Bool>,
     /// What had better hold of what is left open: then the interpreter does the same.

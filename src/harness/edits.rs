@@ -116,11 +116,12 @@ impl Edits {
     fn put_wraps(&mut self) {
         let mut wraps = std::mem::take(&mut self.wraps);
         wraps.sort_by_key(|(range, ..)| (range.start, std::cmp::Reverse(range.end)));
-        for (range, before, _) in &wraps {
-            self.insert(range.start, before.clone());
-        }
+        // Where one ends and another begins, the end comes first.
         for (range, _, after) in wraps.iter().rev() {
             self.insert(range.end, after.clone());
+        }
+        for (range, before, _) in wraps {
+            self.insert(range.start, before);
         }
     }
 
