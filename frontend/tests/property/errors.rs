@@ -191,7 +191,7 @@ fn the_program_is_not_written() {
         "may read 'n'",
     );
     says(
-        &unfit("f.call { __asm__(\"nop\" ::: \"memory\"); }"),
+        &unfit("f.call { __asm__(\"wipe %%esi\" ::: \"memory\"); }"),
         "1:10",
         "can only assign to its state",
     );
