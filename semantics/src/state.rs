@@ -155,7 +155,9 @@ impl State {
         self.vars.insert(var, symbol.clone());
         self.tell_apart(world, var, &symbol);
         let types = &world.program.types;
-        if let Some(target) = types.target(variable.ty) {
+        if let Some(target) = types.target(variable.ty)
+            && !world.prophecies.may_hold(var)
+        {
             let size = types.size_of(target).unwrap_or(1);
             self.older.push((symbol.clone(), size));
         }

@@ -1,6 +1,7 @@
 //! The program that all terms refer to, with what the points-to analysis says about its memory.
 
 use frontend::analysis::points_to::{self, PointsTo};
+use frontend::analysis::prophecy::Prophecies;
 use frontend::analysis::regions::{RegionId, Regions};
 use frontend::analysis::{Analyses, analyse};
 use frontend::ir::{ExprId, Place, PlaceId, PlaceKind, Program, VarId};
@@ -27,6 +28,7 @@ pub struct World<'p> {
     pub frames: &'p Frames,
     pub apart: &'p Apart,
     pub makers: &'p Makers,
+    pub prophecies: &'p Prophecies,
 }
 
 /// What is computed once per program.
@@ -39,6 +41,7 @@ pub struct Meaning {
     pub frames: Frames,
     pub apart: Apart,
     pub makers: Makers,
+    pub prophecies: Prophecies,
 }
 
 impl Meaning {
@@ -51,6 +54,7 @@ impl Meaning {
             frames: Frames::default(),
             apart: Apart::new(program, &analyses.calls),
             makers: Makers::new(program),
+            prophecies: Prophecies::new(program),
             analyses,
         };
         meaning.constants = Constants::new(&World::new(program, &meaning));
@@ -71,6 +75,7 @@ impl<'p> World<'p> {
             frames: &meaning.frames,
             apart: &meaning.apart,
             makers: &meaning.makers,
+            prophecies: &meaning.prophecies,
         }
     }
 

@@ -11,6 +11,7 @@
 //!    [`guards`], which ends executions where C gives them no meaning.
 //!
 //! [`mod@volatile`] comes before all others: what it reads may be anything. [`assumed`] notes what all this takes for granted of memory.
+//! [`prophecy`] tells which variables may hold a choice about objects that are not there yet.
 //!
 //! Invariant of all: over-approximation of what executions do, under the assumptions that
 //! [`points_to`] lists and the program's ledger. Nothing depends on the order of a hash table.
@@ -26,6 +27,7 @@ pub mod guards;
 pub mod mod_ref;
 pub mod points_to;
 pub mod print;
+pub mod prophecy;
 pub mod reduced;
 pub mod regions;
 pub mod slice;

@@ -27,6 +27,9 @@ pub struct Program {
     pub destructors: Vec<FuncId>,
     /// What code outside of the program has been given the address of, also by calls that a slice has left out.
     pub known_outside: Vec<Known>,
+    /// Variables that nothing writes and whose value is a choice, made at the start, about what comes to be later: the
+    /// object that a specification watches. See [`prophecy`](crate::analysis::prophecy).
+    pub prophecies: Vec<VarId>,
     pub ledger: Ledger,
 }
 
@@ -242,6 +245,7 @@ impl Program {
             constructors: Vec::new(),
             destructors: Vec::new(),
             known_outside: Vec::new(),
+            prophecies: Vec::new(),
             ledger: Ledger::default(),
         }
     }

@@ -2,15 +2,18 @@
 //!
 //! Checked on the automata, where every effect is an edge: an assignment may have as its target a
 //! variable of the state or a local one, whole or in part, and never what a pointer leads to; calls
-//! may reach functions of the specification only.
+//! may reach functions of the specification only. The watched address is not followed: it may be that of an object
+//! which is not there yet.
 
-use crate::ir::{Callee, Cfg, FuncId, Program, Stmt, VarId, VarKind};
+use crate::analysis::prophecy::Prophecies;
+use crate::ir::{Callee, Cfg, FuncId, PlaceKind, Program, Stmt, Term, VarId, VarKind};
 use crate::source::Diagnostic;
 
 /// What a specification consists of in the program.
 pub(super) struct Own<'o> {
     pub(super) is_state: &'o dyn Fn(VarId) -> bool,
     pub(super) is_function: &'o dyn Fn(FuncId) -> bool,
+    pub(super) prophecies: &'o Prophecies,
 }
 
 /// What a function of the specification does that it must not do.
@@ -53,6 +56,13 @@ fn wrong(program: &Program, cfg: &Cfg, edge: crate::ir::EdgeId, own: &Own<'_>) -
     ) {
         return Some("a property can only assign to its state, branch, abort and halt".into());
     }
+    if follows(program, stmt, own.prophecies) {
+        return Some(
+            "the watched address can be compared, not followed: the object may not be there yet; \
+             in a handler with `watch $1`, write $1"
+                .into(),
+        );
+    }
     let place = stmt.written()?;
     match program.terms.place_var(place) {
         None => Some("a property may read what a pointer points to, not write it".into()),
@@ -71,4 +81,19 @@ fn wrong(program: &Program, cfg: &Cfg, edge: crate::ir::EdgeId, own: &Own<'_>) -
             })
         }
     }
+}
+
+/// Whether a statement goes through a pointer that comes from a prophecy.
+fn follows(program: &Program, stmt: &Stmt, prophecies: &Prophecies) -> bool {
+    let exprs = stmt.exprs().into_iter().map(Term::Expr);
+    let mut parts = exprs
+        .chain(stmt.written().map(Term::Place))
+        .flat_map(|term| program.terms.parts(term));
+    parts.any(|part| match part {
+        Term::Place(place) => match program.terms.place(place).kind {
+            PlaceKind::Deref(pointer) => prophecies.tell(program, pointer),
+            _ => false,
+        },
+        Term::Expr(_) => false,
+    })
 }

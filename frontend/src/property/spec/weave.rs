@@ -5,10 +5,11 @@ use super::confine::{self, Own};
 use super::instance::Instances;
 use super::{Handler, Kind, MAIN, Parsed, Spec};
 use crate::analysis::points_to;
+use crate::analysis::prophecy::Prophecies;
 use crate::entity::EntityId;
 use crate::ir::{Callee, EdgeId, ExprKind, FuncId, Program, Special, Stmt, Term, VarKind};
 use crate::lower::Extension;
-use crate::property::{Event, Hook, Hooks, Moment, Violation, Woven};
+use crate::property::{Event, Hook, Hooks, Moment, Violation, Woven, watched};
 use crate::source::{Diagnostic, Span};
 use rustc_hash::{FxHashMap, FxHashSet};
 use std::collections::{BTreeMap, BTreeSet};
@@ -23,6 +24,8 @@ pub(crate) fn weave<'a>(
     let first_var = ext.program().vars.len();
     let first_func = ext.program().funcs.len();
     ext.unit(&parsed.ast, |name| name.starts_with("handler$"));
+    let program = ext.program();
+    program.prophecies = watched::variable(program).into_iter().collect();
     let instances = Instances::new(&spec.handlers, ext);
     let defined = ext.program().defined().map(|(id, _, _)| id).collect();
     let mut weaver = Weaver {
@@ -325,9 +328,11 @@ impl Weaver<'_, '_, '_> {
                 id.index() >= first && own
             })
             .collect();
+        let prophecies = Prophecies::new(program);
         let own = Own {
             is_state: &|var| vars.get(var.index()) == Some(&true),
             is_function: &|func| funcs.get(func.index()) == Some(&true),
+            prophecies: &prophecies,
         };
         let ids = program.funcs.ids().skip(first);
         let found: Vec<Diagnostic> = ids

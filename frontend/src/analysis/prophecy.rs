@@ -1,0 +1,237 @@
+//! Prophecies: variables that hold, or may hold, a choice about what comes to be later.
+//!
+//! The object that a specification watches is chosen before the program has made any
+//! ([`Program::prophecies`]). Its address is an ordinary value, but not a pointer that was there: what holds of new
+//! objects and the pointers from before ("they lie apart") does not hold of it, nor of any variable that it was copied
+//! to. Whoever writes down such a fact asks here first.
+//!
+//! Flow-insensitive. Once a prophecy is in memory, whatever is read from memory may be one. (Abadi and Lamport, "The
+//! existence of refinement mappings", 1991, is where the word comes from.)
+
+use crate::ir::{Callee, Cfg, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Stmt, VarId};
+use rustc_hash::FxHashSet;
+
+/// Made once per program.
+#[derive(Clone, Debug, Default)]
+pub struct Prophecies {
+    vars: FxHashSet<VarId>,
+    /// Functions that may return one.
+    returned: FxHashSet<FuncId>,
+    /// Whether one may be in memory.
+    in_memory: bool,
+    /// Whether one goes where it cannot be followed.
+    anywhere: bool,
+}
+
+impl Prophecies {
+    pub fn new(program: &Program) -> Self {
+        let mut found = Prophecies {
+            vars: program.prophecies.iter().copied().collect(),
+            ..Prophecies::default()
+        };
+        if found.vars.is_empty() {
+            return found;
+        }
+        loop {
+            let before = found.size();
+            for (func, _, cfg) in program.defined() {
+                found.function(program, func, cfg);
+            }
+            if found.size() == before {
+                return found;
+            }
+        }
+    }
+
+    /// Whether a variable may hold one.
+    pub fn may_hold(&self, var: VarId) -> bool {
+        self.anywhere || self.vars.contains(&var)
+    }
+
+    /// Whether the value of an expression may be computed from one. The outcome of a comparison is none.
+    pub fn tell(&self, program: &Program, value: ExprId) -> bool {
+        let mut open = vec![value];
+        while let Some(next) = open.pop() {
+            match program.terms.expr(next).kind {
+                ExprKind::Load(place) if self.holds(program, place) => return true,
+                ExprKind::AddrOf(place) => open.extend(self.computed_by(program, place)),
+                ExprKind::Unary(_, arg) | ExprKind::Cast(arg) => open.push(arg),
+                ExprKind::Binary(op, a, b) if !op.is_comparison() => open.extend([a, b]),
+                _ => {}
+            }
+        }
+        self.anywhere
+    }
+
+    /// The values that the address of a place is computed from.
+    fn computed_by(&self, program: &Program, mut place: PlaceId) -> Vec<ExprId> {
+        let mut found = Vec::new();
+        loop {
+            match program.terms.place(place).kind {
+                PlaceKind::Var(_) => return found,
+                PlaceKind::Deref(pointer) => {
+                    found.push(pointer);
+                    return found;
+                }
+                PlaceKind::Field(base, _) => place = base,
+                PlaceKind::Index(base, index) => {
+                    found.push(index);
+                    place = base;
+                }
+            }
+        }
+    }
+
+    fn holds(&self, program: &Program, place: PlaceId) -> bool {
+        match plain(program, place) {
+            Some(var) => self.vars.contains(&var),
+            None => self.in_memory,
+        }
+    }
+
+    fn size(&self) -> (usize, usize, bool, bool) {
+        let (vars, returned) = (self.vars.len(), self.returned.len());
+        (vars, returned, self.in_memory, self.anywhere)
+    }
+
+    fn function(&mut self, program: &Program, func: FuncId, cfg: &Cfg) {
+        for edge in cfg.edges() {
+            match &cfg.edge(edge).stmt {
+                Stmt::Assign { place, value } if self.tell(program, *value) => {
+                    self.receive(program, *place);
+                }
+                Stmt::Return { value: Some(value) } if self.tell(program, *value) => {
+                    self.returned.insert(func);
+                }
+                Stmt::Call {
+                    result,
+                    callee,
+                    args,
+                } => self.call(program, *result, *callee, args),
+                _ => {}
+            }
+        }
+    }
+
+    fn call(
+        &mut self,
+        program: &Program,
+        result: Option<PlaceId>,
+        callee: Callee,
+        args: &[ExprId],
+    ) {
+        let given: Vec<bool> = args.iter().map(|&arg| self.tell(program, arg)).collect();
+        let Callee::Direct(callee) = callee else {
+            self.anywhere |= given.contains(&true);
+            return;
+        };
+        let function = &program.funcs[callee];
+        match function.body {
+            // What is passed beyond the parameters is read from memory.
+            Some(_) => {
+                self.in_memory |= given.iter().skip(function.params.len()).any(|&given| given);
+                let params = function.params.iter().zip(&given);
+                self.vars
+                    .extend(params.filter_map(|(&param, &given)| given.then_some(param)));
+            }
+            None => self.anywhere |= given.contains(&true),
+        }
+        if let Some(place) = result.filter(|_| self.returned.contains(&callee)) {
+            self.receive(program, place);
+        }
+    }
+
+    fn receive(&mut self, program: &Program, place: PlaceId) {
+        match plain(program, place) {
+            Some(var) => {
+                self.vars.insert(var);
+            }
+            None => self.in_memory = true,
+        }
+    }
+}
+
+/// The variable that a place is, if nothing else leads there.
+fn plain(program: &Program, place: PlaceId) -> Option<VarId> {
+    match program.terms.place(place).kind {
+        PlaceKind::Var(var) => {
+            let variable = &program.vars[var];
+            (!variable.address_taken && program.types.is_scalar(variable.ty)).then_some(var)
+        }
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{Config, Input, compile};
+
+    fn program(text: &str) -> Program {
+        let input = Input::Text {
+            name: "test.c".into(),
+            text: text.into(),
+        };
+        match compile(&[input], &Config::default()) {
+            Ok(compiled) => compiled.program,
+            Err(failure) => panic!("{:?}", failure.diagnostics),
+        }
+    }
+
+    fn holding(text: &str) -> (Vec<String>, bool, bool) {
+        let mut program = program(text);
+        let watched = program.vars.iter().find(|(_, v)| &*v.name == "chosen");
+        program.prophecies = watched.map(|(id, _)| id).into_iter().collect();
+        let found = Prophecies::new(&program);
+        let mut names: Vec<String> = program
+            .vars
+            .iter()
+            .filter(|(id, _)| found.vars.contains(id))
+            .map(|(_, v)| v.name.to_string())
+            .filter(|name| name != "chosen")
+            .collect();
+        names.sort();
+        (names, found.in_memory, found.anywhere)
+    }
+
+    fn names(names: &[&str]) -> Vec<String> {
+        names.iter().map(|&name| name.into()).collect()
+    }
+
+    #[test]
+    fn copies_and_parameters_hold_it_and_comparisons_do_not() {
+        let text = "extern void *chosen; void *state; int same;
+            static void note(void *what) { state = what; }
+            int main(void) { void *other = &same; same = other == chosen; note(chosen); return 0; }";
+        assert_eq!(holding(text), (names(&["state", "what"]), false, false));
+    }
+
+    #[test]
+    fn results_and_arithmetic_hold_it() {
+        let text = "extern void *chosen; static long next(void) { return (long)chosen + 8; }
+            int main(void) { long n = next(); int low = (int)n; return low != 0; }";
+        let (found, in_memory, anywhere) = holding(text);
+        assert!(found.contains(&"n".to_string()) && found.contains(&"low".to_string()));
+        assert!(!in_memory && !anywhere);
+    }
+
+    #[test]
+    fn memory_hands_it_on() {
+        let text = "extern void *chosen; void *table[2];
+            int main(void) { table[1] = chosen; void *p = table[0]; return p != 0; }";
+        let (found, in_memory, _) = holding(text);
+        assert!(in_memory && found.contains(&"p".to_string()));
+    }
+
+    #[test]
+    fn functions_without_a_body_hand_it_to_anybody() {
+        let text = "extern void *chosen; void give(void *); int main(void) { give(chosen); return 0; }";
+        assert!(holding(text).2);
+    }
+
+    #[test]
+    fn without_a_choice_there_is_nothing() {
+        let text = "void *other; int main(void) { void *p = other; return p != 0; }";
+        assert_eq!(holding(text), (Vec::new(), false, false));
+    }
+}
