@@ -85,3 +85,8 @@ fn rules() {
 fn structs() {
     all("structs");
 }
+
+#[test]
+fn watch() {
+    all("watch");
+}
