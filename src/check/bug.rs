@@ -18,7 +18,7 @@ use super::arguments::{self, Started};
 use super::listener::Listener;
 use super::made::make;
 use super::replay::{Replay, Scene, replay, retell};
-use super::trial::{self, Budget};
+use super::trial::{self, Budget, Met};
 use super::whole::{Failure, run_again};
 use super::{BlockKind, Check, Event, Phase, Turned, Verdict, unrolled};
 use crate::predicates;
@@ -106,12 +106,14 @@ impl Check {
 
     /// Whether some trial run is bad.
     fn trial(&mut self, budget: Budget) -> Option<Turned> {
-        let (given, steps) = trial::try_runs(&self.made.program, self.own.watched, budget)?;
-        self.retell(Some(given), steps)
+        match trial::try_runs(&self.made.program, self.own.watched, budget, None)? {
+            Met::Violation(given, steps) => self.retell(Some(given), steps),
+            Met::Contradiction => None,
+        }
     }
 
     /// The bug that a run with these inputs meets, after so many steps if that is known.
-    fn retell(&mut self, given: Option<Vec<Input>>, steps: u64) -> Option<Turned> {
+    pub(super) fn retell(&mut self, given: Option<Vec<Input>>, steps: u64) -> Option<Turned> {
         let (replay, given) = retell(&self.made.program, &self.own, given, steps)?;
         let &(func, edge) = replay.edges.last()?;
         let cfg = self.made.program.funcs[func].body.as_ref()?;

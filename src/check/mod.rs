@@ -14,6 +14,7 @@ mod arguments;
 mod bug;
 mod certify;
 mod chance;
+mod contradict;
 mod explore;
 mod faithful;
 mod journey;
@@ -104,6 +105,8 @@ pub(crate) struct Statistics {
     pub(crate) iterations: Vec<Iteration>,
     pub(crate) reduce: Duration,
     pub(crate) certification: Duration,
+    /// A run spoke against a proof.
+    pub(crate) contradicted: bool,
 }
 
 /// One turn of the loop.
@@ -258,7 +261,8 @@ impl Check {
                 Some(Turned::Answer(bug @ Verdict::Bug(_))) => bug,
                 _ => Verdict::Unknown(why),
             },
-            _ => Verdict::Proved,
+            _ if self.ran_alone => Verdict::Proved,
+            _ => self.unless_contradicted(seen),
         }
     }
 

@@ -111,6 +111,22 @@ fn noted(request: &Request<'_>, input: &Input) -> Noted {
     }
 }
 
+/// Looks at runs and may stop them.
+pub(super) trait Judge: Observer {
+    /// A run begins.
+    fn begin(&mut self);
+    /// Whether a run showed what it is looking for.
+    fn has_found(&self) -> bool;
+}
+
+/// What a run meets.
+pub(super) enum Met {
+    /// A violation, with these values, after so many steps.
+    Violation(Vec<Input>, u64),
+    /// What the judge is looking for.
+    Contradiction,
+}
+
 /// Notes what the property could follow.
 struct Comparisons<'p> {
     /// What the watched object is compared with, by edge.
@@ -137,12 +153,31 @@ impl Observer for Comparisons<'_> {
     }
 }
 
-/// The values of a run that meets a violation, and how many steps it takes, if there is one.
-pub(super) fn try_runs(
-    program: &Program,
+/// Whoever looks at a run: one who notes what could be followed, and the judge.
+struct Audience<'a> {
+    comparisons: Option<&'a mut dyn Observer>,
+    judge: Option<&'a mut dyn Observer>,
+}
+
+impl Observer for Audience<'_> {
+    fn edge(&mut self, func: FuncId, edge: EdgeId, view: &mut View<'_, '_>) -> Control {
+        if let Some(comparisons) = &mut self.comparisons {
+            comparisons.edge(func, edge, view);
+        }
+        match &mut self.judge {
+            Some(judge) => judge.edge(func, edge, view),
+            None => Control::Continue,
+        }
+    }
+}
+
+/// The first run that meets a violation, or shows the judge what it is looking for, if there is one.
+pub(super) fn try_runs<'p>(
+    program: &'p Program,
     watched: Option<VarId>,
     budget: Budget,
-) -> Option<(Vec<Input>, u64)> {
+    judge: Option<&'p mut dyn Judge>,
+) -> Option<Met> {
     let mut trials = Trials {
         ready: Ready::new(program, &RunConfig::default()).ok()?,
         watched,
@@ -157,6 +192,7 @@ pub(super) fn try_runs(
         left: budget.all,
         seen: FxHashSet::default(),
         kept: Vec::new(),
+        judge,
     };
     (0..budget.runs).find_map(|run| trials.follow(run))
 }
@@ -175,6 +211,7 @@ struct Trials<'p> {
     seen: FxHashSet<(Asker, u32)>,
     /// The plans under which somebody asked as never before.
     kept: Vec<Plan>,
+    judge: Option<&'p mut dyn Judge>,
 }
 
 impl Trials<'_> {
@@ -192,7 +229,7 @@ impl Trials<'_> {
     }
 
     /// A run that follows nothing, and runs that follow what it meets.
-    fn follow(&mut self, run: u64) -> Option<(Vec<Input>, u64)> {
+    fn follow(&mut self, run: u64) -> Option<Met> {
         let mut followed = vec![Input::Bits(0)];
         let mut next = 0;
         while let Some(object) = followed.get(next).cloned()
@@ -213,17 +250,30 @@ impl Trials<'_> {
                 compared: &self.compared,
                 met: Vec::new(),
             };
-            let observer: Option<&mut dyn Observer> = match (next, self.compared.is_empty()) {
-                (0, false) => Some(&mut comparisons),
-                _ => None,
+            let notes = next == 0 && !self.compared.is_empty();
+            let mut judge = self.judge.take();
+            if let Some(judge) = &mut judge {
+                judge.begin();
+            }
+            let mut audience = Audience {
+                comparisons: notes.then_some(&mut comparisons as &mut dyn Observer),
+                judge: judge
+                    .as_mut()
+                    .map(|judge| &mut **judge as &mut dyn Observer),
             };
+            let is_watched = notes || audience.judge.is_some();
+            let observer = is_watched.then_some(&mut audience as &mut dyn Observer);
             let outcome = self.ready.run(&config, &mut chance, observer);
+            self.judge = judge;
             let answers = ANSWER * chance.given.len() as u64;
             let effort = outcome.steps.min(self.budget.steps) + answers + self.size / 8;
             self.left = self.left.saturating_sub(effort);
             followed.extend(comparisons.met);
             if let Exit::Error(_) | Exit::AssertFailed(..) = outcome.exit {
-                return Some((chance.given, outcome.steps));
+                return Some(Met::Violation(chance.given, outcome.steps));
+            }
+            if self.judge.as_ref().is_some_and(|judge| judge.has_found()) {
+                return Some(Met::Contradiction);
             }
             self.learn(&chance);
             next += 1;

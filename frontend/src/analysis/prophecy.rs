@@ -225,7 +225,8 @@ mod tests {
 
     #[test]
     fn functions_without_a_body_hand_it_to_anybody() {
-        let text = "extern void *chosen; void give(void *); int main(void) { give(chosen); return 0; }";
+        let text =
+            "extern void *chosen; void give(void *); int main(void) { give(chosen); return 0; }";
         assert!(holding(text).2);
     }
 

@@ -277,5 +277,8 @@ pub(crate) fn statistics(statistics: &Statistics) -> String {
     let _ = writeln!(out, "slicing and preparing took {reduce:.3} s");
     let certification = statistics.certification.as_secs_f64();
     let _ = writeln!(out, "confirming the proof took {certification:.3} s");
+    if statistics.contradicted {
+        let _ = writeln!(out, "a run spoke against a proof: please report this");
+    }
     out
 }

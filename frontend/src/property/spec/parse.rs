@@ -333,9 +333,7 @@ impl<'l, 'f> Reader<'l, 'f> {
         let number = self.spec.handlers.len();
         let mut header = format!("static void handler${number}(void) {{");
         if let Some((first, end)) = guard {
-            // Word by word: a comment in it would swallow what follows.
-            let watched: Vec<String> = (first..end).map(|n| text.word(n)).collect();
-            let watched = watched.join(" ");
+            let watched = text.words(first, end);
             header += &format!(" if ((void *)({watched}) == $watched) {{");
             text.insert(close, "} ");
         }

@@ -34,6 +34,19 @@ impl Text {
         String::from_utf8_lossy(bytes.unwrap_or_default()).into_owned()
     }
 
+    /// The words of some tokens, with a blank where the text has a gap: a comment there would swallow what follows, and
+    /// `->` is two tokens.
+    pub(super) fn words(&self, first: usize, end: usize) -> String {
+        let mut words = String::new();
+        for n in first..end {
+            if n > first && self.tokens[n - 1].end != self.tokens[n].start {
+                words.push(' ');
+            }
+            words += &self.word(n);
+        }
+        words
+    }
+
     /// The place of a token, or the end of the file.
     pub(super) fn range(&self, n: usize) -> Range {
         match self.tokens.get(n) {
