@@ -133,6 +133,15 @@ fn loaded(walk: &Walk<'_>) -> Vec<(BV, RegionId)> {
     found
 }
 
+/// What memory outside the program held at the start cannot lead to objects that the path makes.
+pub(crate) fn note_older(walk: &mut Walk<'_>) {
+    for (pointer, region) in loaded(walk) {
+        if let &[ty] = &walk.world.regions.regions[region].types[..] {
+            walk.state.was_there(&walk.world, &pointer, ty);
+        }
+    }
+}
+
 /// The pointers that memory holds at the start and the path reads, each once. What is allocated holds anything too.
 fn loaded_anywhere(walk: &Walk<'_>) -> Vec<(BV, RegionId)> {
     let world = &walk.world;

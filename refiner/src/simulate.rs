@@ -86,11 +86,12 @@ pub fn simulate(
         }
     }
     let Follower {
-        walk,
+        mut walk,
         conditions,
         states,
         ..
     } = follower;
+    outside::note_older(&mut walk);
     // Nothing after a condition that never holds matters.
     let mut end = conditions.len();
     if let Some(never) = conditions

@@ -73,6 +73,7 @@ impl State {
         join(&mut self.nullable, std::mem::take(&mut other.nullable));
         join(&mut self.made, std::mem::take(&mut other.made));
         join(&mut self.older, std::mem::take(&mut other.older));
+        join(&mut self.came, std::mem::take(&mut other.came));
         join(&mut self.facts, std::mem::take(&mut other.facts));
     }
 

@@ -9,6 +9,7 @@ use std::rc::Rc;
 use frontend::analysis::regions::RegionId;
 use frontend::entity::EntityId;
 use frontend::ir::{FuncId, VarId};
+use frontend::types::TypeId;
 use rustc_hash::FxHashMap;
 use z3::Sort;
 use z3::ast::{Array, BV, Bool};
@@ -30,15 +31,37 @@ pub struct State {
     pub(crate) objects: Vec<(BV, u64)>,
     /// Those of them that may not have come into being: then the address is null.
     pub(crate) nullable: Vec<BV>,
-    /// Those of them that a statement has made; and pointers from before, with the size of what they are for.
+    /// Those of them that a statement has made; and pointers from before.
     pub(crate) made: Vec<(BV, u64)>,
-    pub(crate) older: Vec<(BV, u64)>,
+    pub(crate) older: Vec<Older>,
+    /// Pointers that have come from outside on the way: objects that are made later lie apart from them.
+    pub(crate) came: Vec<Older>,
     /// What holds of values that came from outside.
     pub(crate) facts: Vec<Bool>,
     /// What had better hold of what is left open: then the interpreter does the same.
     pub(crate) hopes: Vec<Bool>,
     /// What has been read and written through pointers, if that is noted; copies of the state share it.
     touched: Option<Rc<RefCell<Vec<Touch>>>>,
+}
+
+/// A pointer that was there before objects were made.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Older {
+    pointer: BV,
+    /// The size of what it is for.
+    target: u64,
+}
+
+impl Older {
+    /// A value of this type, if it is a pointer. Not to be said of prophecies.
+    fn new(world: &World<'_>, value: &BV, ty: TypeId) -> Option<Self> {
+        let types = &world.program.types;
+        let target = types.target(ty)?;
+        Some(Older {
+            pointer: value.clone(),
+            target: types.size_of(target).unwrap_or(1),
+        })
+    }
 }
 
 /// An access to memory at an address that depends on something.
@@ -90,6 +113,7 @@ impl State {
             nullable: Vec::new(),
             made: Vec::new(),
             older: Vec::new(),
+            came: Vec::new(),
             facts: Vec::new(),
             hopes: Vec::new(),
             touched: None,
@@ -154,14 +178,20 @@ impl State {
         );
         self.vars.insert(var, symbol.clone());
         self.tell_apart(world, var, &symbol);
-        let types = &world.program.types;
-        if let Some(target) = types.target(variable.ty)
-            && !world.prophecies.may_hold(var)
-        {
-            let size = types.size_of(target).unwrap_or(1);
-            self.older.push((symbol.clone(), size));
+        if !world.prophecies.may_hold(var) {
+            self.was_there(world, &symbol, variable.ty);
         }
         symbol
+    }
+
+    /// A value of this type was there at the start.
+    pub fn was_there(&mut self, world: &World<'_>, value: &BV, ty: TypeId) {
+        self.older.extend(Older::new(world, value, ty));
+    }
+
+    /// A value of this type has come from outside.
+    pub(crate) fn has_come(&mut self, world: &World<'_>, value: &BV, ty: TypeId) {
+        self.came.extend(Older::new(world, value, ty));
     }
 
     /// Takes down what holds of a parameter of the first function.
@@ -208,13 +238,19 @@ impl State {
             }
         }
         for new in &self.made {
-            let apart = self.older.iter().map(|old| lies_apart(old, new));
-            facts.extend(apart.map(|apart| match self.is_null(&new.0) {
-                Some(null) => Bool::or(&[null, apart]),
-                None => apart,
-            }));
+            let apart = self.older.iter().map(|old| self.lies_apart(old, new));
+            facts.extend(apart);
         }
         facts
+    }
+
+    /// That a new object lies where an older pointer does not lead, if there is one.
+    fn lies_apart(&self, old: &Older, new: &(BV, u64)) -> Bool {
+        let apart = lies_apart(old, new);
+        match self.is_null(&new.0) {
+            Some(null) => Bool::or(&[null, apart]),
+            None => apart,
+        }
     }
 
     /// A call has made an object at an address, or has none to give and the address is null.
@@ -232,7 +268,11 @@ impl State {
         null: bool,
     ) {
         self.allocate(world, address, (size, grid), null);
-        self.made.push((address.clone(), size.clamp(1, 1 << 20)));
+        let new = (address.clone(), size.clamp(1, 1 << 20));
+        let apart = self.came.iter().map(|old| self.lies_apart(old, &new));
+        let apart: Vec<Bool> = apart.collect();
+        self.facts.extend(apart);
+        self.made.push(new);
     }
 
     /// That there is no object at an address after all, if that may be.
@@ -420,11 +460,11 @@ const DISTANCE: u64 = 0x8000;
 
 /// That an object lies where no pointer from before leads. Placing objects is up to the system, and pointers stay inside
 /// of what they were made for.
-fn lies_apart((pointer, target): &(BV, u64), (address, size): &(BV, u64)) -> Bool {
+fn lies_apart(old: &Older, (address, size): &(BV, u64)) -> Bool {
     let number = |n: u64| BV::from_u64(n, address.get_size());
-    let before = DISTANCE + target.min(&(1 << 20));
+    let before = DISTANCE + old.target.min(1 << 20);
     let from = address.bvsub(number(before));
-    pointer.bvsub(from).bvuge(number(before + size + DISTANCE))
+    old.pointer.bvsub(from).bvuge(number(before + size + DISTANCE))
 }
 
 /// How many bits the indices of a region's array have, and what is held there.

@@ -5,6 +5,7 @@
 
 use frontend::analysis::points_to::ObjectKind;
 use frontend::ir::{Callee, EdgeId, ExprId, FuncId, LocId, PlaceId, Program, Stmt, VarId};
+use frontend::library::allocation;
 use frontend::types::TypeId;
 use rustc_hash::FxHashSet;
 use z3::ast::{BV, Bool};
@@ -117,6 +118,8 @@ impl<'p> Walk<'p> {
             if world.is_symbol(param) {
                 let value = walk.state.var(&world, param);
                 walk.state.tell_apart(&world, param, &value);
+                walk.state
+                    .was_there(&world, &value, world.program.vars[param].ty);
             }
         }
         walk
@@ -357,6 +360,9 @@ impl<'p> Walk<'p> {
                 if let Some(place) = self.aggregate_result(func, edge).filter(|_| self.notes) {
                     self.note_aggregate(by, place);
                 }
+                if let Some(value) = &value {
+                    self.note_come(edge, callee, value);
+                }
                 if let Some(value) = value.filter(|_| self.notes) {
                     let contents = self.contents(ObjectKind::Heap(func, edge), &value);
                     let object = self.open_object(&value, contents.is_empty(), None);
@@ -369,6 +375,20 @@ impl<'p> Walk<'p> {
                 }
                 Taken::Outside(callee, Some(to))
             }
+        }
+    }
+
+    /// Notes a pointer that comes from outside and that no allocator has made.
+    fn note_come(&mut self, edge: EdgeId, callee: FuncId, value: &BV) {
+        let program: &'p Program = self.world.program;
+        if allocation(&program.funcs[callee].name).is_some() {
+            return;
+        }
+        let cfg = self.func().and_then(|f| program.funcs[f].body.as_ref());
+        let place = cfg.and_then(|cfg| cfg.edge(edge).stmt.written());
+        if let Some(place) = place {
+            let ty = program.place_type(place);
+            self.state.has_come(&self.world, value, ty);
         }
     }
 
