@@ -23,6 +23,7 @@
 //! | `footprint` | what is read, and what is written |
 //! | `claims` | whether what is claimed of a program's locations holds |
 //! | `layout` | where objects lie |
+//! | `axiom` | what is taken for granted of memory, by name |
 //! | `writes` | which regions calls write |
 //! | `frames` | where in a region they write |
 //! | `settled` | variables that mean one thing throughout a function |
@@ -36,6 +37,7 @@
 //! it may be anything, so a proof stays a proof, and a bug has to show itself in a replay.
 
 mod apart;
+mod axiom;
 mod call;
 pub mod claims;
 mod constants;
@@ -65,6 +67,7 @@ mod writes;
 #[cfg(test)]
 mod tests;
 
+pub use axiom::{Axiom, Axioms};
 pub use call::{Passage, is_visible};
 pub use deep::deeper;
 pub use footprint::Footprint;

@@ -14,6 +14,7 @@ use rustc_hash::FxHashMap;
 use z3::Sort;
 use z3::ast::{Array, BV, Bool};
 
+use crate::axiom::Axiom;
 use crate::layout::OPEN;
 use crate::memory::{Memory, Piece};
 use crate::range::Range;
@@ -37,7 +38,7 @@ pub struct State {
     /// Pointers that have come from outside on the way: objects that are made later lie apart from them.
     pub(crate) came: Vec<Older>,
     /// What holds of values that came from outside.
-    pub(crate) facts: Vec<Bool>,
+    pub(crate) facts: Vec<(Axiom, Bool)>,
     /// What had better hold of what is left open: then the interpreter does the same.
     pub(crate) hopes: Vec<Bool>,
     /// What has been read and written through pointers, if that is noted; copies of the state share it.
@@ -197,8 +198,9 @@ impl State {
     /// Takes down what holds of a parameter of the first function.
     pub(crate) fn tell_apart(&mut self, world: &World<'_>, var: VarId, value: &BV) {
         let known = |other: VarId| self.vars.get(&other).cloned();
-        let facts = world.apart.facts(var, value, known);
-        self.facts.extend(facts);
+        let facts = world.apart.facts(var, value, known).into_iter();
+        self.facts
+            .extend(facts.map(|fact| (Axiom::ParametersApart, fact)));
     }
 
     pub fn set_var(&mut self, var: VarId, value: BV) {
@@ -222,11 +224,16 @@ impl State {
     /// address lie above those that have one, do not wrap round the end of memory, and do not overlap. And of values
     /// from outside, what is known of them.
     pub fn layout(&self) -> Vec<Bool> {
+        self.axioms().into_iter().map(|(_, fact)| fact).collect()
+    }
+
+    /// The same, with the names of what is taken for granted.
+    pub fn axioms(&self) -> Vec<(Axiom, Bool)> {
         let mut facts = self.facts.clone();
         let end =
             |(address, size): &(BV, u64)| address.bvadd(BV::from_u64(*size, address.get_size()));
         for (i, object) in self.objects.iter().enumerate() {
-            facts.push(object.0.bvult(end(object)));
+            facts.push((Axiom::Placed, object.0.bvult(end(object))));
             for other in &self.objects[..i] {
                 let mut apart = vec![end(other).bvule(&object.0), end(object).bvule(&other.0)];
                 apart.extend(
@@ -234,12 +241,12 @@ impl State {
                         .into_iter()
                         .filter_map(|o| self.is_null(&o.0)),
                 );
-                facts.push(Bool::or(&apart));
+                facts.push((Axiom::Disjoint, Bool::or(&apart)));
             }
         }
         for new in &self.made {
             let apart = self.older.iter().map(|old| self.lies_apart(old, new));
-            facts.extend(apart);
+            facts.extend(apart.map(|apart| (Axiom::NewApart, apart)));
         }
         facts
     }
@@ -270,7 +277,7 @@ impl State {
         self.allocate(world, address, (size, grid), null);
         let new = (address.clone(), size.clamp(1, 1 << 20));
         let apart = self.came.iter().map(|old| self.lies_apart(old, &new));
-        let apart: Vec<Bool> = apart.collect();
+        let apart: Vec<_> = apart.map(|apart| (Axiom::NewApart, apart)).collect();
         self.facts.extend(apart);
         self.made.push(new);
     }
@@ -301,8 +308,10 @@ impl State {
             place = Bool::or(&[place, address.eq(number(0))]);
             self.nullable.push(address.clone());
         }
-        self.facts.push(place);
-        self.facts.extend(grid.holds(address));
+        self.facts.push((Axiom::Placed, place));
+        let aligned = grid.holds(address);
+        self.facts
+            .extend(aligned.map(|aligned| (Axiom::Placed, aligned)));
         self.objects.push((address.clone(), size.clamp(1, 1 << 20)));
     }
 
@@ -464,7 +473,9 @@ fn lies_apart(old: &Older, (address, size): &(BV, u64)) -> Bool {
     let number = |n: u64| BV::from_u64(n, address.get_size());
     let before = DISTANCE + old.target.min(1 << 20);
     let from = address.bvsub(number(before));
-    old.pointer.bvsub(from).bvuge(number(before + size + DISTANCE))
+    old.pointer
+        .bvsub(from)
+        .bvuge(number(before + size + DISTANCE))
 }
 
 /// How many bits the indices of a region's array have, and what is held there.

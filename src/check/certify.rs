@@ -68,7 +68,7 @@ impl Check {
         self.statistics.certification = started.elapsed();
         match outcome {
             Outcome::Open(func, loc, why) if insists => self.unconfirmed(func, loc, why.text()),
-            Outcome::Holds(_) | Outcome::Open(..) => Verdict::Proved,
+            Outcome::Holds(..) | Outcome::Open(..) => Verdict::Proved,
             Outcome::Fails(func, loc) => {
                 self.unconfirmed(func, loc, "a state was found that speaks against it")
             }

@@ -374,7 +374,10 @@ impl Observer for Watcher<'_> {
 /// Runs the program with the values found; gives the execution, or why it is none.
 pub(super) fn replay(scene: &Scene<'_>, found: &Execution) -> Result<Replay, Failure> {
     let addresses = addresses(scene.program);
-    let values = found.given.iter().filter_map(|given| given.value);
+    // Which object is watched says nothing of where another ends: it may be a part of it.
+    let watched = scene.own.watched.map(Asker::Variable);
+    let objects = found.given.iter().filter(|given| Some(given.by) != watched);
+    let values = objects.filter_map(|given| given.value);
     let starts = found.outside.iter().map(|&(start, _)| start);
     let taken: Vec<u64> = values.chain(starts).collect();
     let config = config(scene, found, &taken);

@@ -105,7 +105,7 @@ fn with_claims(check: &Check, sources: &Sources, certificate: &Certificate) -> S
 /// Whether what follows was confirmed.
 fn outcome(check: &Check, outcome: Outcome) -> String {
     match outcome {
-        Outcome::Holds(n) => format!("confirmed: {}", counted(n, "condition")),
+        Outcome::Holds(n, _) => format!("confirmed: {}", counted(n, "condition")),
         Outcome::Open(_, _, why) => format!("not confirmed: {}", why.text()),
         Outcome::Fails(func, _) => format!(
             "not confirmed: a state was found that speaks against what is claimed of {}",

@@ -183,7 +183,7 @@ fn claims_hold_in_the_states_of_executions_and_are_believed() {
             true => proved.made.check(&proved.claims),
             false => proved.made.check_for(&proved.claims, &[]),
         };
-        let holds = matches!(outcome, Outcome::Holds(_));
+        let holds = matches!(outcome, Outcome::Holds(..));
         assert!(holds, "program {n}: {outcome:?}");
         let error = proved.made.func("reach_error");
         let called = proved.visited.called.contains(&error);
@@ -226,7 +226,7 @@ fn spoil(proved: &Proved, chance: &mut Chance, name: &str, counts: &mut Counts) 
     let claims = spoilt(proved, chance);
     let believed = |violations: &[FuncId]| {
         let outcome = proved.made.check_for(&claims, violations);
-        matches!(outcome, Outcome::Holds(_))
+        matches!(outcome, Outcome::Holds(..))
     };
     let holds = believed(&[]);
     if let Some(state) = proved.visited.excluded(&claims) {

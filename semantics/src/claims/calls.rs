@@ -63,10 +63,10 @@ impl<'v> Verifier<'v> {
         self.enter(start, way, &mut callee)?;
         let mut facts = way.conditions.clone();
         facts.extend(callee.returns(world, body));
-        facts.extend(callee.entry.state.layout());
-        facts.extend(callee.exit.state.layout());
+        let mut memory = callee.entry.state.axioms();
+        memory.extend(callee.exit.state.axioms());
         let after = returned.next(world, &mut self.reads, passage.after);
-        self.keeps(start, call.to, facts, after, then)
+        self.keeps(start, call.to, (facts, memory), after, then)
     }
 
     fn enter(
@@ -87,9 +87,9 @@ impl<'v> Verifier<'v> {
             },
         );
         let mut facts = way.conditions.clone();
-        facts.extend(callee.entry.state.layout());
         facts.extend(start.kept.iter().cloned());
-        self.exclude((start.func, way.loc), facts, &bad)
+        let memory = callee.entry.state.axioms();
+        self.exclude((start.func, way.loc), &facts, memory, &bad)
     }
 }
 

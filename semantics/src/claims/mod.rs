@@ -25,6 +25,7 @@ use std::collections::BTreeMap;
 
 use frontend::ir::{Cfg, ExprId, FuncId, LocId, Program};
 
+use crate::axiom::Axioms;
 use crate::world::World;
 pub use alternatives::{Alternative, ByEntry, Literal, by_entry, told_by};
 use verifier::Verifier;
@@ -90,8 +91,8 @@ pub struct Question<'q> {
 /// What came out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Outcome {
-    /// All conditions hold: so many of them.
-    Holds(usize),
+    /// All conditions hold: so many of them, by what is taken for granted of memory.
+    Holds(usize, Axioms),
     /// A state was found that speaks against one of them.
     Fails(FuncId, LocId),
     /// It could not be told.

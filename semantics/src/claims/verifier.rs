@@ -9,6 +9,7 @@ use super::diagrams::{Rank, TooMany};
 use super::difference::Difference;
 use super::moment::{Moment, Reads};
 use super::{Claims, Contract, Outcome, Question, Set, Test, Why};
+use crate::axiom::{Axiom, Axioms};
 use crate::prover::{Answer, Prover};
 use crate::state::State;
 use crate::world::World;
@@ -30,6 +31,8 @@ pub(super) struct Verifier<'v> {
     orders: FxHashMap<FuncId, FxHashMap<Test, Rank>>,
     prover: Prover,
     conditions: usize,
+    /// What was needed of memory so far.
+    axioms: Axioms,
     /// What the solver's counter said last, and the effort taken so far.
     counter: u32,
     taken: u64,
@@ -60,13 +63,14 @@ impl<'v> Verifier<'v> {
             prover,
             reads: Reads::default(),
             conditions: 0,
+            axioms: Axioms::default(),
             taken: 0,
         }
     }
 
     pub(super) fn run(mut self) -> Outcome {
         match self.all() {
-            Ok(()) => Outcome::Holds(self.conditions),
+            Ok(()) => Outcome::Holds(self.conditions, self.axioms),
             Err(stopped) => stopped,
         }
     }
@@ -101,7 +105,7 @@ impl<'v> Verifier<'v> {
         let contract = self.claims.functions.get(&entry).ok_or(missing)?;
         let mut start = Moment::new(State::initial(world, "0"));
         let claim = contract.formula(contract.entered, &mut |(c, _)| start.holds(world, c));
-        self.exclude((entry, first), start.state.layout(), &claim.not())
+        self.exclude((entry, first), &[], start.state.axioms(), &claim.not())
     }
 
     /// A function that is entered as claimed is at its first location as claimed.
@@ -115,7 +119,7 @@ impl<'v> Verifier<'v> {
         let entered = contract.formula(contract.entered, &mut holds);
         let claim = contract.formula(first, &mut holds);
         let bad = Bool::and(&[entered, claim.not()]);
-        self.exclude((func, cfg.entry), now.state.layout(), &bad)
+        self.exclude((func, cfg.entry), &[], now.state.axioms(), &bad)
     }
 
     /// That a state is in one set and not in the other. What the two have in common is gone before the solver sees it.
@@ -151,22 +155,19 @@ impl<'v> Verifier<'v> {
         difference.minus(a, b)
     }
 
-    /// One condition: no state meets the facts and is bad.
+    /// One condition: no state meets the facts and is bad, with memory as it is taken to be.
     pub(super) fn exclude(
         &mut self,
         (func, loc): (FuncId, LocId),
-        facts: impl IntoIterator<Item = Bool>,
+        facts: &[Bool],
+        memory: Vec<(Axiom, Bool)>,
         bad: &Bool,
     ) -> Result<(), Stopped> {
         self.conditions += 1;
         if bad.simplify().as_bool() == Some(false) {
             return Ok(());
         }
-        let answer = self.prover.scope(|prover| {
-            facts.into_iter().for_each(|fact| prover.assert(&fact));
-            prover.assert(bad);
-            prover.check()
-        });
+        let answer = self.ask(facts, &memory, bad);
         let counter = self.prover.effort();
         self.taken += u64::from(counter.wrapping_sub(self.counter));
         self.counter = counter;
@@ -179,6 +180,29 @@ impl<'v> Verifier<'v> {
             }
             Answer::Unsatisfiable => Ok(()),
         }
+    }
+
+    /// Whether the facts and what is bad can be true at once. If they cannot, notes which axioms that needs.
+    fn ask(&mut self, facts: &[Bool], memory: &[(Axiom, Bool)], bad: &Bool) -> Answer {
+        let names = Axiom::ALL.map(|axiom| Bool::new_const(format!("{}@", axiom.name())));
+        let axioms = &mut self.axioms;
+        self.prover.scope(|prover| {
+            facts.iter().for_each(|fact| prover.assert(fact));
+            prover.assert(bad);
+            if memory.is_empty() {
+                return prover.check();
+            }
+            for (axiom, fact) in memory {
+                prover.assert(&names[*axiom as usize].implies(fact));
+            }
+            let answer = prover.check_with(&names);
+            if answer == Answer::Unsatisfiable {
+                for needed in prover.core(&names) {
+                    axioms.insert(Axiom::ALL[needed]);
+                }
+            }
+            answer
+        })
     }
 }
 

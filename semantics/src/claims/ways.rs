@@ -9,6 +9,7 @@ use super::calls::Call;
 use super::moment::Moment;
 use super::verifier::{BEFORE, Side, Stopped, Verifier, on_entry};
 use super::{Contract, Outcome, Set, Test, Why};
+use crate::axiom::Axiom;
 use crate::state::State;
 use crate::stmt::{Effect, Outside, execute, outside};
 
@@ -151,7 +152,7 @@ impl<'v> Verifier<'v> {
     /// A way ends at a location with a claim, which must hold then.
     fn arrive(&mut self, start: &Start<'v>, way: Way, set: Set) -> Result<(), Stopped> {
         let after = start.now.next(self.world, &mut self.reads, way.state);
-        self.keeps(start, way.loc, way.conditions, after, set)
+        self.keeps(start, way.loc, (way.conditions, Vec::new()), after, set)
     }
 
     /// From a state that is as claimed, under some facts, another one comes about that must be as claimed too.
@@ -159,7 +160,7 @@ impl<'v> Verifier<'v> {
         &mut self,
         start: &Start<'v>,
         to: LocId,
-        mut facts: Vec<Bool>,
+        (mut facts, mut memory): (Vec<Bool>, Vec<(Axiom, Bool)>),
         mut after: Moment,
         set: Set,
     ) -> Result<(), Stopped> {
@@ -180,23 +181,23 @@ impl<'v> Verifier<'v> {
                 holds: &mut |test| meaning(test, |c| after.holds(world, c)),
             },
         );
-        facts.extend(after.state.layout());
+        memory.extend(after.state.axioms());
         facts.extend(start.kept.iter().cloned());
-        self.exclude((start.func, to), facts.iter().cloned(), &bad)?;
+        self.exclude((start.func, to), &facts, memory.clone(), &bad)?;
         if changed.is_empty() {
             return Ok(());
         }
         facts.push(start.claim(self));
-        self.exclude((start.func, to), facts, &Bool::and(&changed).not())
+        let bad = Bool::and(&changed).not();
+        self.exclude((start.func, to), &facts, memory, &bad)
     }
 
     /// Nobody gets here.
     fn violation(&mut self, start: &Start<'v>, way: &Way) -> Result<(), Stopped> {
         let mut facts = way.conditions.clone();
-        facts.extend(way.state.layout());
         facts.extend(start.kept.iter().cloned());
         let claim = start.claim(self);
-        self.exclude((start.func, way.loc), facts, &claim)
+        self.exclude((start.func, way.loc), &facts, way.state.axioms(), &claim)
     }
 }
 

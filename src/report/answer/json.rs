@@ -3,7 +3,7 @@
 //! ```text
 //! { "schema": 1, "verdict": "proved" | "bug" | "unknown" | "not applicable", "property": …, "entry": …,
 //!   "proved_by": "predicates" | "only execution" | "unrolling" | "slicing",                        of a proof
-//!   "certificate": { "confirmed", "conditions", "reason" },
+//!   "certificate": { "confirmed", "conditions", "axioms", "reason" },
 //!   "invariants": [ { "function", "entered_with", "lines": [ { "file", "line", "column", "loop", "violation", "holds" } ],
 //!                     "returns": [ { "entered_with", "holds" } ] } ],                      with `--certify`
 //!   "message": …, "rule": …, "place": { "file", "line" },                                          of a bug
@@ -196,7 +196,10 @@ pub(super) fn proved_by(by: ProvedBy) -> &'static str {
 /// What became of the second look at a proof.
 fn confirmed(outcome: claims::Outcome) -> Value {
     match outcome {
-        claims::Outcome::Holds(n) => json!({ "confirmed": true, "conditions": n }),
+        claims::Outcome::Holds(n, axioms) => {
+            let axioms: Vec<&str> = axioms.iter().map(|axiom| axiom.name()).collect();
+            json!({ "confirmed": true, "conditions": n, "axioms": axioms })
+        }
         claims::Outcome::Open(_, _, why) => json!({ "confirmed": false, "reason": why.text() }),
         claims::Outcome::Fails(..) => json!({ "confirmed": false }),
     }

@@ -114,11 +114,18 @@ impl Answer<'_> {
     /// What became of the second look at a proof, if there was something to look at.
     pub(super) fn second_look(&self) -> Option<String> {
         match self.check.certificate.as_ref()?.outcome {
-            Outcome::Holds(_) if self.proved_by() == ProvedBy::Slicing => None,
-            Outcome::Holds(n) => Some(format!(
-                "confirmed by a second look at its invariants: {}",
-                counted(n, "condition")
-            )),
+            Outcome::Holds(..) if self.proved_by() == ProvedBy::Slicing => None,
+            Outcome::Holds(n, axioms) => {
+                let axioms: Vec<&str> = axioms.iter().map(|axiom| axiom.text()).collect();
+                let uses = match axioms.is_empty() {
+                    true => String::new(),
+                    false => format!("; it uses that {}", axioms.join(", and that ")),
+                };
+                let conditions = counted(n, "condition");
+                Some(format!(
+                    "confirmed by a second look at its invariants: {conditions}{uses}"
+                ))
+            }
             Outcome::Fails(..) => None,
             Outcome::Open(_, _, why) => Some(format!(
                 "not confirmed by a second look at its invariants: {}; --certify insists",

@@ -1,4 +1,5 @@
-//! Runs against a proof: executions that meet a violation all the same, or a state that the proof says is none.
+//! Runs against a proof: executions that meet a violation all the same, a state that the proof says is none, or memory
+//! that is not as the proof takes it to be.
 //!
 //! The second look at a proof (`certify`) asks the solver, and the solver knows of memory what `semantics` tells it: one
 //! fact too many there confirms itself in every question. Runs know nothing of such facts. They choose what is watched
@@ -8,7 +9,12 @@
 use frontend::interp::{Control, Observer, View};
 use frontend::ir::{EdgeId, ExprId, ExprKind, FuncId, LocId, Program, Term};
 use rustc_hash::FxHashMap;
-use semantics::claims::{Claims, Contract, Set, Test};
+use semantics::Axiom;
+use semantics::claims::{Claims, Contract, Outcome, Set, Test};
+
+mod new_objects;
+
+use new_objects::NewObjects;
 
 use super::trial::{self, Budget, Met};
 use super::{Check, Event, Turned, Verdict};
@@ -26,11 +32,13 @@ impl Check {
         &mut self,
         seen: &mut dyn FnMut(&Self, Event<'_>),
     ) -> Verdict {
-        let claims = self.certificate.as_ref().map(|c| &c.claims);
-        let mut judge = claims.map(|claims| Judge::new(&self.made.program, claims));
         let (program, watched) = (&self.made.program, self.own.watched);
-        let judged = judge.as_mut().map(|judge| judge as &mut dyn trial::Judge);
-        match trial::try_runs(program, watched, RUNS, judged) {
+        let mut judge = Judge::new(program, self.certificate.as_ref().map(|c| &c.claims));
+        if self.may_use(Axiom::NewApart) {
+            let prophecies = &self.made.meaning.prophecies;
+            judge.new_objects = Some(NewObjects::new(program, prophecies));
+        }
+        match trial::try_runs(program, watched, RUNS, Some(&mut judge)) {
             None => Verdict::Proved,
             Some(Met::Violation(given, steps)) => {
                 self.statistics.contradicted = true;
@@ -43,14 +51,45 @@ impl Check {
             }
             Some(Met::Contradiction) => {
                 self.statistics.contradicted = true;
-                let found = judge.and_then(|judge| judge.found);
-                let place = found.map_or(String::new(), |(func, loc)| {
-                    format!(" of {} ({loc})", self.made.program.funcs[func].name)
-                });
+                let against = judge
+                    .found
+                    .map_or(String::new(), |found| found.text(program));
                 Verdict::Unknown(format!(
-                    "a proof was found, but an execution contradicts what it claims{place}: please report this"
+                    "a proof was found, but an execution contradicts {against}: please report this"
                 ))
             }
+        }
+    }
+
+    /// Whether the proof may need something that is taken for granted of memory: it does not if the second look says so.
+    fn may_use(&self, axiom: Axiom) -> bool {
+        match self.certificate.as_ref().map(|c| c.outcome) {
+            Some(Outcome::Holds(_, axioms)) => axioms.contains(axiom),
+            _ => true,
+        }
+    }
+}
+
+/// What a run speaks against.
+#[derive(Clone, Copy)]
+enum Found {
+    /// What is claimed of a location.
+    Claim(FuncId, LocId),
+    /// What is taken for granted of memory, where a function allocates.
+    Memory(Axiom, FuncId),
+}
+
+impl Found {
+    fn text(self, program: &Program) -> String {
+        match self {
+            Found::Claim(func, loc) => {
+                format!("what it claims of {} ({loc})", program.funcs[func].name)
+            }
+            Found::Memory(axiom, func) => format!(
+                "in {} what it takes for granted of memory, that {}",
+                program.funcs[func].name,
+                axiom.text()
+            ),
         }
     }
 }
@@ -58,12 +97,12 @@ impl Check {
 /// Holds the states of a run against the claims.
 struct Judge<'j> {
     program: &'j Program,
-    claims: &'j Claims,
+    claims: Option<&'j Claims>,
+    new_objects: Option<NewObjects<'j>>,
     active: Vec<Activation>,
     /// Whether the outcome of a condition is the same wherever objects lie.
     usable: FxHashMap<ExprId, bool>,
-    /// Where a state was met that is claimed to be none.
-    found: Option<(FuncId, LocId)>,
+    found: Option<Found>,
 }
 
 struct Activation {
@@ -74,10 +113,11 @@ struct Activation {
 }
 
 impl<'j> Judge<'j> {
-    fn new(program: &'j Program, claims: &'j Claims) -> Self {
+    fn new(program: &'j Program, claims: Option<&'j Claims>) -> Self {
         Judge {
             program,
             claims,
+            new_objects: None,
             active: Vec::new(),
             usable: FxHashMap::default(),
             found: None,
@@ -110,6 +150,37 @@ impl<'j> Judge<'j> {
         });
     }
 
+    /// Whether the state at a location may be as claimed; also if nothing is claimed.
+    fn is_as_claimed(
+        &mut self,
+        func: FuncId,
+        loc: LocId,
+        entry: LocId,
+        view: &mut View<'_, '_>,
+    ) -> bool {
+        let Some(contract) = self.claims.and_then(|claims| claims.functions.get(&func)) else {
+            return true;
+        };
+        let (depth, is_entered) = (view.depth(), loc == entry);
+        self.active
+            .retain(|a| a.depth < depth || (a.depth == depth && !is_entered));
+        if is_entered {
+            self.enter(func, contract, view);
+        }
+        if self
+            .active
+            .last()
+            .is_none_or(|a| (a.depth, a.func) != (depth, func))
+        {
+            return true;
+        }
+        let at = contract.at.get(&loc).copied();
+        let entered = is_entered.then_some(contract.entered);
+        let sets: Vec<Set> = at.into_iter().chain(entered).collect();
+        sets.into_iter()
+            .all(|set| self.may_be_in(contract, set, view))
+    }
+
     /// Whether a state may be in a set; also if that cannot be told.
     fn may_be_in(&mut self, contract: &Contract, mut set: Set, view: &mut View<'_, '_>) -> bool {
         loop {
@@ -137,41 +208,28 @@ impl<'j> Judge<'j> {
 
 impl Observer for Judge<'_> {
     fn edge(&mut self, func: FuncId, edge: EdgeId, view: &mut View<'_, '_>) -> Control {
-        let claims = self.claims;
-        let (Some(contract), Some(cfg)) =
-            (claims.functions.get(&func), &self.program.funcs[func].body)
-        else {
+        let program = self.program;
+        let Some(cfg) = &program.funcs[func].body else {
             return Control::Continue;
         };
-        let (depth, loc) = (view.depth(), cfg.source(edge));
-        let is_entered = loc == cfg.entry;
-        self.active
-            .retain(|a| a.depth < depth || (a.depth == depth && !is_entered));
-        if is_entered {
-            self.enter(func, contract, view);
+        let stmt = &cfg.edge(edge).stmt;
+        let new_objects = self.new_objects.as_mut();
+        if new_objects.is_some_and(|new| new.is_contradicted(func, stmt, view)) {
+            self.found = Some(Found::Memory(Axiom::NewApart, func));
+        } else if !self.is_as_claimed(func, cfg.source(edge), cfg.entry, view) {
+            self.found = Some(Found::Claim(func, cfg.source(edge)));
         }
-        if self
-            .active
-            .last()
-            .is_none_or(|a| (a.depth, a.func) != (depth, func))
-        {
-            return Control::Continue;
+        match self.found {
+            None => Control::Continue,
+            Some(_) => Control::Stop,
         }
-        let at = contract.at.get(&loc).copied();
-        let entered = is_entered.then_some(contract.entered);
-        for set in at.into_iter().chain(entered) {
-            if !self.may_be_in(contract, set, view) {
-                self.found = Some((func, loc));
-                return Control::Stop;
-            }
-        }
-        Control::Continue
     }
 }
 
 impl trial::Judge for Judge<'_> {
     fn begin(&mut self) {
         self.active.clear();
+        self.new_objects.iter_mut().for_each(NewObjects::begin);
     }
 
     fn has_found(&self) -> bool {
