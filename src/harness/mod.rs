@@ -92,6 +92,11 @@ pub(crate) fn make(check: &Check, checked: &Checked, bug: &Bug, about: &About<'_
     for nowhere in &inputs.nowhere {
         maker.remark(nowhere.clone());
     }
+    if maker.rule.reads_watched() {
+        maker.remark(
+            "the rule reads $watched, which is NULL here until a handler with `watch` meets the object",
+        );
+    }
     maker.tell_names_apart();
     maker.name_functions();
     maker.name_inside_wholes();

@@ -125,6 +125,16 @@ impl Rule {
         self.unit.is_some()
     }
 
+    /// Whether it reads the watched address elsewhere than in the guards of handlers.
+    pub(super) fn reads_watched(&self) -> bool {
+        let handlers = self.handlers.iter().cloned();
+        let mut parts = handlers.chain(self.items.iter().map(|(range, _)| range.clone()));
+        parts.any(|range| {
+            let text = &self.text[range];
+            text.matches("$watched").count() > text.matches(GUARD_END).count()
+        })
+    }
+
     /// State, types and functions, for a unit in which functions have other names.
     pub(super) fn common(&self, sources: &Sources, uses: &Renamed) -> String {
         let mut out = String::new();
