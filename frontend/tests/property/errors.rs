@@ -136,6 +136,26 @@ fn dollars() {
 }
 
 #[test]
+fn the_watched_address_is_not_followed() {
+    let message = "can be compared, not followed";
+    let direct = "state { int n; } f.call watch $1 { n = ((struct s *)$watched)->a; }";
+    says(&unfit(direct), "1:", message);
+    let copied = "state { struct s *w; int n; } f.call watch $1 { w = $watched; } \
+                  v.call { if (w) n = w->a; }";
+    says(&unfit(copied), "1:", message);
+    let passed = "state { int n; } int get(struct s *w) { return w->a; } \
+                  f.call watch $1 { n = get($watched); }";
+    says(&unfit(passed), "1:", message);
+}
+
+#[test]
+fn what_the_watched_address_is_compared_with_may_be_followed() {
+    let text = "state { bool held; int n; } f.call watch $1 { held = $1 == $watched; n = $1->a; }";
+    let code = "struct s { int a; } g; void f(struct s *p); int main(void) { f(&g); }";
+    assert!(weave(&spec(text), code).is_ok());
+}
+
+#[test]
 fn statements() {
     says(
         &refused("f.call { abort; abort 3; }"),
