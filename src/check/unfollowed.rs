@@ -1,7 +1,7 @@
 //! Functions of the program that the library or the system calls: handlers of `exit`, destructors, comparisons given to
 //! `qsort`, threads. Boolean programs have no such calls, so where one is left in the slice there is no proof.
 
-use frontend::ir::{Callee, FuncId, Program, Stmt};
+use frontend::ir::{AssumptionKind, Callee, FuncId, Program, Stmt};
 use frontend::library::Effect;
 
 /// Why there can be no proof, if some function is called that way.
@@ -26,6 +26,13 @@ pub(super) fn starts_again(program: &Program) -> Option<String> {
     again.then(|| {
         "functions run before the one to start with, and that one is called again".to_owned()
     })
+}
+
+/// Why there can be no answer: the text has something whose meaning is not known.
+pub(super) fn not_modelled(program: &Program) -> Option<String> {
+    let mut entries = program.ledger.entries.iter();
+    let found = entries.find(|e| e.kind == AssumptionKind::NotModelled)?;
+    Some(format!("{}: {}", found.construct, found.assumption))
 }
 
 /// A function of the library that calls back, and is called.

@@ -18,6 +18,12 @@ pub(super) struct Known {
     pub(super) destructor: Symbol,
     pub(super) cleanup: Symbol,
     pub(super) weak: Symbol,
+    pub(super) weakref: Symbol,
+    pub(super) ifunc: Symbol,
+    pub(super) always_inline: Symbol,
+    pub(super) section: Symbol,
+    pub(super) used: Symbol,
+    pub(super) retain: Symbol,
     pub(super) function_names: FxHashSet<Symbol>,
 }
 
@@ -35,6 +41,12 @@ impl Known {
             destructor: intern("destructor"),
             cleanup: intern("cleanup"),
             weak: intern("weak"),
+            weakref: intern("weakref"),
+            ifunc: intern("ifunc"),
+            always_inline: intern("always_inline"),
+            section: intern("section"),
+            used: intern("used"),
+            retain: intern("retain"),
             function_names: ["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"]
                 .into_iter()
                 .map(intern)
@@ -163,6 +175,12 @@ impl Lowerer<'_> {
             _ => void,
         }
     }
+}
+
+/// Whether the C library has a function of that name.
+pub(super) fn is_library(name: &str) -> bool {
+    let special = special(name).0.is_some();
+    special || signature(name).is_some() || crate::library::effect(name).is_some()
 }
 
 /// The signature of a library function.
