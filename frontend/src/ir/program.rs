@@ -223,6 +223,10 @@ pub enum AssumptionKind {
     MemoryOutside,
 }
 
+/// What is said of a register of the machine that every function changes.
+pub const MOVING_REGISTER: &str =
+    "what this register of the machine holds is not known: where it matters, there is no answer";
+
 impl AssumptionKind {
     pub fn name(self) -> &'static str {
         match self {

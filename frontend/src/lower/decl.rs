@@ -46,6 +46,7 @@ impl Lowerer<'_> {
             return self.typedef(declarator.name, ty, span);
         }
         if self.program.types.is_function(ty.ty) {
+            self.check_label(declarator);
             let func = self.declare_function(declarator.name, ty.ty, specs, span);
             self.function_attrs(func, &[&specs.attrs, &declarator.attrs], specs);
             return;
@@ -53,10 +54,14 @@ impl Lowerer<'_> {
         if let Some(init) = declarator.init {
             ty.ty = self.completed(ty.ty, init);
         }
-        let external = specs.storage != Some(Storage::Static);
+        let external = !matches!(specs.storage, Some(Storage::Static | Storage::Register));
         let entity = self.declare_global(declarator.name, ty, external, span);
         self.scopes.declare(declarator.name, entity);
         let Some(var) = variable(entity) else { return };
+        self.check_label(declarator);
+        if specs.storage == Some(Storage::Register) {
+            return self.global_register(declarator);
+        }
         let declared = specs.storage == Some(Storage::Extern) && declarator.init.is_none();
         if declared || self.symbols.is_alias(self.unit_index, declarator.name) {
             return;
@@ -73,6 +78,30 @@ impl Lowerer<'_> {
         self.note_section(var, specs, declarator);
     }
 
+    /// `register long sp asm("rsp")` at file scope: what it holds at the start is not known.
+    fn global_register(&mut self, declarator: &ast::Declarator) {
+        let label = declarator.asm_label.as_ref().map(ast::StrLit::text);
+        let moves = ["rsp", "esp", "sp", "rbp", "ebp", "bp", "rip", "eip"];
+        if label.is_some_and(|l| moves.contains(&l.trim_start_matches('%'))) {
+            let name = self.name(declarator.name).to_string();
+            let (kind, span) = (AssumptionKind::NoDefinition, declarator.name_span);
+            self.assume(span, kind, &name, crate::ir::MOVING_REGISTER);
+        }
+    }
+
+    /// A label that is more than a symbol is an expression of the assembler's.
+    pub(super) fn check_label(&mut self, declarator: &ast::Declarator) {
+        let Some(label) = &declarator.asm_label else {
+            return;
+        };
+        let text = label.text();
+        let is_symbol = |c: char| c.is_alphanumeric() || "_.$%*@".contains(c);
+        if text.is_empty() || !text.chars().all(is_symbol) {
+            let name = self.name(declarator.name).to_string();
+            self.not_modelled(label.span, &name, "its label is not the name of something");
+        }
+    }
+
     /// The variable that a definition of a name defines, if it counts.
     fn defining(&mut self, var: VarId, name: Symbol, ty: QualType, span: Span) -> Option<VarId> {
         match self.symbols.fate(self.unit_index, name, None) {
@@ -83,7 +112,7 @@ impl Lowerer<'_> {
             },
             // Two definitions that are not weak are one, or an error if both have initialisers.
             Fate::Counts(Key::Global(_)) | Fate::Twice => Some(var),
-            Fate::Replaced => None,
+            Fate::Replaced | Fate::Unsettled => None,
         }
     }
 
@@ -262,6 +291,13 @@ impl Lowerer<'_> {
             && !super::known::is_library(self.name(symbols.name(key)))
     }
 
+    /// The same of a name that stands for a variable here.
+    pub(super) fn is_absent_variable(&self, name: Symbol) -> bool {
+        let var = self.scopes.lookup(name).and_then(variable);
+        let global = |var: VarId| self.program.vars[var].kind == VarKind::Global;
+        var.is_some_and(global) && self.is_absent(name)
+    }
+
     /// Notes that the address of such a name is taken for null.
     pub(super) fn assume_absent(&mut self, name: Symbol, span: Span) {
         let text = self.name(name).to_string();
@@ -298,6 +334,7 @@ impl Lowerer<'_> {
         }
         match specs.storage {
             Some(Storage::Extern) => {
+                self.check_label(declarator);
                 let entity = self.declare_global(name, ty, true, span);
                 self.scopes.declare(name, entity);
             }
@@ -401,6 +438,12 @@ impl Lowerer<'_> {
             self.program.vars[var].init = Some(contents);
         }
         self.note_section(var, specs, declarator);
+        let label = declarator.asm_label.as_ref();
+        let label = label.and_then(|l| self.names.get(&l.text()));
+        if label.is_some_and(|l| self.symbols.is_label(self.unit_index, l)) {
+            let name = self.name(name).to_string();
+            self.not_modelled(span, &name, "other names lead to this variable of a block");
+        }
     }
 
     /// Completes tentative definitions of arrays without length, as one element.

@@ -426,8 +426,7 @@ impl Lowerer<'_> {
                 if is_function {
                     return self.rvalue(arg);
                 }
-                if self.is_absent(name) && self.scopes.lookup_here(name).is_none() {
-                    self.assume_absent(name, span);
+                if self.is_absent_variable(name) {
                     let lvalue = self.lvalue(arg);
                     let ty = self.program.place_type(lvalue.place);
                     let ty = self.program.types.pointer_to(ty, lvalue.quals);

@@ -5,8 +5,8 @@ use super::body::Body;
 use super::{Config, Lowerer};
 use crate::entity::EntityId;
 use crate::ir::{
-    AssumptionKind, Callee, EdgeKind, ExprId, ExprKind, FuncId, InitValue, LedgerEntry, PlaceId,
-    PlaceKind, Stmt, Term, VarId, VarKind,
+    AssumptionKind, Callee, Cfg, EdgeKind, ExprId, ExprKind, FuncId, InitValue, LedgerEntry,
+    PlaceId, PlaceKind, Stmt, Term, VarId, VarKind,
 };
 use crate::source::Span;
 
@@ -15,6 +15,7 @@ impl Lowerer<'_> {
     pub(super) fn link(&mut self, config: &Config) {
         self.order_initialisers();
         self.resolve_ifuncs();
+        self.check_file_asms();
         self.link_bodies();
         self.program.entry = self
             .program
@@ -49,6 +50,20 @@ impl Lowerer<'_> {
         self.open_to_jumps();
         self.bring_in();
         self.note_undefined(&used);
+        self.note_returns();
+    }
+
+    /// Functions that are declared not to return, and do.
+    fn note_returns(&mut self) {
+        for func in self.program.funcs.ids() {
+            let f = &self.program.funcs[func];
+            if f.noreturn && f.body.as_ref().is_some_and(returns) {
+                let (name, span) = (f.name.to_string(), f.span);
+                let words =
+                    "is declared not to return: what happens where it does is not looked at";
+                self.assume(span, AssumptionKind::Fault, &name, words);
+            }
+        }
     }
 
     /// Where `setjmp` comes back, variables hold what they were given since: all that are no registers of its function
@@ -324,6 +339,9 @@ impl Lowerer<'_> {
                 continue;
             }
             let (kind, words) = match self.program.library_effect(func) {
+                Some(_) if crate::library::is_unknown_builtin(&name) => {
+                    (AssumptionKind::Library, UNKNOWN_BUILTIN)
+                }
                 Some(effect) => (AssumptionKind::Library, effect.assumption()),
                 None if f.noreturn => (AssumptionKind::NoBody, "does not return"),
                 None => (AssumptionKind::NoBody, UNKNOWN_FUNCTION),
@@ -349,6 +367,24 @@ impl Lowerer<'_> {
         );
     }
 }
+
+/// Whether the end of an automaton can be reached, as far as its edges tell.
+fn returns(cfg: &Cfg) -> bool {
+    let mut seen = vec![false; cfg.num_locs()];
+    let mut waiting = vec![cfg.entry];
+    while let Some(loc) = waiting.pop() {
+        if loc == cfg.exit {
+            return true;
+        }
+        if !std::mem::replace(&mut seen[loc.index()], true) {
+            waiting.extend(cfg.outgoing(loc).into_iter().map(|edge| cfg.target(edge)));
+        }
+    }
+    false
+}
+
+/// What is said of a function of the compiler's of which nothing is known.
+const UNKNOWN_BUILTIN: &str = "what it does is not known: where it matters, there is no answer";
 
 /// What a function is taken to do of which nothing is known.
 const UNKNOWN_FUNCTION: &str = "returns any value of its type and changes nothing";

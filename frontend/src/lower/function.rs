@@ -29,6 +29,11 @@ impl Lowerer<'_> {
             },
             Fate::Counts(Key::Global(_)) => func,
             Fate::Replaced => return,
+            Fate::Unsettled => {
+                let name = self.name(name).to_string();
+                let why = "an inline definition here and another one elsewhere: which is called is not said";
+                return self.not_modelled(span, &name, why);
+            }
             Fate::Twice => return self.defined_again(func, def, name),
         };
         if self.bodies_of.contains(&func) {
@@ -233,10 +238,11 @@ impl Lowerer<'_> {
             return func;
         }
         let text = self.name(name).to_string();
-        self.warn(
-            span,
-            format!("'{text}' is not declared; int {text}() is assumed"),
-        );
+        let words = match text.starts_with("__builtin_") {
+            true => format!("what '{text}' does is not known"),
+            false => format!("'{text}' is not declared; int {text}() is assumed"),
+        };
+        self.warn(span, words);
         let ty = FunctionType {
             ret: self.program.types.int(),
             params: Box::new([]),

@@ -23,6 +23,7 @@ mod atomic;
 mod bits;
 mod body;
 mod builtin;
+mod builtin_float;
 mod call;
 mod cond;
 mod constant;
@@ -191,6 +192,8 @@ struct Lowerer<'a> {
     initialisers: initialisers::Initialisers,
     /// Functions that others choose when the program is loaded.
     ifuncs: Vec<ifunc::Ifunc>,
+    /// Assembly at file scope.
+    file_asms: Vec<(Span, String)>,
     temps: u32,
 }
 
@@ -246,6 +249,7 @@ impl<'a> Lowerer<'a> {
             reads: protect::Reads::default(),
             initialisers: initialisers::Initialisers::default(),
             ifuncs: Vec::new(),
+            file_asms: Vec::new(),
             temps: 0,
         }
     }

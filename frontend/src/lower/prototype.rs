@@ -58,10 +58,10 @@ impl Lowerer<'_> {
 
     /// What a name with linkage leads to in this unit.
     pub(super) fn key_of(&self, name: Symbol, internal: bool) -> Key {
-        match self.symbols.key(self.unit_index, name) {
-            // Of the unit that a property adds nothing is known beforehand.
-            Key::Global(symbol) if internal => Key::Local(self.unit_index, symbol),
-            key => key,
+        // Of the unit that a property adds nothing is known beforehand.
+        match internal && !self.symbols.knows(self.unit_index) {
+            true => Key::Local(self.unit_index, name),
+            false => self.symbols.key(self.unit_index, name),
         }
     }
 

@@ -34,6 +34,8 @@ pub(super) enum Fate {
     Counts(Key),
     /// Another one counts, and nothing leads to this one.
     Replaced,
+    /// It is an inline one, and another unit has a real one: C does not say which of them is called.
+    Unsettled,
     /// Another one counts, and should not be there.
     Twice,
 }
@@ -131,6 +133,11 @@ impl Symbols {
                 !redirects || defined.contains(label)
             });
         }
+    }
+
+    /// Whether the unit was read.
+    pub(super) fn knows(&self, unit: usize) -> bool {
+        unit < self.units.len()
     }
 
     /// The symbol that a name of a unit stands for.
@@ -240,6 +247,7 @@ impl Symbols {
             Some(chosen) if chosen.unit != unit => match own.strength {
                 _ if here.targets.contains(&symbol) => Fate::Counts(Key::Local(unit, symbol)),
                 Strength::Strong if chosen.strength == Strength::Strong => Fate::Twice,
+                Strength::Inline if chosen.strength > Strength::Inline => Fate::Unsettled,
                 _ => Fate::Replaced,
             },
             _ => Fate::Counts(Key::Global(symbol)),
@@ -251,6 +259,12 @@ impl Symbols {
         let symbol = self.symbol(unit, name);
         let unit = self.units.get(unit);
         unit.is_some_and(|u| u.aliases.contains_key(&symbol))
+    }
+
+    /// Whether a name of the unit has this symbol by its label.
+    pub(super) fn is_label(&self, unit: usize, symbol: Symbol) -> bool {
+        let unit = self.units.get(unit);
+        unit.is_some_and(|u| u.labels.values().any(|&l| l == symbol))
     }
 
     /// Whether some unit has a definition of it.

@@ -159,8 +159,13 @@ impl<'r> Reader<'r> {
         if function {
             self.functions.insert(name);
         }
-        if matches!(specs.storage, Some(Storage::Typedef | Storage::Register)) {
-            return;
+        match specs.storage {
+            Some(Storage::Typedef) => return,
+            Some(Storage::Register) => {
+                self.found.internal.insert(name);
+                return;
+            }
+            _ => {}
         }
         let attrs = [&specs.attrs[..], &declarator.attrs[..]];
         self.linkage(specs, name, &attrs);

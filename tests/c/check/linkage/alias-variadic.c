@@ -1,6 +1,6 @@
-// proved: -D BUG=0
+// unknown: -D BUG=0
 // bug: -D BUG=1
-// proved: -D BUG=0 --data-model ilp32
+// unknown: -D BUG=0 --data-model ilp32
 // bug: -D BUG=1 --data-model ilp32
 // An alias takes as many arguments as the function.
 #include <assert.h>

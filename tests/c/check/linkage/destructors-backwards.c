@@ -1,6 +1,6 @@
-// unknown: -D BUG=0
+// proved: -D BUG=0
 // bug: -D BUG=1
-// unknown: -D BUG=0 --data-model ilp32
+// proved: -D BUG=0 --data-model ilp32
 // bug: -D BUG=1 --data-model ilp32
 // Of destructors with one priority, the last one runs first; of tables, the last entry.
 int __VERIFIER_nondet_int(void);
