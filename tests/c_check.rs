@@ -85,3 +85,13 @@ fn rules() {
 fn structs() {
     all("structs");
 }
+
+#[test]
+fn linkage() {
+    all("linkage");
+}
+
+#[test]
+fn floats() {
+    all("floats");
+}

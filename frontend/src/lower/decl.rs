@@ -361,6 +361,12 @@ impl Lowerer<'_> {
             self.error(span, text);
             ty.ty = self.program.types.int();
         }
+        if declarator.asm_label.is_some() {
+            let name = self.name(declarator.name).to_string();
+            let words =
+                "a variable in a register of the machine: it keeps its value until it is assigned";
+            self.assume(span, AssumptionKind::Approximation, &name, words);
+        }
         let var = self.declare_local(declarator.name, ty, span);
         self.begin_local(var, declarator.init.is_some());
         if let Some(init) = declarator.init {
