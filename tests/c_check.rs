@@ -90,3 +90,13 @@ fn structs() {
 fn watch() {
     all("watch");
 }
+
+#[test]
+fn linkage() {
+    all("linkage");
+}
+
+#[test]
+fn floats() {
+    all("floats");
+}

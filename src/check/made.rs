@@ -66,7 +66,10 @@ pub(super) fn make(
     let origins = Origins::of(&slice);
     let mut program = slice.program;
     let unfollowed = unfollowed::find(&program);
-    let hopeless = unfollowed::starts_again(&program);
+    let hopeless = unfollowed::not_modelled(whole)
+        .or_else(|| unfollowed::unknown_builtin(&program))
+        .or_else(|| unfollowed::moving_register(&program))
+        .or_else(|| unfollowed::starts_again(&program));
     let prepared = prepare(&mut program, config.points_to);
     debug_assert!(program.verify().is_ok(), "{:?}", program.verify());
     let meaning = Meaning::new(&program, config.points_to);

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use frontend::ir::{Callee, FuncId, Stmt};
+use frontend::ir::{Callee, FuncId, Function, Stmt};
 use frontend::source::Symbol;
 
 use super::Maker;
@@ -11,6 +11,14 @@ use super::edits::{Kind, Renamed, words};
 /// Names that `replay.c` uses.
 const TAKEN: &str =
     "main exit _exit fflush fprintf calloc realloc free mmap freopen getenv sigaction";
+
+/// The storage class of the harness's version of a function: one that other files know by another name is not static.
+pub(super) fn storage(function: &Function) -> &'static str {
+    match function.internal && function.other_names.is_empty() {
+        true => "static ",
+        false => "",
+    }
+}
 
 /// The words by which names of the harness begin.
 const OURS: [&str; 2] = ["cegar_", "replay_"];
@@ -100,6 +108,43 @@ impl Maker<'_> {
             };
             if used != name {
                 self.name_uses(func, &name, &used);
+                let others = self.check.whole.funcs[func].other_names.clone();
+                for other in others {
+                    self.name_uses(func, &other, &used);
+                }
+                self.keep_linked_names(func, &used);
+            }
+        }
+    }
+
+    /// Declarations that say by a label or an attribute what a name is linked to stay as they are; behind them, the
+    /// function that is called in its place is declared.
+    fn keep_linked_names(&mut self, func: FuncId, used: &str) {
+        let function = &self.check.whole.funcs[func];
+        let storage = storage(function);
+        let names = std::iter::once(&function.name).chain(&function.other_names);
+        let names: Vec<Symbol> = names.map(|name| self.names.intern(name)).collect();
+        let linking: Vec<Symbol> = ["alias", "ifunc", "weakref"]
+            .iter()
+            .map(|word| self.names.intern(word))
+            .collect();
+        for unit in &mut self.units {
+            for declaration in unit.ast.declarations.values() {
+                for declarator in &declaration.declarators {
+                    let mut attrs = declaration.specs.attrs.iter().chain(&declarator.attrs);
+                    let linked = declarator.asm_label.is_some()
+                        || attrs.any(|attr| linking.contains(&attr.name));
+                    let name = self.names.name(declarator.name);
+                    if !linked || !names.contains(&declarator.name) || !unit.uses.contains_key(name)
+                    {
+                        continue;
+                    }
+                    let at = unit.range(declarator.name_span).start;
+                    unit.definitions.insert(at, name.to_owned());
+                    let end = unit.range(declaration.span).end;
+                    let declared = format!(" {storage}__typeof__({name}) {used};");
+                    unit.edits.insert(end, declared);
+                }
             }
         }
     }
@@ -119,7 +164,7 @@ impl Maker<'_> {
 
     fn name_uses(&mut self, func: FuncId, name: &str, used: &str) {
         let program = &self.check.whole;
-        let internal = program.funcs[func].internal;
+        let internal = program.funcs[func].internal && &*program.funcs[func].name == name;
         let own_unit = self.unit_of(program.funcs[func].span);
         for n in 0..self.units.len() {
             let hidden = program
@@ -167,7 +212,7 @@ impl Maker<'_> {
                 {
                     let called = &program.funcs[func];
                     let name = format!("cegar_unseen_{list}_{}", called.name);
-                    let storage = if called.internal { "static " } else { "" };
+                    let storage = storage(called);
                     let declared = format!("{storage}__typeof__(replay_{}) {name}; ", called.name);
                     if names.insert(called.name.to_string(), name).is_none() {
                         self.units[n].edits.insert(range.start, declared);

@@ -1,9 +1,12 @@
 
+static void prepare(void);
+
 /* The next value of a table, or none. */
 static const struct cegar_value *next(int number)
 {
     struct cegar_table *table;
     const struct cegar_value *value;
+    prepare();
     if (number < 0)
         return NULL;
     table = &tables[number];
@@ -228,11 +231,14 @@ static void fault(int signal, siginfo_t *info, void *context)
     end(NOT_VIOLATED);
 }
 
-/* Before anything of the program runs. */
-__attribute__((constructor(101))) static void prepare(void)
+/* Before anything of the program runs; what runs even before asks for it. */
+__attribute__((constructor(0))) static void prepare(void)
 {
+    static int prepared;
     struct sigaction act = { 0 };
     size_t n;
+    if (prepared++)
+        return;
     if (freopen("/dev/null", "r", stdin) == NULL)
         fprintf(stderr, "%scannot open /dev/null\n", said());
     verbose = getenv("REPLAY_VERBOSE") != NULL;
@@ -254,7 +260,7 @@ __attribute__((constructor(101))) static void prepare(void)
 }
 
 /* After everything. */
-__attribute__((destructor(101))) static void finish(void)
+__attribute__((destructor(0))) static void finish(void)
 {
     cegar_ended("it has come to its end");
 }

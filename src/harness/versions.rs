@@ -5,6 +5,7 @@ use frontend::property::Moment;
 
 use super::Maker;
 use super::inputs::Key;
+use super::names;
 use super::standins::Does;
 use super::unit::{Signature, Typed, argument, declared};
 
@@ -75,7 +76,7 @@ impl Maker<'_> {
     fn write_version(&mut self, func: FuncId, does: &Does, blind: Option<usize>) {
         let Some(n) = self.home(func) else { return };
         let function = &self.check.whole.funcs[func];
-        let (name, internal) = (function.name.to_string(), function.internal);
+        let (name, storage) = (function.name.to_string(), names::storage(function));
         let symbol = self.names.intern(&name);
         let defined = function
             .body
@@ -96,7 +97,6 @@ impl Maker<'_> {
             ));
             return;
         };
-        let storage = if internal { "static " } else { "" };
         if blind.is_none() {
             self.announce(n, func, defined, &format!("{storage}{head};"));
         }

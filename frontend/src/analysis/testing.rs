@@ -97,6 +97,7 @@ impl Maker {
         };
         self.program.funcs.push(Function {
             name: name.into(),
+            other_names: Vec::new(),
             unique: name.into(),
             ty,
             params: Vec::new(),

@@ -138,6 +138,7 @@ fn declare(
     });
     program.funcs.push(Function {
         name: name.into(),
+        other_names: Vec::new(),
         unique: name.into(),
         ty,
         params: Vec::new(),

@@ -63,6 +63,62 @@ pub fn is_nan(bits: u128, kind: FloatKind) -> bool {
     with_format!(kind, F => F::from_bits(bits).is_nan())
 }
 
+/// What kind of number a value is, as `fpclassify` tells.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    Nan,
+    Infinite,
+    Zero,
+    Subnormal,
+    Normal,
+}
+
+pub fn class(bits: u128, kind: FloatKind) -> Class {
+    with_format!(kind, F => {
+        let value = F::from_bits(bits);
+        match value.category() {
+            rustc_apfloat::Category::NaN => Class::Nan,
+            rustc_apfloat::Category::Infinity => Class::Infinite,
+            rustc_apfloat::Category::Zero => Class::Zero,
+            rustc_apfloat::Category::Normal if value.is_denormal() => Class::Subnormal,
+            rustc_apfloat::Category::Normal => Class::Normal,
+        }
+    })
+}
+
+/// What `signbit` gives of a negative number: gcc on x86 gives what its instructions leave.
+pub fn sign_value(kind: FloatKind) -> i32 {
+    match kind {
+        FloatKind::Float => i32::MIN,
+        FloatKind::LongDouble => 512,
+        FloatKind::Double | FloatKind::Float128 => 1,
+    }
+}
+
+/// Directions of rounding to an integer.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Rounding {
+    Down,
+    Up,
+    Zero,
+    /// To the nearest, and from the middle to the one farther from zero.
+    Away,
+    /// To the nearest, and from the middle to the even one.
+    Even,
+}
+
+/// The integer near a value, in the same format.
+pub fn round(bits: u128, kind: FloatKind, to: Rounding) -> u128 {
+    let to = match to {
+        Rounding::Down => Round::TowardNegative,
+        Rounding::Up => Round::TowardPositive,
+        Rounding::Zero => Round::TowardZero,
+        Rounding::Away => Round::NearestTiesToAway,
+        Rounding::Even => Round::NearestTiesToEven,
+    };
+    with_format!(kind, F => F::from_bits(bits).round_to_integral(to).value.to_bits())
+}
+
 pub fn neg(bits: u128, kind: FloatKind) -> u128 {
     with_format!(kind, F => (-F::from_bits(bits)).to_bits())
 }

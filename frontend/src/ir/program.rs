@@ -133,6 +133,8 @@ pub enum InitValue {
 #[derive(Clone, Debug)]
 pub struct Function {
     pub name: Box<str>,
+    /// What else the text calls it: aliases, names with an `asm` label.
+    pub other_names: Vec<Box<str>>,
     /// The name it is printed with: unique among the functions of the program.
     pub unique: Box<str>,
     /// Of kind function. For definitions, its parameters are those of `params`.
@@ -152,6 +154,13 @@ pub struct Function {
     pub span: Span,
     /// Of the closing brace: where a function without `return` returns.
     pub end: Span,
+}
+
+impl Function {
+    /// Whether the text calls it so somewhere.
+    pub fn is_called(&self, name: &str) -> bool {
+        &*self.name == name || self.other_names.iter().any(|n| &**n == name)
+    }
 }
 
 /// Functions with a meaning of their own, recognised by name. Except for [`Special::Error`] they
@@ -203,6 +212,8 @@ pub enum AssumptionKind {
     Mismatch,
     /// A builtin or extension with an approximate meaning.
     Approximation,
+    /// Something whose meaning is not known: there is no answer.
+    NotModelled,
     /// What something else might change, and is taken not to.
     Volatile,
     /// What is taken for granted of addresses and of what lies there.
@@ -215,6 +226,10 @@ pub enum AssumptionKind {
     MemoryOutside,
 }
 
+/// What is said of a register of the machine that every function changes.
+pub const MOVING_REGISTER: &str =
+    "what this register of the machine holds is not known: where it matters, there is no answer";
+
 impl AssumptionKind {
     pub fn name(self) -> &'static str {
         match self {
@@ -225,6 +240,7 @@ impl AssumptionKind {
             Self::NonLocalJump => "non-local jump",
             Self::Mismatch => "mismatch",
             Self::Approximation => "approximation",
+            Self::NotModelled => "not modelled",
             Self::Volatile => "volatile",
             Self::Memory => "memory",
             Self::Fault => "no fault",
@@ -263,6 +279,7 @@ impl Program {
         named()
             .find(|(_, f)| !f.internal)
             .or_else(|| named().next())
+            .or_else(|| self.funcs.iter().find(|(_, f)| f.is_called(name)))
             .map(|(id, _)| id)
     }
 

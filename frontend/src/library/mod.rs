@@ -7,8 +7,10 @@
 //! keep its arguments and return anything, and changes nothing: the ledger lists it as a function
 //! without a body, and those named here as functions of the library.
 
+mod math;
 mod printed;
 
+pub(crate) use math::signature as math_signature;
 pub use printed::{Printed, printed};
 
 use crate::ir::{FuncId, Program};
@@ -177,7 +179,14 @@ const TABLE: &[(Effect, &str)] = &[
          atoi atol atoll atof abs labs llabs isalpha isdigit isalnum isspace isupper islower
          isxdigit isprint ispunct toupper tolower sqrt fabs pow fmod ffs ffsl ffsll clz clzl clzll
          ctz ctzl ctzll popcount popcountl popcountll parity bswap16 bswap32 bswap64 prefetch isnan
-         isinf isfinite signbit",
+         isinf isfinite signbit cpu_supports cpu_is",
+    ),
+    (
+        Effect::Read,
+        "isblank iscntrl isgraph isascii toascii div ldiv lldiv imaxabs imaxdiv strcoll strverscmp wcscmp
+         wcsncmp wcslen wcsnlen wcscoll wcsspn wcscspn wmemcmp iswalpha iswdigit iswalnum iswspace
+         iswupper iswlower iswxdigit iswprint iswpunct iswblank iswcntrl iswgraph towupper towlower
+         mblen btowc wctob difftime a64l htonl htons ntohl ntohs",
     ),
     (
         Effect::Output,
@@ -223,6 +232,13 @@ const TABLE: &[(Effect, &str)] = &[
          ctime_r mbstowcs wcstombs inet_pton inet_aton getrusage nanosleep waitpid epoll_wait
          getsockopt getsockname getpeername socketpair pthread_join",
     ),
+    (
+        Effect::Mutate,
+        "strtof strtold strtoimax strtoumax wcstol wcstoul wcstoll wcstoull wcstod wcscpy wcsncpy wcscat
+         wcsncat wmemcpy wmemmove wmemset mbtowc wctomb mktime timegm gmtime localtime asctime ctime
+         hsearch lsearch lfind tsearch tfind insque remque ecvt fcvt gcvt l64a strfry memfrob memmem
+         strcasestr wcschr wcsrchr wcsstr wcspbrk wmemchr wcstok wcsdup",
+    ),
 ];
 
 /// Those that write what the system chooses.
@@ -253,7 +269,19 @@ const ALLOCATORS: &[(bool, &str)] = &[
 pub fn effect(name: &str) -> Option<Effect> {
     let plain = name.strip_prefix("__builtin_").unwrap_or(name);
     let known = EFFECTS.get(plain).copied();
-    known.or_else(|| crate::interp::is_native(name).then_some(Effect::Mutate))
+    known
+        .or_else(|| math::effect(plain))
+        .or_else(|| crate::interp::is_native(name).then_some(Effect::Mutate))
+        .or_else(|| name.starts_with("__builtin_").then_some(Effect::Mutate))
+}
+
+/// Whether the function is one of the compiler's own of which nothing is known.
+pub fn is_unknown_builtin(name: &str) -> bool {
+    let Some(plain) = name.strip_prefix("__builtin_") else {
+        return false;
+    };
+    let known = EFFECTS.contains_key(plain) || math::effect(plain).is_some();
+    !known && !crate::interp::is_native(name)
 }
 
 /// What the function of that name allocates, if it is an allocator.

@@ -5,6 +5,36 @@ use crate::ir::{BinaryOp, ExprId, PlaceId, UnaryOp};
 use crate::source::Span;
 use crate::syntax::ast;
 
+/// Whether gcc has a builtin of that name. Kernels have functions of their own that begin so (`__atomic_add_unless`).
+pub(super) fn is_builtin(name: &str) -> bool {
+    const OPERATORS: [&str; 6] = ["add", "sub", "or", "and", "xor", "nand"];
+    let sync =
+        "val_compare_and_swap bool_compare_and_swap synchronize lock_test_and_set lock_release";
+    let atomic = "load_n load store_n store exchange_n exchange compare_exchange_n compare_exchange test_and_set \
+         clear thread_fence signal_fence always_lock_free is_lock_free";
+    let among = |names: &str, name: &str| names.split_whitespace().any(|n| n == name);
+    // With the number of bytes behind it, it is the same function for one type.
+    let stem = |name: &'static str, text: &str| -> Option<String> {
+        let text = text.strip_prefix(name)?;
+        let sizes = ["_1", "_2", "_4", "_8", "_16"];
+        let plain = sizes.iter().find_map(|size| text.strip_suffix(size));
+        Some(plain.unwrap_or(text).to_owned())
+    };
+    if let Some(stem) = stem("__sync_", name) {
+        let both = OPERATORS
+            .iter()
+            .any(|op| stem == format!("fetch_and_{op}") || stem == format!("{op}_and_fetch"));
+        return both || among(sync, &stem);
+    }
+    stem("__atomic_", name).is_some_and(|stem| {
+        let both = OPERATORS
+            .iter()
+            .any(|op| stem == format!("fetch_{op}") || stem == format!("{op}_fetch"));
+        // `load_4` is `load_n` of 4 bytes.
+        both || among(atomic, &stem) || among("load store exchange compare_exchange", &stem)
+    })
+}
+
 impl Lowerer<'_> {
     pub(super) fn atomic_builtin(
         &mut self,

@@ -1,12 +1,12 @@
 //! gcc's builtin functions. Those with a namesake in the C library are calls of it; the others are
 //! lowered here.
 
-use super::Lowerer;
 use super::scope::Entity;
-use crate::ir::{AssumptionKind, BinaryOp, EdgeKind, ExprId, Stmt, float};
+use super::{Lowerer, atomic};
+use crate::ir::{AssumptionKind, EdgeKind, ExprId, Stmt};
 use crate::source::Span;
 use crate::syntax::ast;
-use crate::types::{FloatKind, IntKind, TypeId};
+use crate::types::{IntKind, TypeId};
 
 /// Builtins that are constants when their arguments are.
 const FOLDED: [&str; 12] = [
@@ -25,16 +25,23 @@ const FOLDED: [&str; 12] = [
 ];
 
 impl Lowerer<'_> {
-    /// The name of a builtin that a call names, unless the program declares something of that name.
+    /// The name of a builtin that a call names, unless the program has something of its own of that name.
     pub(super) fn builtin_name(&self, callee: ast::ExprId) -> Option<String> {
         let ast::ExprKind::Ident(name) = self.ast.exprs[callee].kind else {
             return None;
         };
         let text = self.name(name);
-        let prefixes = ["__builtin_", "__sync_", "__atomic_"];
-        let builtin = prefixes.iter().any(|p| text.starts_with(p)) || text == "alloca";
-        let shadowed = !matches!(self.scopes.lookup(name), None | Some(Entity::Func(_)));
-        (builtin && !shadowed).then(|| text.to_string())
+        let builtin =
+            text.starts_with("__builtin_") || atomic::is_builtin(text) || text == "alloca";
+        let own = match self.scopes.lookup(name) {
+            None => false,
+            Some(Entity::Func(func)) => {
+                let key = self.keys.get(&func);
+                key.is_some_and(|&key| self.symbols.is_defined(key))
+            }
+            Some(_) => true,
+        };
+        (builtin && !own).then(|| text.to_string())
     }
 
     pub(super) fn is_folded_builtin(&self, callee: ast::ExprId) -> bool {
@@ -124,6 +131,7 @@ impl Lowerer<'_> {
                 };
                 self.program.int(class)
             }
+            ("cpu_init", _) => self.void_value(),
             ("return_address" | "frame_address" | "extract_return_addr", _) => {
                 self.arbitrary_pointer(name, args, span)
             }
@@ -231,179 +239,6 @@ impl Lowerer<'_> {
         Some(self.call_function(func, args, span))
     }
 
-    fn float_builtin(&mut self, name: &str, args: &[ast::ExprId], span: Span) -> Option<ExprId> {
-        if let Some(constant) = self.float_constant(name) {
-            return Some(constant);
-        }
-        match args {
-            [e] => self.float_test(name, *e, span),
-            [a, b] => self.float_comparison(name, *a, *b, span),
-            _ => None,
-        }
-    }
-
-    fn float_constant(&mut self, name: &str) -> Option<ExprId> {
-        let (stem, kind) = match name {
-            "huge_val" | "inf" | "nan" | "nans" => (name, FloatKind::Double),
-            "huge_valf" | "inff" | "nanf" | "nansf" => (&name[..name.len() - 1], FloatKind::Float),
-            "huge_vall" | "infl" | "nanl" | "nansl" => {
-                (&name[..name.len() - 1], FloatKind::LongDouble)
-            }
-            _ => return None,
-        };
-        let bits = match stem {
-            "nan" | "nans" => float::nan(kind),
-            _ => float::infinity(kind),
-        };
-        let ty = self.program.types.float(kind);
-        Some(self.program.float_const(bits, ty))
-    }
-
-    fn float_test(&mut self, name: &str, e: ast::ExprId, span: Span) -> Option<ExprId> {
-        let known = [
-            "isnan",
-            "isinf",
-            "isinf_sign",
-            "isfinite",
-            "finite",
-            "isnormal",
-            "signbit",
-            "fabs",
-        ];
-        let stem = name.trim_end_matches(['f', 'l']);
-        let stem = if name == "isinf" || name == "isinff" {
-            "isinf"
-        } else {
-            stem
-        };
-        let stem = *known.iter().find(|k| **k == name || **k == stem)?;
-        let wanted = match stem {
-            "fabs" if name == "fabsf" => Some(FloatKind::Float),
-            "fabs" if name == "fabsl" => Some(FloatKind::LongDouble),
-            "fabs" => Some(FloatKind::Double),
-            _ => None,
-        };
-        let mut value = self.scalar(e, span);
-        if let Some(kind) = wanted {
-            let ty = self.program.types.float(kind);
-            value = self.convert(value, ty, span);
-        }
-        let ty = self.program.type_of(value);
-        let Some(kind) = self.program.types.float_kind(ty) else {
-            // An integer is finite and normal unless it is zero; rarely asked.
-            let double = self.program.types.float(FloatKind::Double);
-            let value = self.program.cast(value, double);
-            return Some(self.test_float(stem, value, FloatKind::Double));
-        };
-        Some(self.test_float(stem, value, kind))
-    }
-
-    fn test_float(&mut self, stem: &str, value: ExprId, kind: FloatKind) -> ExprId {
-        let ty = self.program.types.float(kind);
-        let value = self.computed(value);
-        let infinity = self.program.float_const(float::infinity(kind), ty);
-        let minus = self
-            .program
-            .float_const(float::neg(float::infinity(kind), kind), ty);
-        let zero = self.program.zero(ty);
-        let p = &mut self.program;
-        match stem {
-            "isnan" => p.binary(BinaryOp::Ne, value, value),
-            "isinf" => {
-                let (a, b) = (
-                    p.binary(BinaryOp::Eq, value, infinity),
-                    p.binary(BinaryOp::Eq, value, minus),
-                );
-                p.binary(BinaryOp::BitOr, a, b)
-            }
-            "isinf_sign" => {
-                let (a, b) = (
-                    p.binary(BinaryOp::Eq, value, infinity),
-                    p.binary(BinaryOp::Eq, value, minus),
-                );
-                p.binary(BinaryOp::Sub, a, b)
-            }
-            "isfinite" | "finite" => {
-                let difference = p.binary(BinaryOp::Sub, value, value);
-                p.binary(BinaryOp::Eq, difference, zero)
-            }
-            "isnormal" => self.is_normal(value, kind),
-            "signbit" => self.sign_bit(value, kind),
-            _ => self.absolute(value),
-        }
-    }
-
-    fn is_normal(&mut self, value: ExprId, kind: FloatKind) -> ExprId {
-        let ty = self.program.types.float(kind);
-        let text = match kind {
-            FloatKind::Float => "0x1p-126",
-            FloatKind::Double => "0x1p-1022",
-            _ => "0x1p-16382",
-        };
-        let least = float::parse(text, kind).unwrap_or(0);
-        let most = float::largest(kind);
-        let test = |l: &mut Self, op, bits| {
-            let bound = l.program.float_const(bits, ty);
-            l.program.binary(op, value, bound)
-        };
-        let positive = test(self, BinaryOp::Ge, least);
-        let not_infinite = test(self, BinaryOp::Le, most);
-        let negative = test(self, BinaryOp::Le, float::neg(least, kind));
-        let not_minus = test(self, BinaryOp::Ge, float::neg(most, kind));
-        let p = &mut self.program;
-        let positive = p.binary(BinaryOp::BitAnd, positive, not_infinite);
-        let negative = p.binary(BinaryOp::BitAnd, negative, not_minus);
-        p.binary(BinaryOp::BitOr, positive, negative)
-    }
-
-    /// The highest bit of the value's bytes in memory.
-    fn sign_bit(&mut self, value: ExprId, kind: FloatKind) -> ExprId {
-        use crate::ir::ExprKind;
-        use crate::types::Quals;
-        if let ExprKind::Float(bits) = self.program.terms.expr(value).kind {
-            let width = match kind {
-                FloatKind::Float => 32,
-                FloatKind::Double => 64,
-                FloatKind::LongDouble => 80,
-                FloatKind::Float128 => 128,
-            };
-            return self.program.int((bits >> (width - 1) & 1) as i32);
-        }
-        let last = match kind {
-            FloatKind::Float => 3,
-            FloatKind::Double => 7,
-            FloatKind::LongDouble => 9,
-            FloatKind::Float128 => 15,
-        };
-        let value = self.saved(value);
-        let ExprKind::Load(place) = self.program.terms.expr(value).kind else {
-            return self.poison();
-        };
-        let address = self.program.addr_of(place, Quals::NONE);
-        let byte = self.program.types.named_int(IntKind::UChar);
-        let bytes = self.program.types.pointer(byte);
-        let address = self.program.cast(address, bytes);
-        let offset = self.program.index_const(last);
-        let address = self.program.binary(BinaryOp::PtrAdd, address, offset);
-        let place = self.program.deref(address);
-        let value = self.program.load(place);
-        let value = self.promote(value);
-        let seven = self.program.int(7);
-        self.program.binary(BinaryOp::Shr, value, seven)
-    }
-
-    /// `x <= 0 ? 0 - x : x`, which is right for zeros and NaNs too.
-    fn absolute(&mut self, value: ExprId) -> ExprId {
-        let ty = self.program.type_of(value);
-        let zero = self.program.zero(ty);
-        let test = self.program.binary(BinaryOp::Le, value, zero);
-        let negated = self.program.binary(BinaryOp::Sub, zero, value);
-        if let Some(truth) = self.program.terms.int_value(test) {
-            return if truth == 0 { value } else { negated };
-        }
-        self.select(test, negated, value)
-    }
-
     /// `cond ? a : b` of terms without effects.
     pub(super) fn select(&mut self, cond: ExprId, a: ExprId, b: ExprId) -> ExprId {
         let (Some(yes), Some(no), Some(end)) = (self.new_loc(), self.new_loc(), self.new_loc())
@@ -419,35 +254,6 @@ impl Lowerer<'_> {
             self.join(end);
         }
         self.program.load(place)
-    }
-
-    fn float_comparison(
-        &mut self,
-        name: &str,
-        a: ast::ExprId,
-        b: ast::ExprId,
-        span: Span,
-    ) -> Option<ExprId> {
-        let op = match name {
-            "isgreater" => Some(BinaryOp::Gt),
-            "isgreaterequal" => Some(BinaryOp::Ge),
-            "isless" => Some(BinaryOp::Lt),
-            "islessequal" => Some(BinaryOp::Le),
-            "islessgreater" | "isunordered" => None,
-            _ => return None,
-        };
-        let a = self.scalar(a, span);
-        let a = self.computed(a);
-        let b = self.scalar(b, span);
-        let b = self.computed(b);
-        let (a, b) = self.usual(a, b);
-        let p = &mut self.program;
-        let (x, y) = match (op, name) {
-            (Some(op), _) => return Some(p.binary(op, a, b)),
-            (None, "isunordered") => (p.binary(BinaryOp::Ne, a, a), p.binary(BinaryOp::Ne, b, b)),
-            _ => (p.binary(BinaryOp::Lt, a, b), p.binary(BinaryOp::Gt, a, b)),
-        };
-        Some(p.binary(BinaryOp::BitOr, x, y))
     }
 
     /// A value that is computed once: constants stay, the rest goes to a temporary.

@@ -178,6 +178,8 @@ impl Lowerer<'_> {
     fn callee(&mut self, e: ast::ExprId) -> Callee {
         if let ast::ExprKind::Ident(name) = self.ast.exprs[e].kind {
             match self.scopes.lookup(name) {
+                // To call what is not there is to call through a null pointer.
+                Some(Entity::Func(_)) if self.is_absent(name) => {}
                 Some(Entity::Func(func)) => return Callee::Direct(func),
                 None => {
                     let span = self.ast.exprs[e].span;
@@ -279,11 +281,8 @@ impl Lowerer<'_> {
             return None;
         };
         let name = self.program.funcs[func].name.to_string();
-        let has_body = self
-            .names
-            .get(&name)
-            .is_some_and(|s| self.defined_names.contains(&s));
-        if has_body {
+        let key = self.keys.get(&func);
+        if key.is_some_and(|&key| self.symbols.is_defined(key)) {
             return None;
         }
         match (&*name, args) {

@@ -1,10 +1,11 @@
 //! Declarations at file scope and in blocks: names, linkage, storage.
 
 use super::scope::{Entity, QualType};
-use super::{External, Lowerer};
+use super::symbols::{Fate, Key};
+use super::{Linked, Lowerer};
 use crate::ir::{AssumptionKind, Init, VarId, VarKind, Variable};
 use crate::source::{Span, Symbol};
-use crate::syntax::ast::{self, Ast, Attr, Storage};
+use crate::syntax::ast::{self, Storage};
 use crate::types::{ArrayLen, TypeId, TypeKind};
 
 impl Lowerer<'_> {
@@ -45,34 +46,73 @@ impl Lowerer<'_> {
             return self.typedef(declarator.name, ty, span);
         }
         if self.program.types.is_function(ty.ty) {
+            self.check_label(declarator);
             let func = self.declare_function(declarator.name, ty.ty, specs, span);
-            self.function_attrs(
-                func,
-                &[&specs.attrs, &declarator.attrs],
-                declarator.name,
-                specs,
-            );
+            self.function_attrs(func, &[&specs.attrs, &declarator.attrs], specs);
             return;
         }
         if let Some(init) = declarator.init {
             ty.ty = self.completed(ty.ty, init);
         }
-        let external = specs.storage != Some(Storage::Static);
+        let external = !matches!(specs.storage, Some(Storage::Static | Storage::Register));
         let entity = self.declare_global(declarator.name, ty, external, span);
         self.scopes.declare(declarator.name, entity);
         let Some(var) = variable(entity) else { return };
-        let attrs: [&[Attr]; 2] = [&specs.attrs, &declarator.attrs];
-        self.variable_attrs(var, declarator.name, &attrs);
-        if self.has_weak(&attrs) && self.strong.contains(&declarator.name) {
-            // Another definition is the one that counts.
+        self.check_label(declarator);
+        if specs.storage == Some(Storage::Register) {
+            return self.global_register(declarator);
+        }
+        let declared = specs.storage == Some(Storage::Extern) && declarator.init.is_none();
+        if declared || self.symbols.is_alias(self.unit_index, declarator.name) {
             return;
         }
+        let Some(var) = self.defining(var, declarator.name, ty, span) else {
+            return;
+        };
         match declarator.init {
             Some(init) => self.define_global(var, ty.ty, init, span),
-            None if specs.storage != Some(Storage::Extern) => {
+            None => {
                 self.program.vars[var].init.get_or_insert_default();
             }
-            None => {}
+        }
+        self.note_section(var, specs, declarator);
+    }
+
+    /// `register long sp asm("rsp")` at file scope: what it holds at the start is not known.
+    fn global_register(&mut self, declarator: &ast::Declarator) {
+        let label = declarator.asm_label.as_ref().map(ast::StrLit::text);
+        let moves = ["rsp", "esp", "sp", "rbp", "ebp", "bp", "rip", "eip"];
+        if label.is_some_and(|l| moves.contains(&l.trim_start_matches('%'))) {
+            let name = self.name(declarator.name).to_string();
+            let (kind, span) = (AssumptionKind::NoDefinition, declarator.name_span);
+            self.assume(span, kind, &name, crate::ir::MOVING_REGISTER);
+        }
+    }
+
+    /// A label that is more than a symbol is an expression of the assembler's.
+    pub(super) fn check_label(&mut self, declarator: &ast::Declarator) {
+        let Some(label) = &declarator.asm_label else {
+            return;
+        };
+        let text = label.text();
+        let is_symbol = |c: char| c.is_alphanumeric() || "_.$%*@".contains(c);
+        if text.is_empty() || !text.chars().all(is_symbol) {
+            let name = self.name(declarator.name).to_string();
+            self.not_modelled(label.span, &name, "its label is not the name of something");
+        }
+    }
+
+    /// The variable that a definition of a name defines, if it counts.
+    fn defining(&mut self, var: VarId, name: Symbol, ty: QualType, span: Span) -> Option<VarId> {
+        match self.symbols.fate(self.unit_index, name, None) {
+            Fate::Counts(key @ Key::Local(..)) => match self.linked.get(&key) {
+                Some(Linked::Var(var)) => Some(*var),
+                Some(Linked::Func(_)) => None,
+                None => Some(self.new_global(key, name, ty, span)),
+            },
+            // Two definitions that are not weak are one, or an error if both have initialisers.
+            Fate::Counts(Key::Global(_)) | Fate::Twice => Some(var),
+            Fate::Replaced | Fate::Unsettled => None,
         }
     }
 
@@ -115,14 +155,14 @@ impl Lowerer<'_> {
         span: Span,
     ) -> Entity {
         let here = self.scopes.lookup_file(name);
+        let key = self.key_of(name, !external);
         let known = match here {
             Some(entity) => Some(entity),
-            None if external => match self.externals.get(&name) {
-                Some(External::Var(var)) => Some(Entity::Var(*var)),
-                Some(External::Func(func)) => Some(Entity::Func(*func)),
+            None => match self.linked.get(&key) {
+                Some(Linked::Var(var)) => Some(Entity::Var(*var)),
+                Some(Linked::Func(func)) => Some(Entity::Func(*func)),
                 None => None,
             },
-            None => None,
         };
         match known {
             Some(Entity::Var(var)) => self.redeclare(name, var, ty, here.is_some(), span),
@@ -133,12 +173,10 @@ impl Lowerer<'_> {
                     self.name(name)
                 );
                 self.error(span, text);
-                Entity::Var(self.new_global(name, ty, false, span))
+                let key = Key::Local(self.unit_index, name);
+                Entity::Var(self.new_global(key, name, ty, span))
             }
-            None => {
-                let var = self.new_global(name, ty, external, span);
-                Entity::Var(var)
-            }
+            None => Entity::Var(self.new_global(key, name, ty, span)),
         }
     }
 
@@ -179,27 +217,28 @@ impl Lowerer<'_> {
         Entity::View(var, ty.ty)
     }
 
-    fn new_global(&mut self, name: Symbol, ty: QualType, external: bool, span: Span) -> VarId {
-        let text: Box<str> = self.name(name).into();
+    fn new_global(&mut self, key: Key, name: Symbol, ty: QualType, span: Span) -> VarId {
+        let own = match self.symbols.is_defined(key) {
+            true => self.symbols.name(key),
+            false => name,
+        };
+        let text: Box<str> = self.name(own).into();
         let unique = self.unique_global(&text);
         let var = self.program.vars.push(Variable {
             name: text,
             unique,
             ty: ty.ty,
             quals: ty.quals,
-            kind: if external {
-                VarKind::Global
-            } else {
-                VarKind::Static
+            kind: match key {
+                Key::Global(_) => VarKind::Global,
+                Key::Local(..) => VarKind::Static,
             },
             align: self.alignment(ty),
             address_taken: false,
             init: None,
             span,
         });
-        if external {
-            self.externals.insert(name, External::Var(var));
-        }
+        self.linked.insert(key, Linked::Var(var));
         var
     }
 
@@ -243,95 +282,30 @@ impl Lowerer<'_> {
         self.program.vars[var].init = Some(contents);
     }
 
-    fn has_weak(&self, attrs: &[&[Attr]]) -> bool {
-        let mut all = attrs.iter().flat_map(|a| a.iter());
-        all.any(|a| a.name == self.known.weak)
-    }
-
-    fn variable_attrs(&mut self, var: VarId, name: Symbol, attrs: &[&[Attr]]) {
-        for attr in attrs.iter().flat_map(|a| a.iter()) {
-            if attr.name == self.known.weak {
-                self.weak.insert(name);
-            }
-            if attr.name == self.known.alias
-                && let Some(target) = self.string_arg(attr)
-            {
-                self.alias_variable(var, name, &target, attr.span);
-            }
-        }
-    }
-
-    /// Another name of a variable declared before.
-    fn alias_variable(&mut self, var: VarId, name: Symbol, target: &str, span: Span) {
-        let symbol = self.names.intern(target);
-        if let Some(entity @ Entity::Var(target)) = self.scopes.lookup_file(symbol) {
-            self.scopes.declare(name, entity);
-            self.externals.insert(name, External::Var(target));
-            return;
-        }
-        let text = self.name(name).to_string();
-        self.assume(
-            span,
-            AssumptionKind::Approximation,
-            &text,
-            "an alias of something that is not declared before it is an object of its own",
-        );
-        self.program.vars[var].init.get_or_insert_default();
-    }
-
-    /// The string that is an attribute's argument.
-    pub(super) fn string_arg(&self, attr: &Attr) -> Option<String> {
-        let Some(ast::AttrArg::Expr(e)) = attr.args.first() else {
-            return None;
-        };
-        match &self.ast.exprs[*e].kind {
-            ast::ExprKind::Str(lit) => Some(
-                lit.units
-                    .iter()
-                    .filter_map(|&u| char::from_u32(u))
-                    .collect(),
-            ),
-            _ => None,
-        }
-    }
-
-    /// Notes what a unit defines, before anything is lowered: whether a weak name is replaced or
-    /// has no definition at all must be known where it is used.
-    pub(super) fn note_definitions(&mut self, unit: &Ast) {
-        let weak = |attrs: &[&[Attr]]| {
-            attrs
-                .iter()
-                .any(|a| a.iter().any(|a| a.name == self.known.weak))
-        };
-        for f in unit.functions.values() {
-            self.defined_names.insert(f.declarator.name);
-            if !weak(&[&f.specs.attrs, &f.declarator.attrs]) {
-                self.strong.insert(f.declarator.name);
-            }
-        }
-        for item in &unit.items {
-            let ast::Item::Declaration(id) = item else {
-                continue;
-            };
-            let declaration = &unit.declarations[*id];
-            for d in &declaration.declarators {
-                let storage = declaration.specs.storage;
-                let function = matches!(unit.types[d.ty].kind, ast::TypeKind::Function { .. });
-                let other = matches!(storage, Some(Storage::Typedef | Storage::Extern));
-                if function || (other && d.init.is_none()) {
-                    continue;
-                }
-                self.defined_names.insert(d.name);
-                if d.init.is_some() && !weak(&[&declaration.specs.attrs, &d.attrs]) {
-                    self.strong.insert(d.name);
-                }
-            }
-        }
-    }
-
-    /// Whether a name is declared weak and defined nowhere: then its address is null.
+    /// Whether a name needs no definition and has none: then its address is null. The C library is there.
     pub(super) fn is_absent(&self, name: Symbol) -> bool {
-        self.weak.contains(&name) && !self.defined_names.contains(&name)
+        let (unit, symbols) = (self.unit_index, &self.symbols);
+        let key = symbols.key(unit, name);
+        symbols.is_weak(unit, name)
+            && !symbols.is_defined(key)
+            && !super::known::is_library(self.name(symbols.name(key)))
+    }
+
+    /// The same of a name that stands for a variable here.
+    pub(super) fn is_absent_variable(&self, name: Symbol) -> bool {
+        let var = self.scopes.lookup(name).and_then(variable);
+        let global = |var: VarId| self.program.vars[var].kind == VarKind::Global;
+        var.is_some_and(global) && self.is_absent(name)
+    }
+
+    /// Notes that the address of such a name is taken for null.
+    pub(super) fn assume_absent(&mut self, name: Symbol, span: Span) {
+        let text = self.name(name).to_string();
+        let words = "declared weak and defined nowhere: its address is null";
+        let mut entries = self.program.ledger.entries.iter();
+        if !entries.any(|e| *e.construct == *text && &*e.assumption == words) {
+            self.assume(span, AssumptionKind::NoDefinition, &text, words);
+        }
     }
 
     pub(super) fn local_declaration(&mut self, id: ast::DeclarationId) {
@@ -355,15 +329,16 @@ impl Lowerer<'_> {
         }
         if self.program.types.is_function(ty.ty) {
             let func = self.declare_function(name, ty.ty, specs, span);
-            self.function_attrs(func, &[&specs.attrs, &declarator.attrs], name, specs);
+            self.function_attrs(func, &[&specs.attrs, &declarator.attrs], specs);
             return;
         }
         match specs.storage {
             Some(Storage::Extern) => {
+                self.check_label(declarator);
                 let entity = self.declare_global(name, ty, true, span);
                 self.scopes.declare(name, entity);
             }
-            Some(Storage::Static) => self.static_local(ty, declarator),
+            Some(Storage::Static) => self.static_local(ty, specs, declarator),
             _ if self.program.types.is_variable(ty.ty) => self.declare_vla(name, ty, span),
             _ => {
                 if let Some(init) = declarator.init {
@@ -385,6 +360,12 @@ impl Lowerer<'_> {
             );
             self.error(span, text);
             ty.ty = self.program.types.int();
+        }
+        if declarator.asm_label.is_some() {
+            let name = self.name(declarator.name).to_string();
+            let words =
+                "a variable in a register of the machine: it keeps its value until it is assigned";
+            self.assume(span, AssumptionKind::Approximation, &name, words);
         }
         let var = self.declare_local(declarator.name, ty, span);
         self.begin_local(var, declarator.init.is_some());
@@ -428,7 +409,12 @@ impl Lowerer<'_> {
     }
 
     /// `static` in a block: exists always, visible here.
-    fn static_local(&mut self, mut ty: QualType, declarator: &ast::Declarator) {
+    fn static_local(
+        &mut self,
+        mut ty: QualType,
+        specs: &ast::DeclSpecs,
+        declarator: &ast::Declarator,
+    ) {
         let (name, span) = (declarator.name, declarator.name_span);
         if let Some(init) = declarator.init {
             ty.ty = self.completed(ty.ty, init);
@@ -457,6 +443,13 @@ impl Lowerer<'_> {
             let contents = self.static_init(ty.ty, init);
             self.program.vars[var].init = Some(contents);
         }
+        self.note_section(var, specs, declarator);
+        let label = declarator.asm_label.as_ref();
+        let label = label.and_then(|l| self.names.get(&l.text()));
+        if label.is_some_and(|l| self.symbols.is_label(self.unit_index, l)) {
+            let name = self.name(name).to_string();
+            self.not_modelled(span, &name, "other names lead to this variable of a block");
+        }
     }
 
     /// Completes tentative definitions of arrays without length, as one element.
@@ -471,6 +464,7 @@ impl Lowerer<'_> {
                 self.program.vars[index].ty = ty;
             }
         }
+        self.initialisers.end_unit();
     }
 }
 

@@ -278,6 +278,7 @@ impl Lowerer<'_> {
         match self.scopes.lookup(name) {
             Some(Entity::Const(value)) => value,
             Some(Entity::Func(func)) if self.is_absent(name) => {
+                self.assume_absent(name, span);
                 let ty = self.program.funcs[func].ty;
                 let ty = self.program.types.pointer(ty);
                 self.program.int_const(0, ty)
@@ -425,7 +426,7 @@ impl Lowerer<'_> {
                 if is_function {
                     return self.rvalue(arg);
                 }
-                if self.is_absent(name) && self.scopes.lookup_here(name).is_none() {
+                if self.is_absent_variable(name) {
                     let lvalue = self.lvalue(arg);
                     let ty = self.program.place_type(lvalue.place);
                     let ty = self.program.types.pointer_to(ty, lvalue.quals);

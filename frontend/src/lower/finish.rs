@@ -1,23 +1,21 @@
-//! What can only be done when all units are lowered: aliases, calls that must agree with the
+//! What can only be done when all units are lowered: calls that must agree with the
 //! definition they reach, automata, and the ledger of what has no definition.
 
 use super::body::Body;
-use super::{Config, External, Lowerer};
+use super::{Config, Lowerer};
 use crate::entity::EntityId;
 use crate::ir::{
-    AssumptionKind, Callee, EdgeKind, ExprId, ExprKind, FuncId, InitValue, LedgerEntry, PlaceId,
-    PlaceKind, Stmt, Term, VarId, VarKind,
+    AssumptionKind, Callee, Cfg, EdgeKind, ExprId, ExprKind, FuncId, InitValue, LedgerEntry,
+    PlaceId, PlaceKind, Stmt, Term, VarId, VarKind,
 };
 use crate::source::Span;
 
 impl Lowerer<'_> {
     /// Makes the bodies of all units one program.
     pub(super) fn link(&mut self, config: &Config) {
-        self.resolve_aliases();
-        self.constructors.sort_by_key(|c| c.0);
-        self.program.constructors = self.constructors.iter().map(|c| c.1).collect();
-        self.destructors.sort_by_key(|c| -c.0);
-        self.program.destructors = self.destructors.iter().map(|c| c.1).collect();
+        self.order_initialisers();
+        self.resolve_ifuncs();
+        self.check_file_asms();
         self.link_bodies();
         self.program.entry = self
             .program
@@ -52,6 +50,20 @@ impl Lowerer<'_> {
         self.open_to_jumps();
         self.bring_in();
         self.note_undefined(&used);
+        self.note_returns();
+    }
+
+    /// Functions that are declared not to return, and do.
+    fn note_returns(&mut self) {
+        for func in self.program.funcs.ids() {
+            let f = &self.program.funcs[func];
+            if f.noreturn && f.body.as_ref().is_some_and(returns) {
+                let (name, span) = (f.name.to_string(), f.span);
+                let words =
+                    "is declared not to return: what happens where it does is not looked at";
+                self.assume(span, AssumptionKind::Fault, &name, words);
+            }
+        }
     }
 
     /// Where `setjmp` comes back, variables hold what they were given since: all that are no registers of its function
@@ -69,71 +81,6 @@ impl Lowerer<'_> {
             let changes = !var.quals.is_const && !matches!(var.kind, VarKind::Temp(_));
             let outlives = var.kind.is_static() || types.is_aggregate(var.ty);
             var.address_taken |= changes && outlives;
-        }
-    }
-
-    /// `alias("f")`: calls of the name reach f, uses of the variable mean the other.
-    fn resolve_aliases(&mut self) {
-        for (name, target, span) in std::mem::take(&mut self.aliases) {
-            let found = self.externals.get(&target).copied().or_else(|| {
-                let text = self.name(target).to_string();
-                self.program.function_named(&text).map(External::Func)
-            });
-            let (from, to) = (self.externals.get(&name).copied(), found);
-            match (from, to) {
-                (Some(External::Func(from)), Some(External::Func(to))) => {
-                    self.forward(from, to, span);
-                }
-                _ => {
-                    let text = self.name(name).to_string();
-                    self.assume(
-                        span,
-                        AssumptionKind::Approximation,
-                        &text,
-                        "the alias has no target here",
-                    );
-                }
-            }
-        }
-    }
-
-    /// Gives `from` a body that calls `to` with its own arguments.
-    fn forward(&mut self, from: FuncId, to: FuncId, span: Span) {
-        if self.bodies_of.contains(&from) || from == to {
-            return;
-        }
-        self.program.funcs[from].ty = self.program.funcs[to].ty;
-        let Some(ty) = self
-            .program
-            .types
-            .function_type(self.program.funcs[to].ty)
-            .cloned()
-        else {
-            return;
-        };
-        self.flow.func = from;
-        self.body = Some(Body::new(span));
-        let mut args = Vec::new();
-        for (n, &param) in ty.params.iter().enumerate() {
-            let name: Box<str> = format!("arg${n}").into();
-            let var = self.new_local(name.clone(), name, param, false);
-            self.program.funcs[from].locals.pop();
-            self.program.vars[var].kind = VarKind::Param(from, n as u32);
-            self.program.funcs[from].params.push(var);
-            args.push(self.program.var(var));
-        }
-        let result = (!self.program.types.is_void(ty.ret)).then(|| self.new_temp(ty.ret));
-        let place = result.map(|v| self.program.var_place(v));
-        self.emit(Stmt::Call {
-            result: place,
-            callee: Callee::Direct(to),
-            args,
-        });
-        let value = place.map(|p| self.program.load(p));
-        self.return_value(value);
-        self.bodies_of.insert(from);
-        if let Some(body) = self.body.take() {
-            self.bodies.push((from, body));
         }
     }
 
@@ -251,7 +198,7 @@ impl Lowerer<'_> {
     }
 
     /// A value that nothing assigned.
-    fn arbitrary(&mut self, ty: crate::types::TypeId) -> ExprId {
+    pub(super) fn arbitrary(&mut self, ty: crate::types::TypeId) -> ExprId {
         let temp = self.new_temp(ty);
         self.program.var(temp)
     }
@@ -392,6 +339,9 @@ impl Lowerer<'_> {
                 continue;
             }
             let (kind, words) = match self.program.library_effect(func) {
+                Some(_) if crate::library::is_unknown_builtin(&name) => {
+                    (AssumptionKind::Library, UNKNOWN_BUILTIN)
+                }
                 Some(effect) => (AssumptionKind::Library, effect.assumption()),
                 None if f.noreturn => (AssumptionKind::NoBody, "does not return"),
                 None => (AssumptionKind::NoBody, UNKNOWN_FUNCTION),
@@ -417,6 +367,24 @@ impl Lowerer<'_> {
         );
     }
 }
+
+/// Whether the end of an automaton can be reached, as far as its edges tell.
+fn returns(cfg: &Cfg) -> bool {
+    let mut seen = vec![false; cfg.num_locs()];
+    let mut waiting = vec![cfg.entry];
+    while let Some(loc) = waiting.pop() {
+        if loc == cfg.exit {
+            return true;
+        }
+        if !std::mem::replace(&mut seen[loc.index()], true) {
+            waiting.extend(cfg.outgoing(loc).into_iter().map(|edge| cfg.target(edge)));
+        }
+    }
+    false
+}
+
+/// What is said of a function of the compiler's of which nothing is known.
+const UNKNOWN_BUILTIN: &str = "what it does is not known: where it matters, there is no answer";
 
 /// What a function is taken to do of which nothing is known.
 const UNKNOWN_FUNCTION: &str = "returns any value of its type and changes nothing";

@@ -1,9 +1,10 @@
 //! Function definitions.
 
-use super::Lowerer;
 use super::body::Body;
 use super::flow::Flow;
 use super::scope::{Entity, QualType};
+use super::symbols::{self, Fate, Key};
+use super::{Linked, Lowerer};
 use crate::ir::{AssumptionKind, EdgeKind, FuncId, Stmt, VarId, VarKind, Variable};
 use crate::source::{Diagnostic, Span, Symbol};
 use crate::syntax::ast::{self, StmtKind};
@@ -18,10 +19,23 @@ impl Lowerer<'_> {
         let span = def.declarator.name_span;
         let func = self.declare_function(name, ty.ty, &def.specs, span);
         let attrs: [&[ast::Attr]; 2] = [&def.specs.attrs, &def.declarator.attrs];
-        self.function_attrs(func, &attrs, name, &def.specs);
-        if self.is_replaced(def) {
-            return;
-        }
+        self.function_attrs(func, &attrs, &def.specs);
+        self.initialisers.defined(func);
+        let inline = symbols::is_inline_only(def);
+        let func = match self.symbols.fate(self.unit_index, name, Some((id, inline))) {
+            Fate::Counts(key @ Key::Local(..)) => match self.linked.get(&key) {
+                Some(Linked::Func(func)) => *func,
+                _ => self.linked_function(key, name, ty.ty, span),
+            },
+            Fate::Counts(Key::Global(_)) => func,
+            Fate::Replaced => return,
+            Fate::Unsettled => {
+                let name = self.name(name).to_string();
+                let why = "an inline definition here and another one elsewhere: which is called is not said";
+                return self.not_modelled(span, &name, why);
+            }
+            Fate::Twice => return self.defined_again(func, def, name),
+        };
         if self.bodies_of.contains(&func) {
             return self.defined_again(func, def, name);
         }
@@ -39,13 +53,6 @@ impl Lowerer<'_> {
         self.program.funcs[func].span = def.declarator.name_span;
         self.program.funcs[func].end = end_of(def.span);
         self.function_body(func, def, more);
-    }
-
-    /// A weak definition gives way to another one.
-    fn is_replaced(&self, def: &ast::FunctionDef) -> bool {
-        let mut attrs = def.specs.attrs.iter().chain(&def.declarator.attrs);
-        let weak = attrs.any(|a| a.name == self.known.weak);
-        weak && self.strong.contains(&def.declarator.name)
     }
 
     /// Inline definitions in several units are one function; anything else is an error.
@@ -231,10 +238,11 @@ impl Lowerer<'_> {
             return func;
         }
         let text = self.name(name).to_string();
-        self.warn(
-            span,
-            format!("'{text}' is not declared; int {text}() is assumed"),
-        );
+        let words = match text.starts_with("__builtin_") {
+            true => format!("what '{text}' does is not known"),
+            false => format!("'{text}' is not declared; int {text}() is assumed"),
+        };
+        self.warn(span, words);
         let ty = FunctionType {
             ret: self.program.types.int(),
             params: Box::new([]),
@@ -247,9 +255,10 @@ impl Lowerer<'_> {
 
     /// A function with external linkage that the text does not declare.
     pub(super) fn library_function(&mut self, name: Symbol, ty: TypeId, span: Span) -> FuncId {
-        let func = match self.externals.get(&name) {
-            Some(super::External::Func(func)) => *func,
-            _ => self.new_function(name, ty, false, span),
+        let key = self.key_of(name, false);
+        let func = match self.linked.get(&key) {
+            Some(Linked::Func(func)) => *func,
+            _ => self.linked_function(key, name, ty, span),
         };
         self.scopes.declare_file(name, Entity::Func(func));
         func

@@ -18,6 +18,12 @@ pub(super) struct Known {
     pub(super) destructor: Symbol,
     pub(super) cleanup: Symbol,
     pub(super) weak: Symbol,
+    pub(super) weakref: Symbol,
+    pub(super) ifunc: Symbol,
+    pub(super) always_inline: Symbol,
+    pub(super) section: Symbol,
+    pub(super) used: Symbol,
+    pub(super) retain: Symbol,
     pub(super) function_names: FxHashSet<Symbol>,
 }
 
@@ -35,6 +41,12 @@ impl Known {
             destructor: intern("destructor"),
             cleanup: intern("cleanup"),
             weak: intern("weak"),
+            weakref: intern("weakref"),
+            ifunc: intern("ifunc"),
+            always_inline: intern("always_inline"),
+            section: intern("section"),
+            used: intern("used"),
+            retain: intern("retain"),
             function_names: ["__func__", "__FUNCTION__", "__PRETTY_FUNCTION__"]
                 .into_iter()
                 .map(intern)
@@ -78,14 +90,7 @@ const LIBRARY: &str = "
     isalnum i(i) isalpha i(i) isblank i(i) iscntrl i(i) isdigit i(i) isgraph i(i) islower i(i)
     isprint i(i) ispunct i(i) isspace i(i) isupper i(i) isxdigit i(i) tolower i(i) toupper i(i)
     abs i(i) labs l(l) llabs q(q)
-    fabs d(d) fabsf f(f) fabsl D(D) sqrt d(d) sqrtf f(f) floor d(d) floorf f(f) ceil d(d)
-    ceilf f(f) trunc d(d) truncf f(f) round d(d) roundf f(f) rint d(d) nearbyint d(d) fmod d(dd)
-    fmodf f(ff) pow d(dd) powf f(ff) exp d(d) log d(d) log2 d(d) log10 d(d) sin d(d) cos d(d)
-    tan d(d) asin d(d) acos d(d) atan d(d) atan2 d(dd) sinh d(d) cosh d(d) tanh d(d)
-    copysign d(dd) copysignf f(ff) fmin d(dd) fmax d(dd) fminf f(ff) fmaxf f(ff) fma d(ddd)
-    hypot d(dd) cbrt d(d) ldexp d(di) frexp d(dp) modf d(dp) lrint l(d) lround l(d) powi d(di)
-    exp2 d(d) expm1 d(d) log1p d(d) sqrtl D(D) floorl D(D) ceill D(D) copysignl D(DD)
-    rand i() srand v(u) time l(p) getenv s(S) qsort v(pzzp) setjmp i(p) longjmp v(pi)
+    cpu_supports i(S) cpu_is i(S) rand i() srand v(u) time l(p) getenv s(S) qsort v(pzzp) setjmp i(p) longjmp v(pi)
     __assert_fail v(SSuS)
 ";
 
@@ -99,7 +104,7 @@ impl Lowerer<'_> {
             Some((plain, signature(plain)?))
         });
         let (plain, signature) = found?;
-        let ty = self.signature_type(signature);
+        let ty = self.signature_type(&signature);
         let symbol = self.names.intern(plain);
         if let Some(super::Entity::Func(func)) = self.scopes.lookup_file(symbol) {
             return Some(func);
@@ -165,14 +170,20 @@ impl Lowerer<'_> {
     }
 }
 
+/// Whether the C library has a function of that name.
+pub(super) fn is_library(name: &str) -> bool {
+    let special = special(name).0.is_some();
+    special || signature(name).is_some() || crate::library::effect(name).is_some()
+}
+
 /// The signature of a library function.
-fn signature(name: &str) -> Option<&'static str> {
+fn signature(name: &str) -> Option<String> {
     let mut words = LIBRARY.split_whitespace();
     while let Some(word) = words.next() {
         let signature = words.next()?;
         if word == name {
-            return Some(signature);
+            return Some(signature.into());
         }
     }
-    None
+    crate::library::math_signature(name)
 }

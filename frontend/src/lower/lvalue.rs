@@ -134,6 +134,17 @@ impl Lowerer<'_> {
 
     fn named(&mut self, name: Symbol, span: Span) -> LValue {
         match self.scopes.lookup(name) {
+            Some(Entity::Var(var)) if self.is_absent_variable(name) => {
+                self.assume_absent(name, span);
+                let variable = &self.program.vars[var];
+                let (ty, quals) = (variable.ty, variable.quals);
+                let pointer = self.program.types.pointer(ty);
+                let null = self.program.int_const(0, pointer);
+                LValue {
+                    place: self.program.deref(null),
+                    quals,
+                }
+            }
             Some(Entity::Var(var)) => self.var_lvalue(var),
             Some(Entity::Vla(var)) => {
                 let pointer = self.program.var(var);

@@ -23,6 +23,7 @@ mod atomic;
 mod bits;
 mod body;
 mod builtin;
+mod builtin_float;
 mod call;
 mod cond;
 mod constant;
@@ -37,7 +38,9 @@ mod finish;
 mod flow;
 mod from_outside;
 mod function;
+mod ifunc;
 mod init;
+mod initialisers;
 mod known;
 mod lvalue;
 mod operator;
@@ -49,6 +52,7 @@ mod record;
 mod scope;
 mod stmt;
 mod switch;
+mod symbols;
 #[cfg(test)]
 mod tests;
 mod typ;
@@ -67,6 +71,7 @@ pub(crate) use extend::Extension;
 use flow::Flow;
 use rustc_hash::{FxHashMap, FxHashSet};
 use scope::{Entity, Scopes};
+use symbols::{Key, Symbols};
 
 /// How to lower.
 #[derive(Clone, Debug)]
@@ -101,17 +106,17 @@ pub(crate) fn lower_extended<'a>(
     extend: Option<impl FnOnce(&mut Extension<'_, 'a>)>,
 ) -> (Program, Diagnostics) {
     let mut lowerer = Lowerer::new(names, config, units.len() > 1);
-    for unit in units {
-        lowerer.note_definitions(unit);
-    }
+    lowerer.symbols = Symbols::new(units, lowerer.names, &lowerer.known);
     for (n, unit) in units.iter().enumerate() {
         lowerer.ours = n >= config.written;
+        lowerer.unit_index = n;
         lowerer.unit(unit);
         if extend.is_some() {
             lowerer.remember_scope();
         }
     }
     lowerer.ours = false;
+    lowerer.unit_index = units.len();
     lowerer.link(config);
     if let Some(extend) = extend {
         extend(&mut Extension {
@@ -138,16 +143,16 @@ struct Lowerer<'a> {
     everything: Scopes,
     /// Arguments before a conversion that takes bits from them, by the call's arguments.
     written: Written,
-    /// Names with external linkage, of all units.
-    externals: FxHashMap<Symbol, External>,
+    /// What the names of all units lead to.
+    symbols: Symbols,
+    /// The number of the unit being lowered.
+    unit_index: usize,
+    /// Functions and variables with linkage, of all units.
+    linked: FxHashMap<Key, Linked>,
+    /// What functions are linked as.
+    keys: FxHashMap<FuncId, Key>,
     /// Variables with an explicit initialiser.
     defined: FxHashSet<VarId>,
-    /// Functions that a unit defines, by name: found before anything is lowered.
-    defined_names: FxHashSet<Symbol>,
-    /// Names declared weak.
-    weak: FxHashSet<Symbol>,
-    /// Names with a definition that is not weak, in any unit.
-    strong: FxHashSet<Symbol>,
     /// Functions with a body so far.
     bodies_of: FxHashSet<FuncId>,
     /// Those of them that are inline.
@@ -183,20 +188,21 @@ struct Lowerer<'a> {
     shared: record::Shared,
     several_units: bool,
     reads: protect::Reads,
-    /// Constructors and destructors with their priorities.
-    constructors: Vec<(i128, FuncId)>,
-    destructors: Vec<(i128, FuncId)>,
-    /// `alias` attributes: the name, what it is another name of.
-    aliases: Vec<(Symbol, Symbol, Span)>,
+    /// What runs before the entry and after it.
+    initialisers: initialisers::Initialisers,
+    /// Functions that others choose when the program is loaded.
+    ifuncs: Vec<ifunc::Ifunc>,
+    /// Assembly at file scope.
+    file_asms: Vec<(Span, String)>,
     temps: u32,
 }
 
 /// For the arguments of calls in a function, those that are written otherwise.
 type Written = FxHashMap<(FuncId, Box<[ExprId]>), Vec<Option<ExprId>>>;
 
-/// Something with external linkage.
+/// Something with linkage.
 #[derive(Clone, Copy, Debug)]
-enum External {
+enum Linked {
     Var(VarId),
     Func(FuncId),
 }
@@ -216,9 +222,11 @@ impl<'a> Lowerer<'a> {
             scopes: Scopes::default(),
             everything: Scopes::default(),
             written: FxHashMap::default(),
-            externals: FxHashMap::default(),
+            symbols: Symbols::default(),
+            unit_index: 0,
+            linked: FxHashMap::default(),
+            keys: FxHashMap::default(),
             defined: FxHashSet::default(),
-            defined_names: FxHashSet::default(),
             bodies_of: FxHashSet::default(),
             inline_defined: FxHashSet::default(),
             bodies: Vec::new(),
@@ -239,11 +247,9 @@ impl<'a> Lowerer<'a> {
             shared: record::Shared::default(),
             several_units,
             reads: protect::Reads::default(),
-            constructors: Vec::new(),
-            destructors: Vec::new(),
-            weak: FxHashSet::default(),
-            strong: FxHashSet::default(),
-            aliases: Vec::new(),
+            initialisers: initialisers::Initialisers::default(),
+            ifuncs: Vec::new(),
+            file_asms: Vec::new(),
             temps: 0,
         }
     }

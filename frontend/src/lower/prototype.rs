@@ -1,7 +1,8 @@
 //! Declarations of functions: linkage, types that later declarations complete, attributes.
 
 use super::scope::Entity;
-use super::{External, Lowerer};
+use super::symbols::Key;
+use super::{Linked, Lowerer};
 use crate::ir::{FuncId, Function};
 use crate::source::{Diagnostic, Span, Symbol};
 use crate::syntax::ast::{self, Attr, Storage};
@@ -16,7 +17,7 @@ impl Lowerer<'_> {
         specs: &ast::DeclSpecs,
         span: Span,
     ) -> FuncId {
-        let internal = specs.storage == Some(Storage::Static);
+        let key = self.key_of(name, specs.storage == Some(Storage::Static));
         let known = match self.scopes.lookup_file(name) {
             Some(Entity::Func(func)) => Some(func),
             Some(_) => {
@@ -27,10 +28,17 @@ impl Lowerer<'_> {
                 self.error(span, text);
                 None
             }
-            None if internal => None,
-            None => match self.externals.get(&name) {
-                Some(External::Func(func)) => Some(*func),
-                _ => None,
+            None => match self.linked.get(&key) {
+                Some(Linked::Func(func)) => Some(*func),
+                Some(Linked::Var(_)) => {
+                    let text = format!(
+                        "'{}' is a variable elsewhere, and a function here",
+                        self.name(name)
+                    );
+                    self.error(span, text);
+                    None
+                }
+                None => None,
             },
         };
         let func = match known {
@@ -38,13 +46,59 @@ impl Lowerer<'_> {
                 self.merge_function(func, ty, span);
                 func
             }
-            None => self.new_function(name, ty, internal, span),
+            None => self.linked_function(key, name, ty, span),
         };
+        self.also_called(func, name);
         self.scopes.declare_file(name, Entity::Func(func));
         if self.scopes.depth() > 0 {
             self.scopes.declare(name, Entity::Func(func));
         }
         func
+    }
+
+    /// What a name with linkage leads to in this unit.
+    pub(super) fn key_of(&self, name: Symbol, internal: bool) -> Key {
+        // Of the unit that a property adds nothing is known beforehand.
+        match internal && !self.symbols.knows(self.unit_index) {
+            true => Key::Local(self.unit_index, name),
+            false => self.symbols.key(self.unit_index, name),
+        }
+    }
+
+    /// The function that is linked as `key`, which a name of this unit stands for.
+    pub(super) fn linked_function(
+        &mut self,
+        key: Key,
+        name: Symbol,
+        ty: TypeId,
+        span: Span,
+    ) -> FuncId {
+        let internal = matches!(key, Key::Local(..));
+        let own = self.symbols.name(key);
+        // The functions of verifiers are known by what the text calls them.
+        let verifier = super::known::special(self.name(name))
+            .0
+            .is_some_and(|special| {
+                use crate::ir::Special;
+                matches!(special, Special::Error | Special::Nondet)
+            });
+        let named = match verifier && !self.symbols.is_defined(key) {
+            true => name,
+            false => own,
+        };
+        let func = self.new_function(named, ty, internal, span);
+        self.linked.insert(key, Linked::Func(func));
+        self.keys.insert(func, key);
+        func
+    }
+
+    /// Notes what else a function is called.
+    fn also_called(&mut self, func: FuncId, name: Symbol) {
+        let text: Box<str> = self.name(name).into();
+        let function = &mut self.program.funcs[func];
+        if !function.is_called(&text) {
+            function.other_names.push(text);
+        }
     }
 
     /// A later declaration may add a prototype.
@@ -107,8 +161,9 @@ impl Lowerer<'_> {
         let text: Box<str> = self.name(name).into();
         let (special, noreturn) = super::known::special(&text);
         let unique = self.unique_global(&text);
-        let func = self.program.funcs.push(Function {
+        self.program.funcs.push(Function {
             name: text,
+            other_names: Vec::new(),
             unique,
             ty,
             params: Vec::new(),
@@ -120,18 +175,13 @@ impl Lowerer<'_> {
             address_taken: false,
             span,
             end: span,
-        });
-        if !internal {
-            self.externals.insert(name, External::Func(func));
-        }
-        func
+        })
     }
 
     pub(super) fn function_attrs(
         &mut self,
         func: FuncId,
         attrs: &[&[Attr]],
-        name: Symbol,
         specs: &ast::DeclSpecs,
     ) {
         if specs.noreturn {
@@ -142,32 +192,21 @@ impl Lowerer<'_> {
                 self.program.funcs[func].noreturn = true;
             } else if attr.name == self.known.constructor {
                 let priority = self.priority(attr);
-                push_once(&mut self.constructors, (priority, func));
+                self.initialisers.constructor(func, priority);
             } else if attr.name == self.known.destructor {
                 let priority = self.priority(attr);
-                push_once(&mut self.destructors, (priority, func));
-            } else if attr.name == self.known.weak {
-                self.weak.insert(name);
-            } else if attr.name == self.known.alias
-                && let Some(target) = self.string_arg(attr)
-            {
-                let target = self.names.intern(&target);
-                self.aliases.push((name, target, attr.span));
+                self.initialisers.destructor(func, priority);
+            } else if attr.name == self.known.ifunc {
+                self.note_ifunc(func, attr);
             }
         }
     }
 
-    /// The argument of `constructor`; functions without one come last.
-    fn priority(&mut self, attr: &Attr) -> i128 {
+    /// The argument of `constructor`.
+    fn priority(&mut self, attr: &Attr) -> Option<i128> {
         match attr.args.first() {
-            Some(ast::AttrArg::Expr(e)) => self.constant_int(*e).unwrap_or(65535),
-            _ => 65535,
+            Some(ast::AttrArg::Expr(e)) => self.constant_int(*e),
+            _ => None,
         }
-    }
-}
-
-fn push_once(list: &mut Vec<(i128, FuncId)>, entry: (i128, FuncId)) {
-    if !list.iter().any(|e| e.1 == entry.1) {
-        list.push(entry);
     }
 }

@@ -75,7 +75,7 @@ impl Woven {
 /// The functions of a name, or of the other name of the error function.
 fn functions(program: &Program, name: &str) -> Vec<FuncId> {
     let named = |name: &str| -> Vec<FuncId> {
-        let all = program.funcs.iter().filter(|(_, f)| &*f.name == name);
+        let all = program.funcs.iter().filter(|(_, f)| f.is_called(name));
         all.map(|(id, _)| id).collect()
     };
     let found = named(name);
@@ -133,6 +133,7 @@ pub(super) fn error_function(program: &mut Program, name: String, noreturn: bool
     });
     program.funcs.push(Function {
         name: name.clone().into(),
+        other_names: Vec::new(),
         unique: name.into(),
         ty,
         params: Vec::new(),

@@ -71,8 +71,27 @@ pub fn parse_after(
     }
     let mut ast = ast::Ast::default();
     convert_all(unit, &tokens, &chunks, interner, &mut diagnostics, &mut ast);
+    ast.symbol_pragmas = symbol_pragmas(unit, &tokens);
     diagnostics.sort();
     Parsed { ast, diagnostics }
+}
+
+/// The pragmas by which names are linked otherwise than they are written.
+fn symbol_pragmas(unit: &Unit, tokens: &Tokens) -> Vec<ast::Pragma> {
+    let all = tokens.pragmas.iter().map(|pragma| {
+        let text = &unit.text()[pragma.start as usize..pragma.end as usize];
+        ast::Pragma {
+            span: unit.span(pragma.start, pragma.end),
+            text: String::from_utf8_lossy(text).into_owned(),
+            after: 0,
+        }
+    });
+    let word = |text: &str| text.split_whitespace().next().map(str::to_owned);
+    all.filter(|pragma| {
+        let first = word(&pragma.text);
+        matches!(first.as_deref(), Some("weak" | "redefine_extname"))
+    })
+    .collect()
 }
 
 impl ast::Ast {

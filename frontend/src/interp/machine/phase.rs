@@ -1,13 +1,13 @@
 //! From the constructors to the last handler of `exit`.
 
 use super::super::code::Home;
-use super::super::fault::{Step, Stop};
+use super::super::fault::{FaultKind, Step, Stop};
 use super::super::inputs::{Input, RequestKind};
 use super::super::memory::ObjectKind;
 use super::super::value::Value;
 use super::{Arg, Machine, Returned};
 use crate::entity::EntityId;
-use crate::ir::{FuncId, VarKind, Variable};
+use crate::ir::{AssumptionKind, FuncId, VarKind, Variable};
 use crate::types::TypeId;
 use std::rc::Rc;
 
@@ -29,7 +29,7 @@ impl Phase {
 
 impl Machine<'_> {
     pub(super) fn run_phases(&mut self) -> Stop {
-        let prepared = self.initialise();
+        let prepared = self.can_start().and_then(|()| self.initialise());
         if let Err(stop) = prepared {
             return stop;
         }
@@ -43,6 +43,18 @@ impl Machine<'_> {
                 Ok(phase) => self.phase = phase,
                 Err(stop) => return stop,
             }
+        }
+    }
+
+    /// A program with something whose meaning is not known is not run.
+    fn can_start(&self) -> Step<()> {
+        let mut entries = self.program.ledger.entries.iter();
+        match entries.find(|e| e.kind == AssumptionKind::NotModelled) {
+            Some(entry) => {
+                let what = format!("{}: {}", entry.construct, entry.assumption);
+                Err(FaultKind::Unsupported { what }.into())
+            }
+            None => Ok(()),
         }
     }
 

@@ -15,6 +15,7 @@ type Binary = fn(f64, f64) -> f64;
 pub(super) fn find(name: &str) -> Option<NativeFn> {
     classify(name)
         .or_else(|| whole(name))
+        .or_else(|| rounded(name))
         .or_else(|| typed(name))
 }
 
@@ -47,6 +48,30 @@ fn typed(name: &str) -> Option<NativeFn> {
     }
 }
 
+/// To an integer in the same format; exact in all of them.
+fn rounded(name: &str) -> Option<NativeFn> {
+    use float::Rounding as To;
+    macro_rules! to {
+        ($($double:literal $float:literal $long:literal $how:expr;)*) => {
+            match name {
+                $($double => |_, a| constant(float::round(arg(a, 0).bits, FloatKind::Double, $how)),
+                $float => |_, a| constant(float::round(arg(a, 0).bits, FloatKind::Float, $how)),
+                $long => |_, a| constant(float::round(arg(a, 0).bits, FloatKind::LongDouble, $how)),)*
+                _ => return None,
+            }
+        };
+    }
+    Some(to!(
+        "floor" "floorf" "floorl" To::Down;
+        "ceil" "ceilf" "ceill" To::Up;
+        "trunc" "truncf" "truncl" To::Zero;
+        "round" "roundf" "roundl" To::Away;
+        "rint" "rintf" "rintl" To::Even;
+        "nearbyint" "nearbyintf" "nearbyintl" To::Even;
+        "roundeven" "roundevenf" "roundevenl" To::Even;
+    ))
+}
+
 /// A function of doubles as those of the three types.
 macro_rules! unary {
     ($name:expr, $($double:literal $float:literal $long:literal $f:expr;)*) => {
@@ -61,12 +86,6 @@ macro_rules! unary {
 
 fn unary_named(name: &str) -> Option<NativeFn> {
     unary!(name,
-        "floor" "floorf" "floorl" f64::floor;
-        "ceil" "ceilf" "ceill" f64::ceil;
-        "trunc" "truncf" "truncl" f64::trunc;
-        "round" "roundf" "roundl" f64::round;
-        "rint" "rintf" "rintl" f64::round_ties_even;
-        "nearbyint" "nearbyintf" "nearbyintl" f64::round_ties_even;
         "sin" "sinf" "sinl" f64::sin;
         "cos" "cosf" "cosl" f64::cos;
         "tan" "tanf" "tanl" f64::tan;
@@ -206,14 +225,38 @@ fn classify(name: &str) -> Option<NativeFn> {
                 int(if infinite { sign } else { 0 })
             }
         }
-        "isfinite" | "finite" | "finitef" | "finitel" | "__finite" | "__finitef" => |m, a| {
-            let (kind, bits) = (kind_of(m, a), arg(a, 0).bits);
-            let infinite = bits & !sign_bit(kind) == float::infinity(kind);
-            int((!infinite && !float::is_nan(bits, kind)).into())
+        "__fpclassify" | "__fpclassifyf" | "__fpclassifyl" => |m, a| {
+            let class = float::class(arg(a, 0).bits, kind_of(m, a));
+            int(match class {
+                float::Class::Nan => 0,
+                float::Class::Infinite => 1,
+                float::Class::Zero => 2,
+                float::Class::Subnormal => 3,
+                float::Class::Normal => 4,
+            })
         },
-        "signbit" | "signbitf" | "signbitl" | "__signbit" | "__signbitf" | "__signbitl" => {
-            |m, a| int((arg(a, 0).bits & sign_bit(kind_of(m, a)) != 0).into())
+        "isfinite" | "finite" | "finitef" | "finitel" | "__finite" | "__finitef" | "__finitel" => {
+            |m, a| {
+                let (kind, bits) = (kind_of(m, a), arg(a, 0).bits);
+                let infinite = bits & !sign_bit(kind) == float::infinity(kind);
+                int((!infinite && !float::is_nan(bits, kind)).into())
+            }
         }
+        "signbit" | "signbitf" | "signbitl" | "__signbit" | "__signbitf" | "__signbitl" => {
+            |m, a| {
+                let kind = kind_of(m, a);
+                let set = arg(a, 0).bits & sign_bit(kind) != 0;
+                int(if set {
+                    float::sign_value(kind).into()
+                } else {
+                    0
+                })
+            }
+        }
+        "isnormal" => |m, a| {
+            let class = float::class(arg(a, 0).bits, kind_of(m, a));
+            int((class == float::Class::Normal).into())
+        },
         "isunordered" => |m, a| int(unordered(m, a).into()),
         "isgreater" => |m, a| compared(m, a, BinaryOp::Gt),
         "isgreaterequal" => |m, a| compared(m, a, BinaryOp::Ge),

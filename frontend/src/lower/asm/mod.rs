@@ -7,7 +7,7 @@ mod template;
 mod written;
 mod x86;
 
-use super::Lowerer;
+use super::{Key, Lowerer};
 use crate::ir::{AssumptionKind, EdgeKind, ExprId, PlaceId, PlaceKind, Stmt};
 use crate::syntax::ast;
 use crate::types::TypeId;
@@ -37,6 +37,35 @@ impl Lowerer<'_> {
             "asm at file scope",
             "defines nothing that the program uses",
         );
+        self.file_asms.push((asm.span, asm.template.text()));
+    }
+
+    /// Looks for assembly at file scope that does define something: then there is no answer.
+    pub(super) fn check_file_asms(&mut self) {
+        for (span, text) in std::mem::take(&mut self.file_asms) {
+            let sections = [
+                ".init_array",
+                ".preinit_array",
+                ".fini_array",
+                ".ctors",
+                ".dtors",
+            ];
+            if sections.iter().any(|section| text.contains(section)) {
+                let why = "puts functions into a section that runs by itself";
+                self.not_modelled(span, "asm at file scope", why);
+            }
+            for name in defined_symbols(&text) {
+                let Some(symbol) = self.names.get(name) else {
+                    continue;
+                };
+                let local = |unit| self.linked.contains_key(&Key::Local(unit, symbol));
+                let here = (0..self.unit_index).any(local);
+                if here || self.linked.contains_key(&Key::Global(symbol)) {
+                    let why = "assembly at file scope defines it, or says what it is linked to";
+                    self.not_modelled(span, name, why);
+                }
+            }
+        }
     }
 
     pub(super) fn asm(&mut self, id: ast::AsmId) {
@@ -233,6 +262,38 @@ impl Lowerer<'_> {
             self.at(no);
         }
     }
+}
+
+/// The symbols that lines of assembly define, or say the linkage of.
+fn defined_symbols(text: &str) -> Vec<&str> {
+    let mut found = Vec::new();
+    for line in text.split(['\n', ';']) {
+        let line = line.trim();
+        let words: Vec<&str> = line
+            .split(|c: char| c.is_whitespace() || c == ',')
+            .filter(|word| !word.is_empty())
+            .collect();
+        match words[..] {
+            [
+                ".set" | ".equ" | ".equiv" | ".globl" | ".global" | ".weak" | ".comm" | ".lcomm"
+                | ".symver",
+                name,
+                ..,
+            ]
+            | [name, "=", ..] => found.push(name),
+            [first, ..] => {
+                if let Some((name, rest)) = first.split_once(':') {
+                    // More may stand behind a label.
+                    found.push(name);
+                    found.extend(defined_symbols(rest));
+                } else if let Some((name, _)) = first.split_once('=') {
+                    found.push(name);
+                }
+            }
+            [] => {}
+        }
+    }
+    found
 }
 
 /// Whether an operand with this constraint is in memory, and nowhere else.

@@ -98,6 +98,7 @@ impl Weaver<'_, '_, '_> {
         let mut waiting = self.addressed();
         let program = self.ext.program();
         waiting.extend(program.entry);
+        waiting.extend(program.constructors.iter().chain(&program.destructors));
         while let Some(func) = waiting.pop() {
             if !self.live.insert(func) {
                 continue;
@@ -125,13 +126,20 @@ impl Weaver<'_, '_, '_> {
         for n in 0..self.first_func {
             let func = FuncId::from_index(n);
             let program = self.ext.program();
-            let name = program.funcs[func].name.clone();
+            let function = &program.funcs[func];
+            let names: Vec<&str> = std::iter::once(&function.name)
+                .chain(&function.other_names)
+                .map(|name| &**name)
+                .collect();
             let is_main = program.entry == Some(func);
             let mut found = Vec::new();
             for (h, handler) in self.spec.handlers.iter().enumerate() {
                 let named = |f: &str| match f.contains('*') {
-                    true => fits(f, &name) && has_what_is_asked(program, func, handler),
-                    false => f == &*name || (is_main && f == MAIN),
+                    true => {
+                        let fits = names.iter().any(|name| fits(f, name));
+                        fits && has_what_is_asked(program, func, handler)
+                    }
+                    false => names.contains(&f) || (is_main && f == MAIN),
                 };
                 let at = handler.functions.iter().position(|f| named(&f.0));
                 found.extend(at.map(|at| (h, at)));

@@ -77,6 +77,8 @@ pub struct Ast {
     pub asms: Arena<AsmId, AsmStmt>,
     /// Pragmas between external declarations, in order; `pack` is in [`RecordSpec::pack`] instead.
     pub pragmas: Vec<Pragma>,
+    /// The pragmas `weak` and `redefine_extname`, which say something of the whole unit wherever they stand.
+    pub symbol_pragmas: Vec<Pragma>,
 }
 
 /// A `#pragma` line at file scope.

@@ -56,7 +56,7 @@ impl Respeller<'_> {
         let text = String::from_utf8_lossy(bytes).into_owned();
         let understood = match text.strip_prefix("pack") {
             Some(rest) => self.pack_pragma(rest.trim()),
-            None => !changes_symbols(&text),
+            None => !changes_layouts(&text),
         };
         if !understood {
             let span = self.unit.span(pragma.start, pragma.end);
@@ -121,11 +121,11 @@ impl Respeller<'_> {
     }
 }
 
-/// Pragmas by which the program that is linked is not the one that is written.
-fn changes_symbols(pragma: &str) -> bool {
+/// Pragmas by which objects look otherwise in memory. (Those that say what names are linked to are in the syntax tree.)
+fn changes_layouts(pragma: &str) -> bool {
     let word = pragma
         .split(|c: char| !c.is_alphanumeric() && c != '_')
         .next()
         .unwrap_or("");
-    matches!(word, "weak" | "redefine_extname" | "scalar_storage_order")
+    word == "scalar_storage_order"
 }

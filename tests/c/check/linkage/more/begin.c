@@ -1,0 +1,3 @@
+// Sets a variable, when called.
+extern int set;
+void begin(void) { set = 1; }

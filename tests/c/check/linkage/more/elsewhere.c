@@ -1,0 +1,2 @@
+// A function.
+int elsewhere(int n) { return n + 2; }

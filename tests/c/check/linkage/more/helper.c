@@ -1,0 +1,3 @@
+// A static function.
+static int helper(void) { return 7; }
+int use(void) { return helper(); }

@@ -1,0 +1,3 @@
+// The definition that is not weak.
+int hook(void) { return 2; }
+int other(void) __attribute__((alias("hook")));

@@ -1,0 +1,2 @@
+// A definition that is not weak, of a variable that is zero.
+int level;
