@@ -1,7 +1,7 @@
 //! `cegar bp check`
 
 use checker::automaton::Reach;
-use checker::bp::{Program, StmtKind};
+use checker::bp::{Program, StmtKind, forgotten_init};
 use checker::{Config, Engine, Error, Goal, Query, Report, VariableOrder, Verdict};
 use clap::ValueEnum;
 
@@ -188,6 +188,9 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let query = args.query();
     for entry in &query.entries {
         find_procedure(&program, entry)?;
+    }
+    if query.entries.is_empty() && forgotten_init(&program).is_some() {
+        note("warning: nothing calls `init`, and execution starts in `main`; --entry names another start");
     }
     let outcome = checker::check(&program, &query, &args.config());
     watch.finish();
