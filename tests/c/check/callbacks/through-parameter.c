@@ -1,6 +1,6 @@
 // The table is left in an object of the caller's.
 // unknown: --entry attach --property mutex
-// says: may call open, which is not followed
+// says: may call open (given to wake_up in attach), which is not followed
 struct mutex { int x; };
 struct operations { void (*open)(void); };
 struct device { struct operations *ops; };

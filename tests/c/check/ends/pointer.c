@@ -1,7 +1,7 @@
 // A routine that returns a pointer fails by one that is the number of an error. Null may be success: threads return it.
 // bug: --property memory --entry port_init -D BUG=1
 // proved: --property memory --entry port_init -D BUG=0
-// proved: --property memory --entry thread_init
+// proved: --property memory --entry thread_init -D BUG=1
 // says: of the end, only failing returns
 struct port { int n; };
 void *kzalloc(unsigned long, int);
