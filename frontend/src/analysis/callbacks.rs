@@ -17,10 +17,12 @@ use super::mod_ref::mod_ref;
 use super::points_to::{CellId, ObjectKind, PointsTo, points_to};
 use super::slice::{Config, Criterion, slice};
 use crate::analysis::bits::Bits;
+use crate::entity::EntityId;
 use crate::ir::{
     BinaryOp, Callee, Cfg, Edge, EdgeKind, FuncId, Function, KnownObject, Location, Program, Stmt,
     VarKind, Variable,
 };
+use crate::library::calls_nothing;
 use crate::source::Span;
 use crate::types::{FunctionType, Quals, TypeId};
 use std::collections::{BTreeMap, BTreeSet};
@@ -53,6 +55,7 @@ const LONG_JUMPS: [&str; 5] = [
 
 /// The functions that code outside may call and that no proof about calls of `violations` can leave aside, in order.
 pub fn callbacks(program: &Program, violations: &[FuncId], config: Config) -> Vec<Callback> {
+    let program = &without_primitives(program);
     let (mut opened, mut known) = (None, BTreeSet::new());
     loop {
         let of = opened.as_ref().map_or(program, |o: &Opened| &o.program);
@@ -75,6 +78,34 @@ pub fn callbacks(program: &Program, violations: &[FuncId], config: Config) -> Ve
         given: given.get(&func).copied(),
     };
     matter.into_iter().map(callback).collect()
+}
+
+/// The program without calls of primitives that call nothing: an object with a table in it is not given away by locking
+/// it. What is known outside is found anew.
+fn without_primitives(program: &Program) -> Program {
+    let mut program = program.clone();
+    program.known_outside.clear();
+    let primitive: Vec<bool> = program
+        .funcs
+        .values()
+        .map(|f| f.body.is_none() && calls_nothing(&f.name))
+        .collect();
+    for func in program.funcs.values_mut() {
+        let Some(cfg) = &mut func.body else { continue };
+        for edge in cfg.edges() {
+            let stmt = &mut cfg.edge_mut(edge).stmt;
+            if let Stmt::Call { result, callee, .. } = stmt
+                && let Callee::Direct(to) = callee
+                && primitive[to.index()]
+            {
+                *stmt = match *result {
+                    Some(place) => Stmt::Havoc { place },
+                    None => Stmt::Skip,
+                };
+            }
+        }
+    }
+    program
 }
 
 /// Functions with a body whose address has left the program: through memory, or as what its start returns.
@@ -244,12 +275,8 @@ fn that_matter(
         calls: violations.to_vec(),
         ..Criterion::default()
     };
-    // A function that never returns violates nothing by that.
-    let ending = Config {
-        assume_termination: true,
-        ..config
-    };
-    let program = slice(&opened.program, &criterion, ending).program;
+    // Loops stay that may be endless: a function from outside may write what ends them.
+    let program = slice(&opened.program, &criterion, config).program;
     let pts = points_to(&program, config.points_to);
     let calls = call_graph(&program, &pts);
     let effects = mod_ref(&program, &pts, &calls);
