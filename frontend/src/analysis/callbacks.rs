@@ -67,10 +67,12 @@ pub fn callbacks(program: &Program, violations: &[FuncId], config: Config) -> Ve
         known.extend(found);
         opened = Some(open(program, &known));
     }
-    let Some(opened) = opened else {
+    let Some(mut opened) = opened else {
         return Vec::new();
     };
     let pts = points_to(&opened.program, config.points_to);
+    // The slice may be without the calls that made it known.
+    opened.program.known_outside = pts.known_outside(&opened.program);
     let matter = that_matter(&opened, &pts, violations, config);
     let given = givers(&opened.program, &pts);
     let callback = |func: FuncId| Callback {
