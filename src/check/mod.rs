@@ -51,12 +51,12 @@ use explore::{Explored, explore};
 pub(crate) use faithful::Faithful;
 pub(crate) use journey::{Journey, Step};
 use made::{Made, make, open};
-use unfollowed::Given;
 pub(crate) use own::Own;
 pub(crate) use phase::Phase;
 pub(crate) use reads::Read;
 pub(crate) use record::{Asked, Recording};
 pub(crate) use replay::Noted;
+use unfollowed::Given;
 
 /// How a check ends.
 #[derive(Debug)]

@@ -2,12 +2,15 @@
 //! threads, and whatever functions without a body have been given. Boolean programs have no such calls, so where one may
 //! matter there is no proof.
 
+use std::collections::BTreeMap;
+
 use frontend::analysis::callbacks::{Callback, callbacks};
 use frontend::analysis::callgraph::call_edges;
 use frontend::analysis::points_to::points_to;
 use frontend::analysis::slice;
 use frontend::ir::{AssumptionKind, Callee, FuncId, Ledger, Program, Stmt};
 use frontend::library::Effect;
+use frontend::source::Span;
 
 /// More functions than this are counted.
 const MOST_NAMES: usize = 6;
@@ -69,14 +72,24 @@ impl Given {
         advice
     }
 
-    /// Notes that somebody says that they are not called.
+    /// Notes that somebody says that they are not called: a line for each function that was given some.
     pub(super) fn assume_uncalled(&self, whole: &Program, ledger: &mut Ledger) {
+        let name = |func: FuncId| &*whole.funcs[func].name;
+        let mut by_giver: BTreeMap<&str, (Span, Vec<&str>)> = BTreeMap::new();
         for callback in &self.0 {
-            let name = &*whole.funcs[callback.func].name;
             let to = callback.given.and_then(|given| given.to);
-            let to = to.map_or("code outside", |f| &*whole.funcs[f].name);
-            let assumption = format!("does not call {name}, which it has been given");
-            let span = callback.given.map_or(frontend::source::Span::NONE, |g| g.span);
+            let span = callback.given.map_or(Span::NONE, |given| given.span);
+            let known = by_giver.entry(to.map_or("code outside", name));
+            let (_, names) = known.or_insert((span, Vec::new()));
+            names.push(name(callback.func));
+        }
+        for (to, (span, names)) in by_giver {
+            let more = match names.len().saturating_sub(MOST_NAMES) {
+                0 => String::new(),
+                more => format!(" and {more} more"),
+            };
+            let names = names[..names.len().min(MOST_NAMES)].join(", ");
+            let assumption = format!("does not call {names}{more}, which it has been given");
             ledger.add(span, AssumptionKind::NoBody, to, assumption);
         }
     }

@@ -287,8 +287,14 @@ fn that_matter(
         let reached = reached(&calls, vec![func], opened.outside);
         let jumps = |&f: &FuncId| LONG_JUMPS.contains(&&*program.funcs[f].name);
         reached.iter().any(|f| violations.contains(f))
-            || effects.effects(func).writes.iter().any(|c| read.contains(c))
-            || self::reached(&whole, vec![func], opened.outside).iter().any(jumps)
+            || effects
+                .effects(func)
+                .writes
+                .iter()
+                .any(|c| read.contains(c))
+            || self::reached(&whole, vec![func], opened.outside)
+                .iter()
+                .any(jumps)
     };
     let called = |func: &FuncId| calls.contains(*func) || whole.contains(*func);
     let all = opened.callbacks.iter().copied();
@@ -341,7 +347,9 @@ fn givers(program: &Program, pts: &PointsTo) -> BTreeMap<FuncId, Given> {
                 continue;
             }
             let span = cfg.edge(edge).span;
-            let cells = args.iter().flat_map(|&arg| pts.pointed_cells(program, arg, true));
+            let cells = args
+                .iter()
+                .flat_map(|&arg| pts.pointed_cells(program, arg, true));
             for cell in cells {
                 if let ObjectKind::Func(func) = pts.objects[pts.cells()[cell].object].kind {
                     found.entry(func).or_insert(Given { to, by, span });

@@ -190,7 +190,9 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         find_procedure(&program, entry)?;
     }
     if query.entries.is_empty() && forgotten_init(&program).is_some() {
-        note("warning: nothing calls `init`, and execution starts in `main`; --entry names another start");
+        note(
+            "warning: nothing calls `init`, and execution starts in `main`; --entry names another start",
+        );
     }
     let outcome = checker::check(&program, &query, &args.config());
     watch.finish();

@@ -67,7 +67,11 @@ fn refuse_named_threads(program: &Program) -> Option<Diagnostic> {
 /// The procedures without parameters that `main` does not get to.
 fn uncalled(program: &Program) -> impl Iterator<Item = &Proc> {
     let mut reached = vec![false; program.procs.len()];
-    let mut waiting: Vec<usize> = program.find_proc("main").map(|p| p.index()).into_iter().collect();
+    let mut waiting: Vec<usize> = program
+        .find_proc("main")
+        .map(|p| p.index())
+        .into_iter()
+        .collect();
     while let Some(proc) = waiting.pop() {
         if std::mem::replace(&mut reached[proc], true) {
             continue;

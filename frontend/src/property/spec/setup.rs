@@ -122,10 +122,26 @@ mod tests {
 
     #[test]
     fn names_of_routines() {
-        for name in ["init", "foo_init", "init_module", "usb_probe2", "MyProbe", "foo_init_one"] {
+        for name in [
+            "init",
+            "foo_init",
+            "init_module",
+            "usb_probe2",
+            "MyProbe",
+            "foo_init_one",
+        ] {
             assert!(is_setup(name), "{name}");
         }
-        for name in ["probes", "initial", "finit", "uninit", "remove", "", "__", "deinit_all"] {
+        for name in [
+            "probes",
+            "initial",
+            "finit",
+            "uninit",
+            "remove",
+            "",
+            "__",
+            "deinit_all",
+        ] {
             assert!(!is_setup(name), "{name}");
         }
         assert!(is_setup("DriverEntry") && is_setup("FltAddDevice"));

@@ -388,7 +388,9 @@ impl Weaver<'_, '_, '_> {
         let start = start.unwrap_or_default();
         let is_harness = |event: &Event| event.name.starts_with(end::HARNESS);
         let says_end = |event: &&Event| {
-            let ends = [".exit", ".return", END].iter().any(|e| event.name.ends_with(e));
+            let ends = [".exit", ".return", END]
+                .iter()
+                .any(|e| event.name.ends_with(e));
             event.is_end && (ends || is_harness(event))
         };
         let ends: Vec<&Event> = events.iter().filter(says_end).collect();
