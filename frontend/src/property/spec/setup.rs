@@ -3,7 +3,8 @@
 //! Kernels call such a routine once, and if it fails they call nothing that would clean up after it: by then it has given
 //! back whatever it took. By their names (`init`, `probe` and `attach` as words of it, `DriverEntry` and `AddDevice` of
 //! Windows), by members of such names in tables that hold them, and by what the kernel's `module_init` makes of its
-//! argument. A routine that the program itself calls is none: its caller may clean up.
+//! argument. A routine that the program itself calls is none: its caller may clean up. `main` and functions of a harness
+//! (`ldv_…`) stand for the kernel.
 
 use crate::ir::{Callee, ExprId, ExprKind, FuncId, InitValue, Program, Stmt, VarId};
 use crate::types::TypeId;
@@ -108,9 +109,11 @@ fn member(program: &Program, mut ty: TypeId, mut at: u64) -> Option<&str> {
     }
 }
 
-/// Whether the program itself calls the function by its name.
+/// Whether the program itself calls the function by its name, apart from what stands for the kernel.
 fn is_called(program: &Program, func: FuncId) -> bool {
-    program.defined().any(|(_, _, cfg)| {
+    let is_kernel = |name: &str| name == "main" || name.starts_with("ldv_");
+    let mut callers = program.defined().filter(|(_, f, _)| !is_kernel(&f.name));
+    callers.any(|(_, _, cfg)| {
         let mut stmts = cfg.edges().map(|edge| &cfg.edge(edge).stmt);
         stmts.any(|stmt| matches!(stmt, Stmt::Call { callee: Callee::Direct(f), .. } if *f == func))
     })
