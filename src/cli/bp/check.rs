@@ -189,17 +189,17 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     for entry in &query.entries {
         find_procedure(&program, entry)?;
     }
-    if query.entries.is_empty() && forgotten_init(&program).is_some() {
-        note(
-            "warning: nothing calls `init`, and execution starts in `main`; --entry names another start",
-        );
-    }
     let outcome = checker::check(&program, &query, &args.config());
     watch.finish();
     match outcome {
         Ok(report) => {
             let subject = Subject::new(&source, &program, &query);
             let stats = args.answers.stats;
+            if query.entries.is_empty() && forgotten_init(&program).is_some() {
+                note(
+                    "warning: nothing calls `init`, and execution starts in `main`; --entry names another start",
+                );
+            }
             if query.goals.contains(&Goal::Assertions) && !has_assertions(&program) {
                 note("note: the program has no assertions; --label asks for a label");
             }

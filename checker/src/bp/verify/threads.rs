@@ -43,6 +43,8 @@ fn unsupported(place: Span) -> Diagnostic {
 }
 
 fn refuse_named_threads(program: &Program) -> Option<Diagnostic> {
+    // Without a `main`, somebody has to name the start anyway.
+    program.find_proc("main")?;
     let name = |proc: &Proc| program.text(proc.name.symbol).to_owned();
     let is_thread = |proc: &&Proc| {
         let number = name(proc).strip_prefix("thread").map(str::to_owned);
@@ -56,11 +58,14 @@ fn refuse_named_threads(program: &Program) -> Option<Diagnostic> {
         .collect();
     let last = names.pop().unwrap_or_default();
     let (names, are) = match names.is_empty() {
-        true => (last, "is a thread"),
-        false => (format!("{} and {last}", names.join(", ")), "are threads"),
+        true => (last, "is a thread by name: nothing calls it"),
+        false => (
+            format!("{} and {last}", names.join(", ")),
+            "are threads by name: nothing calls them",
+        ),
     };
     Some(unsupported(first.name.span).with_hint(format!(
-        "{names} {are} by name: nothing calls them; `--entry PROCEDURE` asks about one procedure alone"
+        "{names} {are}; `--entry PROCEDURE` asks about one procedure alone"
     )))
 }
 
