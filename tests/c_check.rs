@@ -4,6 +4,7 @@
 //! // proved: -D BUG=0         `cegar check FILE -D BUG=0` proves it
 //! // bug: -D BUG=1            and finds a bug so; the bug guards soundness, the proof precision
 //! // unknown: -D BUG=0        an imprecision that is accepted; a proof would be right as well
+//! // says: some words         which the answer before has
 //! ```
 //!
 //! Most were run by gcc with many inputs before they came here: with `BUG=0` no run may fail, with `BUG=1` some must. The
@@ -26,7 +27,11 @@ fn check(path: &Path) -> Result<(), String> {
     let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
     let expected = [("proved", 0), ("bug", 10), ("unknown", 5)];
     let mut commands = 0;
+    let mut said = String::new();
     for (key, arguments) in header(&text) {
+        if key == "says" && !said.contains(arguments) {
+            return Err(format!("no '{arguments}' in:\n{said}"));
+        }
         let Some(&(_, code)) = expected.iter().find(|(word, _)| *word == key) else {
             continue;
         };
@@ -40,8 +45,8 @@ fn check(path: &Path) -> Result<(), String> {
             .output()
             .map_err(|e| e.to_string())?;
         let answer = output.status.code();
+        said = support::shown(&output);
         if answer != Some(code) {
-            let said = support::shown(&output);
             return Err(format!("{arguments}: {answer:?} in place of {key}\n{said}"));
         }
     }
@@ -54,6 +59,16 @@ fn check(path: &Path) -> Result<(), String> {
 fn all(folder: &str) {
     let folder = PathBuf::from("c/check").join(folder);
     each_file(folder.to_str().expect("a name"), "c", |path| check(&path));
+}
+
+#[test]
+fn callbacks() {
+    all("callbacks");
+}
+
+#[test]
+fn ends() {
+    all("ends");
 }
 
 #[test]

@@ -309,6 +309,71 @@ fn proofs_and_rules_that_do_not_apply_are_no_failures() {
     assert!(parse(&folder.text("r.html")).0.contains("not applicable"));
 }
 
+/// What a routine holds that may be given back later: nothing is said about the end.
+const KEEPS: &str = "\
+void *kmalloc(unsigned long, int);
+void kfree(const void *);
+static void *kept;
+int set(void)
+{
+    kfree(kept);
+    kept = kmalloc(8, 0);
+    return 0;
+}
+";
+
+#[test]
+fn what_was_not_looked_at_is_in_every_report() {
+    let folder = Folder::new();
+    folder.file("a.c", KEEPS);
+    let output = folder.check(&with_all(&[
+        "a.c",
+        "--property",
+        "memory",
+        "--entry",
+        "set",
+    ]));
+    assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+    let words = "nothing was said about the end: $end never happens where execution starts in set";
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(text.lines().nth(1), Some(format!("  {words}").as_str()));
+    assert_eq!(folder.json("r.json")["not_checked"][0], words);
+    let sarif = folder.json("r.sarif");
+    let found = result(&sarif);
+    assert_eq!(found["properties"]["notChecked"][0], words);
+    let message = found["message"]["text"].as_str().expect("a message");
+    assert!(message.contains(words), "{message}");
+    let (page, _) = parse(&folder.text("r.html"));
+    assert!(page.contains(&words[1..]), "{page}");
+}
+
+#[test]
+fn functions_that_may_be_called_are_named_in_every_report() {
+    let folder = Folder::new();
+    let code = LOCKS.replace("work(n);", "listen(work);");
+    folder.file("a.c", format!("void listen(void (*)(int));\n{code}"));
+    let output = folder.check(&with_all(&["a.c", "--property", "mutex"]));
+    assert_eq!(output.status.code(), Some(10), "a bug without them is one");
+    let code = code.replacen("    mutex_lock(&m);", "", 1);
+    folder.file("a.c", format!("void listen(void (*)(int));\n{code}"));
+    let output = folder.check(&with_all(&["a.c", "--property", "mutex"]));
+    assert_eq!(output.status.code(), Some(5), "{}", stderr(&output));
+    let words = "code outside of the program may call work (given to listen in main), which is not followed";
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert!(
+        text.starts_with(&format!("don't know: {words}\n")),
+        "{text}"
+    );
+    assert_eq!(folder.json("r.json")["reason"], words);
+    let sarif = folder.json("r.sarif");
+    assert_eq!(result(&sarif)["properties"]["reason"], words);
+    let (page, _) = parse(&folder.text("r.html"));
+    assert!(
+        page.contains(words) && page.contains("--no-callbacks"),
+        "{page}"
+    );
+}
+
 /// Source that tries to be something else where it is shown.
 const HOSTILE: &[u8] = b"\
 #include <assert.h>

@@ -354,7 +354,7 @@ pub(crate) fn well_formed(program: &bp::Program, query: &Query) -> Result<(), Er
     };
     let mut errors = bp::verify(program, entry);
     errors.retain(Diagnostic::is_error);
-    errors.extend(bp::refuse_threads(program));
+    errors.extend(bp::refuse_threads(program, entry));
     if errors.is_empty() {
         Ok(())
     } else {

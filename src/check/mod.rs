@@ -56,6 +56,7 @@ pub(crate) use phase::Phase;
 pub(crate) use reads::Read;
 pub(crate) use record::{Asked, Recording};
 pub(crate) use replay::Noted;
+use unfollowed::Given;
 
 /// How a check ends.
 #[derive(Debug)]
@@ -83,6 +84,8 @@ pub(crate) struct Config {
     pub(crate) single_statements: bool,
     /// A proof counts only if a second look confirms it.
     pub(crate) certify: bool,
+    /// Functions without a body call none of the functions that they are given: somebody says so.
+    pub(crate) no_callbacks: bool,
 }
 
 /// What the loop shows while it runs.
@@ -142,6 +145,8 @@ pub(crate) struct Check {
     pub(crate) certificate: Option<Certificate>,
     /// The last trace that was looked at.
     pub(crate) last: Option<Path>,
+    /// What can be done where there is no answer, if it is something else than usual.
+    pub(crate) advice: Vec<String>,
     /// Whether an earlier run found that there is only one execution.
     pub(crate) alone_first: bool,
     /// Whether an earlier run found that all executions can be followed.
@@ -193,6 +198,7 @@ impl Check {
             alone_first: false,
             unroll_first: false,
             last: None,
+            advice: Vec::new(),
             ran_long: false,
             shortest: false,
             how,
@@ -204,8 +210,28 @@ impl Check {
         }
     }
 
-    /// Runs the loop. `seen` is shown what happens.
-    pub(crate) fn run(&mut self, mut seen: impl FnMut(&Self, Event<'_>)) -> Verdict {
+    /// Runs the loop. `seen` is shown what happens. What is proved of the program alone counts if code outside cannot
+    /// make it false.
+    pub(crate) fn run(&mut self, seen: impl FnMut(&Self, Event<'_>)) -> Verdict {
+        let verdict = self.decide(seen);
+        if !matches!(verdict, Verdict::Proved) {
+            return verdict;
+        }
+        match Given::find(&self.whole, &self.violations) {
+            None => Verdict::Proved,
+            Some(given) if self.how.no_callbacks => {
+                given.assume_uncalled(&self.whole, &mut self.made.program.ledger);
+                Verdict::Proved
+            }
+            Some(given) => {
+                self.advice = given.advice(&self.whole);
+                Verdict::Unknown(given.reason(&self.whole))
+            }
+        }
+    }
+
+    /// Answers for the program alone.
+    fn decide(&mut self, mut seen: impl FnMut(&Self, Event<'_>)) -> Verdict {
         let Some(entry) = self.made.program.entry else {
             return Verdict::Unknown("the program has no function to start with".into());
         };

@@ -43,7 +43,7 @@ pub use lines::Lines;
 pub use parser::{parse, parse_bracketed, parse_with_warnings};
 pub use print::print;
 pub use suggest::nearest;
-pub use verify::{Entry, refuse_threads, verify};
+pub use verify::{Entry, forgotten_init, refuse_threads, verify};
 
 #[cfg(test)]
 mod tests;

@@ -12,6 +12,7 @@
 //!
 //! [`mod@volatile`] comes before all others: what it reads may be anything. [`assumed`] notes what all this takes for granted of memory.
 //! [`prophecy`] tells which variables may hold a choice about objects that are not there yet.
+//! [`callbacks`] asks the slicer what code outside may call, and whether that matters.
 //!
 //! Invariant of all: over-approximation of what executions do, under the assumptions that
 //! [`points_to`] lists and the program's ledger. Nothing depends on the order of a hash table.
@@ -20,6 +21,7 @@
 
 pub mod assumed;
 pub mod bits;
+pub mod callbacks;
 pub mod callgraph;
 pub mod dead_code;
 pub mod effects;

@@ -284,6 +284,26 @@ pub fn is_unknown_builtin(name: &str) -> bool {
     !known && !crate::interp::is_native(name)
 }
 
+/// Primitives of kernels that change the object they are given and know nothing of what lies around it: they neither keep
+/// its address nor call a function. What they do to it is a rule's business.
+const PRIMITIVES: &str = "mutex_lock mutex_unlock mutex_trylock mutex_lock_interruptible mutex_lock_killable \
+     mutex_lock_nested mutex_is_locked mutex_init __mutex_init mutex_destroy atomic_dec_and_mutex_lock \
+     spin_lock spin_unlock spin_lock_irq spin_unlock_irq spin_lock_bh spin_unlock_bh spin_lock_irqsave \
+     spin_unlock_irqrestore spin_trylock spin_lock_init spin_is_locked __raw_spin_lock_init \
+     _raw_spin_lock _raw_spin_unlock _raw_spin_lock_irq _raw_spin_unlock_irq _raw_spin_lock_bh _raw_spin_unlock_bh \
+     _raw_spin_lock_irqsave _raw_spin_unlock_irqrestore _raw_spin_trylock \
+     read_lock read_unlock write_lock write_unlock _raw_read_lock _raw_read_unlock _raw_write_lock _raw_write_unlock \
+     read_lock_irqsave read_unlock_irqrestore write_lock_irqsave write_unlock_irqrestore \
+     down down_interruptible down_killable down_trylock up down_read up_read down_write up_write sema_init \
+     KeInitializeSpinLock KeAcquireSpinLock KeReleaseSpinLock KfAcquireSpinLock KfReleaseSpinLock \
+     KeAcquireSpinLockAtDpcLevel KeReleaseSpinLockFromDpcLevel ExAcquireFastMutex ExReleaseFastMutex \
+     ExInitializeFastMutex ExAcquireFastMutexUnsafe ExReleaseFastMutexUnsafe ExTryToAcquireFastMutex";
+
+/// Whether the function of that name is known to call no function that it can find.
+pub fn calls_nothing(name: &str) -> bool {
+    PRIMITIVES.split_whitespace().any(|known| known == name)
+}
+
 /// What the function of that name allocates, if it is an allocator.
 pub fn allocation(name: &str) -> Option<Allocation> {
     let plain = name.strip_prefix("__builtin_").unwrap_or(name);

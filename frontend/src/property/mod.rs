@@ -65,6 +65,8 @@ pub struct Checked {
     pub applicable: bool,
     /// The handlers, where the property is a specification.
     pub hooks: Hooks,
+    /// What the property speaks of and nothing could be said about, because execution starts elsewhere: sentences.
+    pub not_checked: Vec<String>,
 }
 
 /// What a call of an error function means.
@@ -207,6 +209,11 @@ impl Property {
         &self.name
     }
 
+    /// Whether it is one of SV-COMP's, by whose rules functions without a body call nothing back.
+    pub fn is_reachability(&self) -> bool {
+        matches!(self.kind, Kind::Reach(_))
+    }
+
     /// What it is about, in the words of its author: a line, and then paragraphs, with an empty line
     /// before each. Empty for a specification that does not begin with a comment.
     pub fn about(&self) -> &str {
@@ -345,9 +352,19 @@ struct Woven {
     warnings: Diagnostics,
     applicable: bool,
     hooks: Hooks,
+    not_checked: Vec<String>,
 }
 
 impl Woven {
+    /// Notes an event; several ways to come to one end are one.
+    fn add_event(&mut self, event: Event) {
+        let same = |other: &&mut Event| other.span == event.span && other.name == event.name;
+        match self.events.iter_mut().find(same) {
+            Some(known) => known.places += event.places,
+            None => self.events.push(event),
+        }
+    }
+
     fn checked(self, mut compiled: Compiled) -> Checked {
         silence(&mut compiled.program, &self.violations);
         #[cfg(debug_assertions)]
@@ -362,6 +379,7 @@ impl Woven {
             warnings: self.warnings,
             applicable: self.applicable,
             hooks: self.hooks,
+            not_checked: self.not_checked,
         }
     }
 }

@@ -101,6 +101,24 @@ fn items() {
 }
 
 #[test]
+fn the_end_is_of_no_function() {
+    says(&refused("$end { $1; }"), "1:8", "$1 has no meaning at $end");
+    says(
+        &refused("$end { $return; }"),
+        "1:8",
+        "$return has no meaning at $end",
+    );
+    for text in ["$end.exit { }", "$end watch $1 { }", "$end", "$end;"] {
+        says(&refused(text), "1:", "expected `{` after $end");
+    }
+    says(
+        &refused("[$end, f].call { }"),
+        "1:2",
+        "expected the name of a function",
+    );
+}
+
+#[test]
 fn dollars() {
     says(&refused("f.call { $0; }"), "1:10", "$0 has no meaning");
     says(

@@ -1,7 +1,7 @@
 //! `cegar bp check`
 
 use checker::automaton::Reach;
-use checker::bp::{Program, StmtKind};
+use checker::bp::{Program, StmtKind, forgotten_init};
 use checker::{Config, Engine, Error, Goal, Query, Report, VariableOrder, Verdict};
 use clap::ValueEnum;
 
@@ -195,6 +195,11 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         Ok(report) => {
             let subject = Subject::new(&source, &program, &query);
             let stats = args.answers.stats;
+            if query.entries.is_empty() && forgotten_init(&program).is_some() {
+                note(
+                    "warning: nothing calls `init`, and execution starts in `main`; --entry names another start",
+                );
+            }
             if query.goals.contains(&Goal::Assertions) && !has_assertions(&program) {
                 note("note: the program has no assertions; --label asks for a label");
             }

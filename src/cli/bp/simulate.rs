@@ -52,8 +52,9 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let source = Source::read(&args.file.file)?;
     let program = source.parse(renderer)?;
     let entry = find_procedure(&program, &args.entry)?;
-    let mut problems = bp::verify(&program, Entry::Any(std::slice::from_ref(&args.entry)));
-    problems.extend(bp::refuse_threads(&program));
+    let start = Entry::Any(std::slice::from_ref(&args.entry));
+    let mut problems = bp::verify(&program, start);
+    problems.extend(bp::refuse_threads(&program, start));
     if !problems.is_empty() {
         return Err(source.refuse(&problems, renderer));
     }

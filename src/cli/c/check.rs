@@ -47,6 +47,10 @@ pub(crate) struct Args {
     property: Option<String>,
     #[command(flatten)]
     files: Files,
+    /// Functions without a body call none of the program's functions, also if they are given some; the answer says where
+    /// that counts (a `.prp` property has it that way)
+    #[arg(long)]
+    no_callbacks: bool,
     #[command(flatten)]
     told: Told,
     #[command(flatten)]
@@ -274,6 +278,7 @@ fn check(
     let config = Config {
         single_statements: args.told.blocks == Blocks::Statement,
         certify: args.told.certify,
+        no_callbacks: args.no_callbacks || property.is_reachability(),
     };
     let mut check = Check::new(&checked, config);
     if let Some(file) = &args.told.predicates {

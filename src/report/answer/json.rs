@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! { "schema": 1, "verdict": "proved" | "bug" | "unknown" | "not applicable", "property": …, "entry": …,
+//!   "not_checked": [ … ],                  what the property speaks of and nothing was said about: sentences
 //!   "proved_by": "predicates" | "only execution" | "unrolling" | "slicing",                        of a proof
 //!   "certificate": { "confirmed", "conditions", "axioms", "reason" },
 //!   "invariants": [ { "function", "entered_with", "lines": [ { "file", "line", "column", "loop", "violation", "holds" } ],
@@ -62,6 +63,9 @@ pub(super) fn json(answer: &Answer<'_>, times: bool) -> String {
     if !answer.checked.applicable {
         whole["verdict"] = "not applicable".into();
         return pretty(&whole);
+    }
+    if !answer.not_checked().is_empty() {
+        whole["not_checked"] = answer.not_checked().into();
     }
     match answer.verdict {
         Verdict::Proved => {

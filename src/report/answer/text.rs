@@ -54,6 +54,7 @@ impl Text<'_> {
         match answer.verdict {
             _ if answer.sort() == Sort::NotApplicable => self.lines(answer.looked_for()),
             Verdict::Proved => {
+                self.lines(answer.not_checked().iter().cloned())?;
                 writeln!(self.out, "  {}", answer.proof())?;
                 self.lines(answer.second_look())?;
                 self.assumptions()

@@ -98,6 +98,14 @@ impl Answer<'_> {
         }
     }
 
+    /// What the property speaks of and a proof says nothing about.
+    pub(super) fn not_checked(&self) -> &[String] {
+        match self.sort() {
+            Sort::NotApplicable => &[],
+            _ => &self.checked.not_checked,
+        }
+    }
+
     /// What the whole program does in place of the story.
     pub(super) fn left_out(&self, elsewhere: &Elsewhere) -> String {
         let at = match self.spot(elsewhere.at) {
@@ -159,13 +167,16 @@ impl Answer<'_> {
 
     /// Where the path leads to that could not be decided.
     pub(super) fn leads_to(&self) -> Option<String> {
-        let (spot, message) = self.obstacle()?;
+        let (spot, message) = self.obstacle().filter(|_| self.check.advice.is_empty())?;
         let (file, line) = (&spot.file, spot.line);
         Some(format!("the path leads to {file}:{line}: {message}"))
     }
 
     /// What can be done where there is no answer.
     pub(super) fn advice(&self) -> Vec<String> {
+        if !self.check.advice.is_empty() {
+            return self.check.advice.clone();
+        }
         let mut advice = Vec::new();
         let bodyless = assumptions::bodyless(&self.check.made.program);
         if let Some(first) = bodyless.first() {

@@ -3,7 +3,7 @@
 //! `$2` has the type that the second argument has where the event is, so a handler is lowered again
 //! for other types; calls with equal types share one function.
 
-use super::{Handler, Kind};
+use super::{END, Handler, Kind};
 use crate::ir::{ExprId, FuncId};
 use crate::lower::Extension;
 use crate::syntax::ast::FunctionId;
@@ -84,6 +84,9 @@ impl Handler {
 
     /// As in the text, shortened.
     pub(super) fn title(&self) -> String {
+        if self.end.is_some() {
+            return END.into();
+        }
         let kind = self.kind.name();
         match &self.functions[..] {
             [(only, _)] => format!("{only}.{kind}"),

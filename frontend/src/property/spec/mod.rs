@@ -14,10 +14,12 @@
 //! order of evaluation) is the program's own.
 
 mod confine;
+mod end;
 mod instance;
 mod lexer;
 mod parse;
 mod render;
+mod setup;
 mod site;
 mod text;
 mod watch;
@@ -68,10 +70,28 @@ struct Handler {
     result: Option<Range>,
     /// The argument that `watch` names, if it is one.
     watch: Option<usize>,
+    /// The way to come to an end that it is for, if it is one of those of `$end`.
+    end: Option<End>,
 }
 
 /// The function where execution starts, whatever its name.
 const MAIN: &str = "$main";
+
+/// What is checked has come to its end, wherever execution starts.
+const END: &str = "$end";
+
+/// A way to come to an end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum End {
+    /// A harness says so.
+    Harness,
+    /// `main` returns, where execution starts in it.
+    Main,
+    /// The routine that execution starts with sets something up, and returns a negative number.
+    Failure,
+    /// The same, and it returns an error as a pointer.
+    ErrorPointer,
+}
 
 /// When a handler runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

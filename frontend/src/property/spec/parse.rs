@@ -9,7 +9,7 @@
 use super::lexer::{self, Included, Token, unquote};
 use super::render::{Edit, render};
 use super::text::{OPEN, PUNCT_SEMI, Text, range};
-use super::{File, Handler, Kind, Load, Range, Spec, Wanted};
+use super::{END, File, Handler, Kind, Load, Range, Spec, Wanted, end};
 
 /// Where, what, and what to do.
 pub(super) type Error = (Range, String, Option<String>);
@@ -29,6 +29,8 @@ enum Context {
     State,
     Helper,
     Handler(Kind),
+    /// In `$end`.
+    End,
 }
 
 #[derive(Default)]
@@ -157,6 +159,7 @@ impl<'l, 'f> Reader<'l, 'f> {
             {
                 self.opaque(text, at)
             }
+            Some(lexer::Kind::Dollar) if text.word(at) == END => self.end(text, at),
             Some(lexer::Kind::Punct(b'[')) => self.handler(text, at),
             _ if text
                 .pattern(at)
@@ -317,7 +320,29 @@ impl<'l, 'f> Reader<'l, 'f> {
             arguments: uses.arguments,
             result: uses.result,
             watch,
+            end: None,
         });
+        close + 1
+    }
+
+    /// `$end { … }`: a function that does it, and a handler for each way to come to an end.
+    fn end(&mut self, text: &mut Text, at: usize) -> usize {
+        let open = at + 1;
+        if !text.is(open, b'{') {
+            let hint = "the form is $end { … }: it is about no function and no object";
+            self.error_with_hint(text.range(open), "expected `{` after $end", hint);
+            return text.item_end(at);
+        }
+        let close = text.closing[open];
+        let first = self.spec.handlers.len();
+        let (start, after) = (text.tokens[at].start, text.tokens[open].end);
+        let head = format!("static void end${first}(void) {{");
+        text.edits.push(Edit::replaced(start, after, head));
+        self.piece(text, open + 1, close, Context::End);
+        let after = text.tokens[close].end;
+        let tail = end::handlers_text(first);
+        text.edits.push(Edit::replaced(after, after, tail));
+        self.spec.handlers.extend(end::handlers(text.range(at)));
         close + 1
     }
 
@@ -405,6 +430,12 @@ impl<'l, 'f> Reader<'l, 'f> {
                 self.watched.get_or_insert(range);
                 continue;
             }
+            if context == Context::End {
+                let message = format!("{word} has no meaning at $end");
+                let hint = "the end is that of no function; f.exit has parameters and $return";
+                self.error_with_hint(range, message, hint);
+                continue;
+            }
             let Context::Handler(kind) = context else {
                 let message = format!("{word} has a meaning only in a handler");
                 self.error_with_hint(range, message, "pass it to the function as an argument");
@@ -489,5 +520,5 @@ impl<'l, 'f> Reader<'l, 'f> {
     }
 }
 
-const ITEMS: &str = "a specification has state { }, handlers such as f.call { }, and functions of \
-                     its own";
+const ITEMS: &str = "a specification has state { }, handlers such as f.call { } and $end { }, and \
+                     functions of its own";

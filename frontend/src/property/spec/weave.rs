@@ -3,7 +3,7 @@
 
 use super::confine::{self, Own};
 use super::instance::Instances;
-use super::{Handler, Kind, MAIN, Parsed, Spec};
+use super::{END, End, Handler, Kind, MAIN, Parsed, Spec, end};
 use crate::analysis::points_to;
 use crate::analysis::prophecy::Prophecies;
 use crate::entity::EntityId;
@@ -65,7 +65,7 @@ pub(crate) fn weave<'a>(
 
 /// Functions whose events say only where a program begins and ends: what a property with other events
 /// is about, it is not them.
-const ENDS: [&str; 3] = [MAIN, "main", "ldv_check_final_state"];
+const ENDS: [&str; 4] = [MAIN, "main", end::HARNESS, END];
 
 pub(super) struct Weaver<'w, 'l, 'a> {
     pub(super) ext: &'w mut Extension<'l, 'a>,
@@ -141,7 +141,10 @@ impl Weaver<'_, '_, '_> {
                     }
                     false => names.contains(&f) || (is_main && f == MAIN),
                 };
-                let at = handler.functions.iter().position(|f| named(&f.0));
+                let at = match handler.end {
+                    Some(end) => end::is_at(program, func, end).then_some(0),
+                    None => handler.functions.iter().position(|f| named(&f.0)),
+                };
                 found.extend(at.map(|at| (h, at)));
             }
             if !found.is_empty() {
@@ -363,14 +366,18 @@ impl Weaver<'_, '_, '_> {
                 let found = self.places.get(&(h, n)).copied();
                 let places = found.unwrap_or(0);
                 let span = self.parsed.spans[h].functions[n];
-                let title = format!("{name}.{}", handler.kind.name());
-                if places == 0 && !self.spec.library && !is_one_of_many {
+                let title = match handler.end {
+                    Some(_) => END.into(),
+                    None => format!("{name}.{}", handler.kind.name()),
+                };
+                let expected = self.spec.library || is_one_of_many || handler.end.is_some();
+                if places == 0 && !expected {
                     let warning = self.unmatched(name, &title, span, found.is_some());
                     woven.warnings.push(warning);
                 }
                 let is_end = ENDS.contains(&&**name);
                 woven.applicable |= places > 0 && (only_ends || !is_end);
-                woven.events.push(Event {
+                woven.add_event(Event {
                     name: title,
                     span,
                     places,
@@ -378,7 +385,60 @@ impl Weaver<'_, '_, '_> {
                 });
             }
         }
+        woven.not_checked = self.not_checked(&woven.events);
         woven
+    }
+
+    /// What is left open about the end, because execution starts in a function that is not the end of everything.
+    fn not_checked(&mut self, events: &[Event]) -> Vec<String> {
+        let program = self.ext.program();
+        let start = program.entry.map(|f| program.funcs[f].name.to_string());
+        let start = start.unwrap_or_default();
+        let is_harness = |event: &Event| event.name.starts_with(end::HARNESS);
+        let says_end = |event: &&Event| {
+            let ends = [".exit", ".return", END]
+                .iter()
+                .any(|e| event.name.ends_with(e));
+            event.is_end && (ends || is_harness(event))
+        };
+        let ends: Vec<&Event> = events.iter().filter(says_end).collect();
+        // Where the end is told in another way too, nobody waits for a harness to tell it.
+        let only_harness = ends.iter().all(|event| is_harness(event));
+        let harness = ends.iter().any(|e| is_harness(e) && e.places > 0);
+        let mut missing: Vec<&str> = Vec::new();
+        for event in ends.iter().filter(|event| event.places == 0 && !harness) {
+            if (only_harness || !is_harness(event)) && !missing.contains(&&*event.name) {
+                missing.push(&event.name);
+            }
+        }
+        let mut said = Vec::new();
+        if !missing.is_empty() {
+            let happens = if missing.len() == 1 {
+                "happens"
+            } else {
+                "happen"
+            };
+            let names = missing.join(" and ");
+            said.push(format!(
+                "nothing was said about the end: {names} never {happens} where execution starts in {start}"
+            ));
+        }
+        if self.ends_in_failure() {
+            said.push(format!(
+                "of the end, only failing returns of {start} were looked at: what it holds when it succeeds is left open"
+            ));
+        }
+        said
+    }
+
+    /// Whether the only end is where the routine fails that execution starts with.
+    fn ends_in_failure(&self) -> bool {
+        let way = |end: End| {
+            let handlers = self.spec.handlers.iter().enumerate();
+            let mut places = handlers.filter(|(_, handler)| handler.end == Some(end));
+            places.any(|(h, _)| self.places.get(&(h, 0)).is_some_and(|&n| n > 0))
+        };
+        (way(End::Failure) || way(End::ErrorPointer)) && !way(End::Harness)
     }
 
     fn unmatched(&mut self, name: &str, title: &str, span: Span, idle: bool) -> Diagnostic {

@@ -140,7 +140,10 @@ fn of_answer(answer: &Answer<'_>, asked: &Asked) -> Page {
             page.explanation = answer.looked_for().iter().map(|s| sentence(s)).collect();
         }
         Verdict::Proved => {
-            page.explanation = vec![meaning(answer), sentence(&how(answer))];
+            page.explanation = vec![meaning(answer)];
+            let open = answer.not_checked().iter().map(|s| sentence(s));
+            page.explanation.extend(open);
+            page.explanation.push(sentence(&how(answer)));
             let second = answer.second_look();
             page.explanation.extend(second.iter().map(|s| sentence(s)));
         }

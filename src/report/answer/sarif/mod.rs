@@ -240,7 +240,9 @@ fn message(answer: &Answer<'_>) -> String {
         Verdict::Proved => {
             let second = answer.second_look().map(|words| format!("; {words}"));
             let second = second.unwrap_or_default();
-            format!("proved: {headline}; {}{second}", answer.proof())
+            let open = answer.not_checked().iter();
+            let open: String = open.map(|words| format!("; {words}")).collect();
+            format!("proved: {headline}{open}; {}{second}", answer.proof())
         }
         Verdict::Bug(bug) => {
             let violation = &answer.checked.violations[&bug.violation];
@@ -263,6 +265,9 @@ fn properties(answer: &Answer<'_>) -> Value {
     let assumptions = answer.assumptions();
     let assumptions: Vec<String> = assumptions.iter().map(words::assumption).collect();
     bag.insert("assumptions".into(), assumptions.into());
+    if !answer.not_checked().is_empty() {
+        bag.insert("notChecked".into(), answer.not_checked().into());
+    }
     match answer.verdict {
         Verdict::Proved if answer.sort() == Sort::Proved => {
             let by = super::json::proved_by(answer.proved_by());

@@ -1,0 +1,22 @@
+// A function is given away as it is.
+// unknown: --property mutex
+// says: may call handler (given to request_irq in main), which is not followed
+// bug: --property mutex --entry handler
+struct mutex { int x; };
+void mutex_lock(struct mutex *);
+void mutex_unlock(struct mutex *);
+int request_irq(unsigned int, int (*)(int, void *), unsigned long, const char *, void *);
+
+static struct mutex m;
+
+static int handler(int irq, void *dev) {
+    mutex_unlock(&m);
+    return irq;
+}
+
+int main(void) {
+    mutex_lock(&m);
+    int failed = request_irq(7, handler, 0, "device", 0);
+    mutex_unlock(&m);
+    return failed;
+}
