@@ -57,6 +57,16 @@ fn all(folder: &str) {
 }
 
 #[test]
+fn aliasing() {
+    all("aliasing");
+}
+
+#[test]
+fn placement() {
+    all("placement");
+}
+
+#[test]
 fn control() {
     all("control");
 }

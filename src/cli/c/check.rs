@@ -274,6 +274,7 @@ fn check(
     let config = Config {
         single_statements: args.told.blocks == Blocks::Statement,
         certify: args.told.certify,
+        ..Config::default()
     };
     let mut check = Check::new(&checked, config);
     if let Some(file) = &args.told.predicates {
