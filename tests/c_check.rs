@@ -72,6 +72,16 @@ fn ends() {
 }
 
 #[test]
+fn aliasing() {
+    all("aliasing");
+}
+
+#[test]
+fn placement() {
+    all("placement");
+}
+
+#[test]
 fn control() {
     all("control");
 }

@@ -220,7 +220,7 @@ pub(crate) fn overlap(walk: &Walk<'_>, model: &Model) -> bool {
         let Some((at, size)) = value(&pointer).zip(types.size_of(ty)) else {
             continue;
         };
-        if OPEN.contains(&at) && !found.contains(&(at, size, ty)) {
+        if walk.world.layout.open().contains(&at) && !found.contains(&(at, size, ty)) {
             found.push((at, size, ty));
         }
     }
@@ -239,7 +239,8 @@ fn structures(walk: &Walk<'_>) -> Vec<(BV, TypeId)> {
     let program = walk.world.program;
     let target = |ty: TypeId| {
         let target = program.types.target(ty)?;
-        program.types.record_of(target).map(|_| target)
+        let record = program.types.record_of(target)?;
+        (!program.types.is_aliasing_record(record)).then_some(target)
     };
     let given = walk.asked.iter().filter_map(|asked| match asked.by {
         Asker::Variable(var) => Some((asked.value.clone()?, target(program.vars[var].ty)?)),
@@ -287,10 +288,10 @@ fn open_addresses(state: &State) -> impl Iterator<Item = Touch> {
 fn leads_somewhere(world: &World<'_>, touch: &Touch) -> Bool {
     let address = &touch.address;
     let number = |n: u64| BV::from_u64(n, address.get_size());
-    let between = |start: u64, end: u64| {
-        let last = end.saturating_sub(touch.size.into());
-        let from = address.bvuge(number(start));
-        Bool::and(&[from, address.bvule(number(last))])
+    let between = |start: BV, size: u64| {
+        let from = address.bvuge(&start);
+        let last = start.bvadd(number(size.saturating_sub(touch.size.into())));
+        Bool::and(&[from, address.bvule(last)])
     };
     let cells = world.regions.regions[touch.region].cells.iter();
     let vars = cells.filter_map(|&cell| {
@@ -302,12 +303,13 @@ fn leads_somewhere(world: &World<'_>, touch: &Touch) -> Bool {
     });
     let vars: BTreeSet<VarId> = vars.collect();
     let ranges = vars.into_iter().filter_map(|var| {
-        let start = world.layout.fixed(var)?;
         let size = world.program.types.size_of(world.program.vars[var].ty)?;
-        Some(between(start, start + size))
+        let once = world.layout.exists_once(var);
+        once.then(|| between(world.address(var), size))
     });
     let mut places: Vec<Bool> = ranges.take(MOST_PLACES).collect();
-    places.push(between(OPEN.start, OPEN.end));
+    let open = world.layout.open();
+    places.push(between(number(open.start), open.end - open.start));
     Bool::or(&places)
 }
 
@@ -347,9 +349,29 @@ pub(crate) fn held(walk: &Walk<'_>, asked: &Asked, model: &Model) -> Vec<(u64, V
     found
 }
 
+/// Where variables lie that exist once and have no fixed place, if the path has met any.
+pub(crate) fn places(walk: &Walk<'_>, model: &Model) -> Vec<(VarId, u64)> {
+    let world = &walk.world;
+    let value = |term: &BV| model.eval(term, true).and_then(|value| value.as_u64());
+    let is_met = |address: &BV| {
+        walk.state
+            .objects()
+            .iter()
+            .any(|(known, _)| known == address)
+    };
+    let moving = world.layout.moving().iter();
+    let place = |&var: &VarId| {
+        let address = world.address(var);
+        let place = is_met(&address).then(|| value(&address))??;
+        Some((var, place))
+    };
+    moving.filter_map(place).collect()
+}
+
 /// The objects that the path has met and not made.
 pub(crate) fn objects(walk: &Walk<'_>, model: &Model) -> Vec<(u64, Vec<u8>)> {
     let value = |term: &BV| model.eval(term, true).and_then(|value| value.as_u64());
+    let open = walk.world.layout.open();
     let made: Vec<(u64, u64)> = walk
         .state
         .objects()
@@ -368,7 +390,7 @@ pub(crate) fn objects(walk: &Walk<'_>, model: &Model) -> Vec<(u64, Vec<u8>)> {
         };
         for i in 0..u64::from(touch.size) {
             let at = address.wrapping_add(i);
-            if OPEN.contains(&at) && !is_made(at) {
+            if open.contains(&at) && !is_made(at) {
                 bytes.entry(at).or_insert(0);
             }
         }
@@ -391,7 +413,7 @@ pub(crate) fn objects(walk: &Walk<'_>, model: &Model) -> Vec<(u64, Vec<u8>)> {
         let behind = bytes.range(start..).next().map(|(&at, _)| at - start);
         let before = bytes.range(..start).next_back().map(|(&at, _)| start - at);
         let is_met = behind.is_some_and(|far| far < ROOM) || before.is_some_and(|far| far < NEAR);
-        if OPEN.contains(&start) && !is_made(start) && is_met {
+        if open.contains(&start) && !is_made(start) && is_met {
             bytes.entry(start).or_insert(0);
         }
     }

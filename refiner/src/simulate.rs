@@ -1,7 +1,7 @@
 //! Whether some execution takes a path.
 
 use abstractor::{BlockId, Blocks};
-use frontend::ir::{EdgeId, FuncId};
+use frontend::ir::{EdgeId, FuncId, VarId};
 use semantics::{Answer, Asked, Asker, Prover, State, Taken, Walk, World};
 use z3::Model;
 use z3::ast::{Ast, BV, Bool};
@@ -51,6 +51,8 @@ pub struct Execution {
     pub outside: Vec<(u64, Vec<u8>)>,
     /// Whether structures among them overlap in part.
     pub overlap: bool,
+    /// Where variables lie that have no fixed place.
+    pub places: Vec<(VarId, u64)>,
 }
 
 /// What became of a path.
@@ -124,6 +126,7 @@ pub fn simulate(
             given: inputs(&walk, &model),
             outside: outside::objects(&walk, &model),
             overlap: outside::overlap(&walk, &model),
+            places: outside::places(&walk, &model),
         }),
         Err(Some((cores, prefix))) => Simulation::Infeasible(Box::new(Infeasible {
             cores: cores

@@ -3,9 +3,11 @@
 //! Said only of pointers to structures whose sizes are known, and not where one may lie inside of the other or be an
 //! element of an array. So that
 //! it is easy to see, such objects lie at multiples of a power of two that none of them exceeds: as for variables, the
-//! program is looked at in one layout (ADR 4). Parameters are never written, so it holds in every state.
+//! program is looked at in one layout (ADR 4), unless it makes use of their addresses (ADR 13). Parameters are never
+//! written, so it holds in every state.
 
 use frontend::analysis::callgraph::CallGraph;
+use frontend::analysis::placement::PAGE;
 use frontend::ir::{BinaryOp, ExprId, ExprKind, Program, Term, VarId};
 use frontend::types::{RecordId, TypeId};
 use rustc_hash::FxHashSet;
@@ -15,8 +17,10 @@ use z3::ast::{BV, Bool};
 #[derive(Debug, Default)]
 pub struct Apart {
     params: Vec<Param>,
-    /// Such an object lies at a multiple of two to the power of this.
-    bits: u32,
+    /// Such an object lies at a multiple of two to the power of this; none if it lies anywhere.
+    bits: Option<u32>,
+    /// Whether a pointer may be an error code, and not only null.
+    pages: bool,
 }
 
 #[derive(Debug)]
@@ -24,6 +28,8 @@ struct Param {
     var: VarId,
     record: RecordId,
     size: u64,
+    /// That its type asks for, as a power of two.
+    align: u32,
     /// The structures inside of it, at any depth, itself included.
     inside: FxHashSet<RecordId>,
 }
@@ -32,7 +38,8 @@ struct Param {
 const LARGEST: u64 = 1 << 14;
 
 impl Apart {
-    pub(crate) fn new(program: &Program, calls: &CallGraph) -> Self {
+    /// `pages` says whether pointers are compared with numbers at which no objects lie.
+    pub(crate) fn new(program: &Program, calls: &CallGraph, pages: bool) -> Self {
         let Some(entry) = program.entry else {
             return Apart::default();
         };
@@ -45,11 +52,13 @@ impl Apart {
         let param = |&var: &VarId| {
             let target = program.types.target(program.vars[var].ty)?;
             let record = program.types.record_of(target)?;
-            (!elements.contains(&record)).then_some(())?;
+            let anything = program.types.is_aliasing_record(record);
+            (!elements.contains(&record) && !anything).then_some(())?;
             Some(Param {
                 var,
                 record,
                 size: program.types.size_of(target).filter(|&s| s <= LARGEST)?,
+                align: program.types.align_of(target).trailing_zeros(),
                 inside: inside(program, target),
             })
         };
@@ -65,10 +74,17 @@ impl Apart {
             return Apart::default();
         }
         let largest = params.iter().map(|p| p.size).max().unwrap_or(1);
+        let bits = largest.next_power_of_two().trailing_zeros();
         Apart {
             params,
-            bits: largest.next_power_of_two().trailing_zeros(),
+            bits: Some(bits),
+            pages,
         }
+    }
+
+    /// They lie anywhere, as their types ask.
+    pub(crate) fn lie_anywhere(&mut self) {
+        (self.bits, self.pages) = (None, true);
     }
 
     /// Whether it says anything.
@@ -86,19 +102,76 @@ impl Apart {
         let Some(this) = self.params.iter().find(|p| p.var == var) else {
             return Vec::new();
         };
-        let mut facts = Vec::new();
-        if self.bits > 0 {
-            let low = value.extract(self.bits - 1, 0);
-            facts.push(low.eq(BV::from_u64(0, self.bits)));
-        }
+        let facts = match self.bits {
+            Some(bits) => self.on_grid(this, bits, value, other),
+            None => self.anywhere(this, value, other),
+        };
+        let none = self.is_none(value);
+        let holds = facts
+            .into_iter()
+            .map(|fact| Bool::or(&[none.clone(), fact]));
+        holds.collect()
+    }
+
+    fn on_grid(
+        &self,
+        this: &Param,
+        bits: u32,
+        value: &BV,
+        other: impl Fn(VarId) -> Option<BV>,
+    ) -> Vec<Bool> {
+        let mut facts = is_multiple(value, bits);
         let others = self.params.iter().filter(|p| p.record != this.record);
         let apart = |that: &Param| Some(value.eq(other(that.var)?).not());
         facts.extend(others.filter_map(apart));
         facts
     }
+
+    fn anywhere(&self, this: &Param, value: &BV, other: impl Fn(VarId) -> Option<BV>) -> Vec<Bool> {
+        let others = self.params.iter().filter(|p| p.var != this.var);
+        let apart = |that: &Param| {
+            let there = other(that.var)?;
+            let apart = this.lies_beside(value, that, &there);
+            Some(Bool::or(&[self.is_none(&there), apart]))
+        };
+        let aligned = is_multiple(value, this.align);
+        others.filter_map(apart).chain(aligned).collect()
+    }
+
+    /// That there is no object at an address: it is null, or where no objects lie.
+    fn is_none(&self, address: &BV) -> Bool {
+        let bits = address.get_size();
+        let last = u64::MAX >> (64 - bits.min(64));
+        let number = |n: u64| BV::from_u64(n, bits);
+        match self.pages {
+            false => address.eq(number(0)),
+            true => Bool::or(&[
+                address.bvult(number(PAGE)),
+                address.bvugt(number(last - PAGE)),
+            ]),
+        }
+    }
+}
+
+/// That an address is a multiple of two to the power of this.
+fn is_multiple(address: &BV, bits: u32) -> Vec<Bool> {
+    let low = |bits: u32| address.extract(bits - 1, 0).eq(BV::from_u64(0, bits));
+    (bits > 0).then(|| low(bits)).into_iter().collect()
 }
 
 impl Param {
+    /// That the objects at two addresses are one, or have no byte in common.
+    fn lies_beside(&self, here: &BV, other: &Param, there: &BV) -> Bool {
+        let number = |n: u64| BV::from_u64(n, here.get_size());
+        let behind = here.bvsub(there).bvuge(number(other.size));
+        let before = there.bvsub(here).bvuge(number(self.size));
+        let apart = Bool::and(&[behind, before]);
+        match self.record == other.record {
+            true => Bool::or(&[apart, here.eq(there)]),
+            false => apart,
+        }
+    }
+
     /// Whether an object of the one may be a part of one of the other.
     fn meets(&self, other: &Param) -> bool {
         self.inside.contains(&other.record) || other.inside.contains(&self.record)

@@ -245,7 +245,7 @@ fn is_steady(world: &World<'_>, term: Term, func: FuncId, settled: &FxHashSet<Va
                 _ => stack.extend(terms.children(term).into_iter().flatten()),
             },
             Term::Place(place) => match terms.place(place).kind {
-                PlaceKind::Var(var) if world.layout.fixed(var).is_none() => return false,
+                PlaceKind::Var(var) if !world.layout.exists_once(var) => return false,
                 _ => stack.extend(terms.children(term).into_iter().flatten()),
             },
         }

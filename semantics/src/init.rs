@@ -23,6 +23,7 @@ impl State {
     /// The state before the first statement: the variables that exist always have their initial contents.
     pub fn initial(world: &World<'_>, name: impl Into<String>) -> Self {
         let mut state = State::new(name);
+        state.meet_moving(world);
         let program = world.program;
         let statics = program.vars.iter().filter_map(|(id, variable)| {
             let init = variable.init.as_ref().filter(|_| variable.kind.is_static());

@@ -2,38 +2,73 @@
 //!
 //! Variables that exist once at a time (globals, and locals of functions that are not recursive) and functions have
 //! fixed addresses, aligned and apart from each other: terms about them simplify without a solver. C gives programs
-//! no way to depend on more, short of comparing addresses of different objects. Locals of recursive functions have
-//! symbols for addresses, and so has what is allocated; they lie above everything fixed.
+//! no way to depend on more, short of comparing addresses of different objects and of taking them for numbers. Where a
+//! program does so, the variables that it does it with have symbols for addresses too ([`Placement`]). Locals of
+//! recursive functions always have, and so has what is allocated; they lie above everything fixed.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
 
 use frontend::analysis::Analyses;
+use frontend::analysis::placement::{PAGE, string_bytes};
 use frontend::entity::{Arena, EntityId};
 use frontend::ir::{FuncId, Program, VarId};
 use frontend::types::{Quals, TypeId, TypeKind};
 
+use crate::placement::Placement;
+
 /// Made once per program.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Layout {
     fixed: Arena<VarId, Option<u64>>,
     /// Where the fixed objects end.
     end: u64,
+    /// Where all others lie.
+    open: Range<u64>,
+    /// Variables that exist once and have symbols all the same; and what those hold that may share their bytes.
+    moving: Vec<VarId>,
+    shared: BTreeMap<VarId, Vec<u8>>,
+}
+
+impl Default for Layout {
+    fn default() -> Self {
+        Layout {
+            fixed: Arena::default(),
+            end: 0,
+            open: OPEN,
+            moving: Vec::new(),
+            shared: BTreeMap::new(),
+        }
+    }
 }
 
 /// Where functions lie.
 pub const FUNCTIONS: u64 = 0x1000;
 const FUNCTION_SIZE: u64 = 16;
-/// Where everything without a fixed address lies. The interpreter has nothing there, so that a replay can use the
-/// addresses that a solver has chosen.
-pub const OPEN: std::ops::Range<u64> = 0x0900_0000..0x1000_0000;
+/// Where everything without a fixed address lies, unless the program makes use of that. The interpreter has nothing
+/// there, so that a replay can use the addresses that a solver has chosen.
+pub const OPEN: Range<u64> = 0x0900_0000..0x1000_0000;
 /// Beyond this the rest has symbols.
 const MOST: u64 = OPEN.start;
 /// Room for objects whose size the program does not tell.
 pub(crate) const UNKNOWN_SIZE: u64 = 4096;
 
 impl Layout {
-    pub fn new(program: &Program, analyses: &Analyses) -> Self {
+    pub fn new(program: &Program, analyses: &Analyses, placement: &Placement) -> Self {
         let mut next = FUNCTIONS + FUNCTION_SIZE * program.funcs.len() as u64;
-        let mut layout = Layout::default();
-        for variable in program.vars.values() {
+        let mut layout = Layout {
+            shared: placement
+                .shared
+                .iter()
+                .filter_map(|&var| Some((var, string_bytes(program, var)?)))
+                .collect(),
+            ..Layout::default()
+        };
+        if placement.wide {
+            let last = u64::MAX >> (64 - 8 * program.types.pointer_size());
+            layout.open = OPEN.start..last - (PAGE - 1);
+        }
+        for (var, variable) in program.vars.iter() {
             let once = match variable.kind.owner() {
                 None => true,
                 Some(func) => !analyses.calls.contains(func) || !analyses.calls.is_recursive(func),
@@ -47,7 +82,11 @@ impl Layout {
             let align = variable.align.clamp(1, 4096);
             let start = next.next_multiple_of(align.max(8));
             let fits = start.checked_add(size).is_some_and(|end| end < MOST);
-            let address = (once && in_memory && fits).then(|| {
+            let moving = placement.open.contains(&var);
+            if once && in_memory && moving {
+                layout.moving.push(var);
+            }
+            let address = (once && in_memory && fits && !moving).then(|| {
                 next = start + size.max(1);
                 start
             });
@@ -60,6 +99,31 @@ impl Layout {
     /// The address of a variable, if it is fixed.
     pub fn fixed(&self, var: VarId) -> Option<u64> {
         self.fixed.get(var).copied().flatten()
+    }
+
+    /// Where everything without a fixed address lies.
+    pub fn open(&self) -> Range<u64> {
+        self.open.clone()
+    }
+
+    /// Whether that is all of memory but what is fixed, the first page and the last one.
+    pub(crate) fn is_wide(&self) -> bool {
+        self.open != OPEN
+    }
+
+    /// Variables that exist once and whose addresses are symbols.
+    pub fn moving(&self) -> &[VarId] {
+        &self.moving
+    }
+
+    /// Whether a variable has one address, whichever activation it belongs to.
+    pub fn exists_once(&self, var: VarId) -> bool {
+        self.fixed(var).is_some() || self.moving.contains(&var)
+    }
+
+    /// The bytes of a string literal that may share them with another one.
+    pub(crate) fn shared(&self, var: VarId) -> Option<&[u8]> {
+        self.shared.get(&var).map(Vec::as_slice)
     }
 
     /// Variables that have fixed addresses.

@@ -74,6 +74,8 @@ impl State {
         join(&mut self.made, std::mem::take(&mut other.made));
         join(&mut self.older, std::mem::take(&mut other.older));
         join(&mut self.came, std::mem::take(&mut other.came));
+        join(&mut self.shared, std::mem::take(&mut other.shared));
+        self.met_moving |= other.met_moving;
         join(&mut self.facts, std::mem::take(&mut other.facts));
     }
 

@@ -15,7 +15,6 @@ use z3::Sort;
 use z3::ast::{Array, BV, Bool};
 
 use crate::axiom::Axiom;
-use crate::layout::OPEN;
 use crate::memory::{Memory, Piece};
 use crate::range::Range;
 use crate::words::{self, Grid};
@@ -37,6 +36,10 @@ pub struct State {
     pub(crate) older: Vec<Older>,
     /// Pointers that have come from outside on the way: objects that are made later lie apart from them.
     pub(crate) came: Vec<Older>,
+    /// String literals, with what they hold: two of them may end at the same place and share their last bytes.
+    pub(crate) shared: Vec<(BV, Vec<u8>)>,
+    /// Whether variables that exist once and have no fixed address are among the objects.
+    pub(crate) met_moving: bool,
     /// What holds of values that came from outside.
     pub(crate) facts: Vec<(Axiom, Bool)>,
     /// What had better hold of what is left open: then the interpreter does the same.
@@ -51,6 +54,8 @@ pub(crate) struct Older {
     pointer: BV,
     /// The size of what it is for.
     target: u64,
+    /// How far away new objects lie at least.
+    room: u64,
 }
 
 impl Older {
@@ -61,6 +66,10 @@ impl Older {
         Some(Older {
             pointer: value.clone(),
             target: types.size_of(target).unwrap_or(1),
+            room: match world.layout.is_wide() {
+                true => 0,
+                false => DISTANCE,
+            },
         })
     }
 }
@@ -115,6 +124,8 @@ impl State {
             made: Vec::new(),
             older: Vec::new(),
             came: Vec::new(),
+            shared: Vec::new(),
+            met_moving: false,
             facts: Vec::new(),
             hopes: Vec::new(),
             touched: None,
@@ -214,10 +225,31 @@ impl State {
         }
         let own = self.addresses.get(&var).cloned();
         let address = own.unwrap_or_else(|| world.address(var));
+        match world.layout.exists_once(var) {
+            true => self.meet_moving(world),
+            false => self.meet(world, var, &address),
+        }
+        address
+    }
+
+    /// A variable without a fixed address is an object there.
+    fn meet(&mut self, world: &World<'_>, var: VarId, address: &BV) {
         let size = world.program.types.size_of(world.program.vars[var].ty);
         let grid = Grid::new(world.program.vars[var].align, 0);
-        self.allocate(world, &address, (size.unwrap_or(1), grid), false);
-        address
+        self.allocate(world, address, (size.unwrap_or(1), grid), false);
+        if let Some(bytes) = world.layout.shared(var) {
+            self.shared.push((address.clone(), bytes.to_vec()));
+        }
+    }
+
+    /// All variables that exist once and have no fixed address: what is held at the one must not be what is held at
+    /// another.
+    pub(crate) fn meet_moving(&mut self, world: &World<'_>) {
+        if !std::mem::replace(&mut self.met_moving, true) {
+            for &var in world.layout.moving() {
+                self.meet(world, var, &world.address(var));
+            }
+        }
     }
 
     /// What may be taken for granted of the addresses that terms of this state mention: objects without a fixed
@@ -241,6 +273,9 @@ impl State {
                         .into_iter()
                         .filter_map(|o| self.is_null(&o.0)),
                 );
+                if self.may_share(&object.0, &other.0) {
+                    apart.push(end(object).eq(end(other)));
+                }
                 facts.push((Axiom::Disjoint, Bool::or(&apart)));
             }
         }
@@ -258,6 +293,16 @@ impl State {
             Some(null) => Bool::or(&[null, apart]),
             None => apart,
         }
+    }
+
+    /// Whether one of two objects may be the end of the other.
+    fn may_share(&self, a: &BV, b: &BV) -> bool {
+        let bytes = |address: &BV| {
+            let known = self.shared.iter().find(|(known, _)| known == address);
+            known.map(|(_, bytes)| bytes)
+        };
+        let both = bytes(a).zip(bytes(b));
+        both.is_some_and(|(a, b)| a.ends_with(b) || b.ends_with(a))
     }
 
     /// A call has made an object at an address, or has none to give and the address is null.
@@ -300,9 +345,10 @@ impl State {
             return;
         }
         let number = |n: u64| BV::from_u64(n, world.pointer_bits());
+        let open = world.layout.open();
         let mut place = Bool::and(&[
-            address.bvuge(number(OPEN.start)),
-            address.bvule(number(OPEN.end - size.clamp(1, 1 << 20))),
+            address.bvuge(number(open.start)),
+            address.bvule(number(open.end - size.clamp(1, 1 << 20))),
         ]);
         if null {
             place = Bool::or(&[place, address.eq(number(0))]);
@@ -378,6 +424,9 @@ impl State {
                 value = self.vars.insert(var, unknown);
             } else {
                 value = None;
+                if world.layout.exists_once(var) {
+                    continue;
+                }
                 let name = format!("&{}#{number}", world.program.vars[var].unique);
                 address = self
                     .addresses
@@ -413,8 +462,9 @@ impl State {
 
     /// The contents of a region: from addresses to values, or to words of bytes.
     pub fn memory(&mut self, world: &World<'_>, region: RegionId) -> Array {
-        if let Some(contents) = world.constants.memory.get(&region) {
-            return contents.clone();
+        if let Some(contents) = world.constants.memory.get(&region).cloned() {
+            self.meet_moving(world);
+            return contents;
         }
         let name = &self.name;
         let symbol = || symbol_array(world, region, format!("m{}@{name}", region.index()));
@@ -464,18 +514,19 @@ fn symbol_array(world: &World<'_>, region: RegionId, name: String) -> Array {
     Array::new_const(name, &Sort::bitvector(index), &Sort::bitvector(held))
 }
 
-/// How far from pointers new objects lie at least: what pointers are for may begin before them.
+/// How far from pointers new objects lie at least, unless the program can tell: what pointers are for may begin before
+/// them.
 const DISTANCE: u64 = 0x8000;
 
 /// That an object lies where no pointer from before leads. Placing objects is up to the system, and pointers stay inside
 /// of what they were made for.
 fn lies_apart(old: &Older, (address, size): &(BV, u64)) -> Bool {
     let number = |n: u64| BV::from_u64(n, address.get_size());
-    let before = DISTANCE + old.target.min(1 << 20);
+    let before = old.room + old.target.min(1 << 20);
     let from = address.bvsub(number(before));
     old.pointer
         .bvsub(from)
-        .bvuge(number(before + size + DISTANCE))
+        .bvuge(number(before + size + old.room))
 }
 
 /// How many bits the indices of a region's array have, and what is held there.

@@ -1,5 +1,6 @@
 //! The program that all terms refer to, with what the points-to analysis says about its memory.
 
+use frontend::analysis::placement::{self, Uses};
 use frontend::analysis::points_to::{self, PointsTo};
 use frontend::analysis::prophecy::Prophecies;
 use frontend::analysis::regions::{RegionId, Regions};
@@ -13,6 +14,7 @@ use crate::constants::Constants;
 use crate::frames::Frames;
 use crate::layout::Layout;
 use crate::makers::Makers;
+use crate::placement::Placement;
 use crate::state::State;
 use crate::writes::Writes;
 
@@ -42,19 +44,39 @@ pub struct Meaning {
     pub apart: Apart,
     pub makers: Makers,
     pub prophecies: Prophecies,
+    /// What the program does with addresses, and the placement of objects that takes nothing of that for granted.
+    pub uses: Uses,
+    pub placement: Placement,
 }
 
 impl Meaning {
     pub fn new(program: &Program, config: points_to::Config) -> Self {
+        Self::placed(program, config, false)
+    }
+
+    /// With objects `anywhere`, if the program can tell.
+    pub fn placed(program: &Program, config: points_to::Config, anywhere: bool) -> Self {
         let analyses = analyse(program, config);
+        let uses = placement::uses(program, &analyses.points_to);
+        let mut apart = Apart::new(program, &analyses.calls, uses.pages);
+        let placement = Placement::open(&analyses.points_to, &uses, !apart.is_empty());
+        let chosen = match anywhere {
+            true => placement.clone(),
+            false => Placement::default(),
+        };
+        if chosen.wide {
+            apart.lie_anywhere();
+        }
         let mut meaning = Meaning {
             writes: Writes::new(program, &analyses),
-            layout: Layout::new(program, &analyses),
+            layout: Layout::new(program, &analyses, &chosen),
             constants: Constants::default(),
             frames: Frames::default(),
-            apart: Apart::new(program, &analyses.calls),
+            apart,
             makers: Makers::new(program),
             prophecies: Prophecies::new(program),
+            uses,
+            placement,
             analyses,
         };
         meaning.constants = Constants::new(&World::new(program, &meaning));

@@ -21,8 +21,8 @@ const AS_STARTED: &str = "as a process is started: at least one argument, string
 const ANY_POINTER: &str = "null or any other address; what it leads to holds anything, and is none of the program's \
      variables, unless those have been made known outside";
 const ANY_VALUE: &str = "any value of its type";
-const AS_DECLARED: &str = "an object is accessed as one type only, and does not overlap another: neither do members of \
-     structures overlap each other, nor values of other types";
+const AS_DECLARED: &str = "an object is accessed as one type only, or as characters, and does not overlap another: \
+     neither do members of structures overlap each other, nor values of other types (with -fno-strict-aliasing they may)";
 
 /// Notes what an answer rests on: parameters of the first function, and how memory outside is seen.
 pub(super) fn note(program: &mut Program, meaning: &Meaning) {

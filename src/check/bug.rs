@@ -9,7 +9,6 @@ use std::time::Instant;
 use frontend::analysis::guards::{Against, guardable_against};
 use frontend::interp::{Fault, FaultKind, Input, Site};
 use frontend::ir::{Callee, EdgeId, FuncId, LocId, Stmt};
-use frontend::source::Span;
 use refiner::{Execution, Path};
 use semantics::Asker;
 
@@ -28,9 +27,8 @@ use crate::predicates;
 pub(crate) struct Bug {
     pub(crate) violation: FuncId,
     pub(crate) replay: Replay,
-    /// Why the run of the whole program does not arrive there: it was reproduced without code that has no influence on
-    /// the property.
-    pub(crate) only_in_slice: Option<Elsewhere>,
+    /// Where variables lie, if it depends on that, as far as it was chosen.
+    pub(crate) places: Option<Vec<(String, u64)>>,
     cause: Cause,
 }
 
@@ -41,13 +39,6 @@ pub(super) enum Cause {
     Found(Execution),
     /// What a run was given, and who asked.
     Given(Vec<(Asker, Input)>),
-}
-
-/// How a run ended that does not arrive, and where, if it stopped there.
-#[derive(Clone, Debug)]
-pub(crate) struct Elsewhere {
-    pub(crate) why: String,
-    pub(crate) at: Option<Span>,
 }
 
 const FEW_STEPS_ALONE: u64 = 20_000_000;
@@ -70,6 +61,8 @@ impl Check {
     /// The answer of a program that has only one execution.
     fn run_alone(&mut self, steps: u64) -> Option<Turned> {
         match alone::run(&self.made.program, steps)? {
+            // It is not the only one: where objects lie is open.
+            Alone::Well if self.how.placed_anywhere => None,
             Alone::Well => {
                 self.ran_alone = true;
                 Some(Turned::Answer(Verdict::Proved))
@@ -126,10 +119,8 @@ impl Check {
         };
         let origins = &self.made.origins;
         let again = run_again(&self.whole, origins, &given, None).map(|_| ());
-        match again {
-            Err(failure) if failure.is_contradiction() => None,
-            again => Some(self.confirmed(violation, replay, again, Cause::Given(given))),
-        }
+        let confirmed = self.confirmed(violation, replay, again, Cause::Given(given));
+        confirmed.ok()
     }
 
     /// What becomes of an execution that the solver has found.
@@ -144,16 +135,21 @@ impl Check {
                 "a trace does not end in a violation".into(),
             ));
         };
-        match self.replay(execution) {
+        let confirmed = match self.replay(execution) {
             Ok((found, again)) => {
                 self.confirmed(violation, found, again, Cause::Found(execution.clone()))
             }
             Err(failure) => {
-                if self.guard(&failure, |check, func, edge| {
-                    check.made.origins.edge(func, edge)
-                }) {
-                    return Turned::On;
+                let origin = |check: &Self, func, edge| check.made.origins.edge(func, edge);
+                match self.guard(&failure, origin) {
+                    true => Ok(Turned::On),
+                    false => Err(failure),
                 }
+            }
+        };
+        match confirmed {
+            Ok(turned) => turned,
+            Err(failure) => {
                 if let Some(turned) = self.run_long(seen) {
                     return turned;
                 }
@@ -175,8 +171,8 @@ impl Check {
         })
     }
 
-    /// Runs a bug's execution once more, in the whole program; where that run does not arrive, in the program that is
-    /// checked. `listener` is told everything; the result is where it met the violation.
+    /// Runs a bug's execution once more, in the whole program. `listener` is told everything; the result is where it
+    /// met the violation.
     pub(super) fn run_into(&self, bug: &Bug, listener: &dyn Listener) -> Option<Site> {
         let found = match &bug.cause {
             Cause::Given(given) => {
@@ -187,7 +183,7 @@ impl Check {
         };
         let mut found = found.clone();
         let started = arguments::fit(&self.made.program, &mut found).ok()?;
-        let mut scene = self.scene(started.as_ref(), bug.only_in_slice.is_none());
+        let mut scene = self.scene(started.as_ref(), true);
         scene.listener = Some(listener);
         replay(&scene, &found).ok().map(|replay| replay.site)
     }
@@ -208,8 +204,7 @@ impl Check {
         }
     }
 
-    /// Runs an execution in the program that is checked, and then in the whole program, where it must not go another
-    /// way unless something stops it.
+    /// Runs an execution in the program that is checked, and then in the whole program.
     pub(super) fn replay(
         &self,
         found: &Execution,
@@ -222,34 +217,29 @@ impl Check {
         let started = arguments::fit(&self.made.program, &mut found);
         let started = started.map_err(Failure::new)?;
         let here = replay(&self.scene(started.as_ref(), false), &found)?;
-        match replay(&self.scene(started.as_ref(), true), &found) {
-            Err(failure) if failure.is_contradiction() => Err(failure),
-            again => Ok((here, again.map(|_| ()))),
-        }
+        let again = replay(&self.scene(started.as_ref(), true), &found);
+        Ok((here, again.map(|_| ())))
     }
 
-    /// What becomes of an execution that was run, after it was run in the whole program.
+    /// What becomes of an execution that arrives at a violation in the program that is checked, after it was run in the
+    /// whole program: a bug if it arrives there too. Otherwise what has stopped it is guarded against, or it is none.
     pub(super) fn confirmed(
         &mut self,
         violation: FuncId,
         replay: Replay,
         again: Result<(), Failure>,
         cause: Cause,
-    ) -> Turned {
-        let only_in_slice = match again {
-            Ok(()) => None,
-            Err(failure) if self.guard(&failure, |_, _, edge| Some(edge)) => return Turned::On,
-            Err(failure) => Some(Elsewhere {
-                at: failure.fault.map(|fault| fault.site.span),
-                why: failure.why,
-            }),
-        };
-        Turned::Answer(Verdict::Bug(Box::new(Bug {
-            violation,
-            replay,
-            only_in_slice,
-            cause,
-        })))
+    ) -> Result<Turned, Failure> {
+        match again {
+            Ok(()) => Ok(Turned::Answer(Verdict::Bug(Box::new(Bug {
+                violation,
+                replay,
+                places: self.places(&cause),
+                cause,
+            })))),
+            Err(failure) if self.guard(&failure, |_, _, edge| Some(edge)) => Ok(Turned::On),
+            Err(failure) => Err(failure),
+        }
     }
 
     /// Guards the place where a run has stopped, if it can be, and makes the program anew. `edge` tells the edge of
@@ -289,7 +279,7 @@ impl Check {
     }
 
     /// Makes the program that is checked anew, and goes on with the predicates that there are.
-    fn begin_again(&mut self) {
+    pub(super) fn begin_again(&mut self) {
         let started = Instant::now();
         let known = predicates::write_plain(self);
         self.made = make(&self.whole, &self.violations, &self.guards, self.how);
@@ -309,7 +299,7 @@ impl Check {
 /// What guards must be against to rule out what has stopped a run.
 fn guarded_against(fault: &Fault) -> Option<(&Fault, Against)> {
     let against = match fault.kind {
-        FaultKind::NullDeref { .. } => Against::NullPointer,
+        FaultKind::NullDeref { .. } | FaultKind::BadCall { address: 0 } => Against::NullPointer,
         FaultKind::DivisionByZero => Against::DivisionByZero,
         FaultKind::OutOfBounds { .. } => Against::Index,
         FaultKind::ShiftTooLarge => Against::Shift,

@@ -46,9 +46,6 @@ impl Check {
     /// The way of a bug's execution.
     pub(crate) fn journey(&self, bug: &Bug) -> Journey<'_> {
         let in_slice = || Journey::of(&self.made.program, &self.own, &bug.replay);
-        if bug.only_in_slice.is_some() {
-            return in_slice();
-        }
         let record = Record::new(&self.whole, &self.own);
         match self.run_into(bug, &record) {
             Some(site) => record.journey(site),

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use abstractor::prepare::prepare;
 use abstractor::{Abstractor, Blocks};
 use frontend::analysis::assumed::{
-    assume_accesses, assume_fitting_calls, assume_new, assume_placement, assume_separate,
+    assume_accesses, assume_fitting_calls, assume_new, assume_pages, assume_placement,
+    assume_separate,
 };
 use frontend::analysis::guards::guard;
 use frontend::analysis::points_to::points_to;
@@ -72,11 +73,16 @@ pub(super) fn make(
         .or_else(|| unfollowed::starts_again(&program));
     let prepared = prepare(&mut program, config.points_to);
     debug_assert!(program.verify().is_ok(), "{:?}", program.verify());
-    let meaning = Meaning::new(&program, config.points_to);
+    let meaning = Meaning::placed(&program, config.points_to, how.placed_anywhere);
+    if !how.placed_anywhere && !meaning.placement.is_fixed() {
+        assume_placement(&mut program, &meaning.uses);
+    }
+    if meaning.uses.pages || (how.placed_anywhere && meaning.placement.wide) {
+        assume_pages(&mut program);
+    }
     arguments::note(&mut program, &meaning);
     assume_accesses(whole, &mut program.ledger);
     assume_new(&mut program);
-    assume_placement(&mut program, &meaning.analyses.points_to);
     let is_violation = |f| violations.contains(&f);
     let blocks = Blocks::new(&program, is_violation, how.single_statements);
     Made {

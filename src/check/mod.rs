@@ -15,6 +15,7 @@ mod bug;
 mod certify;
 mod chance;
 mod contradict;
+mod devices;
 mod explore;
 mod faithful;
 mod journey;
@@ -25,6 +26,7 @@ mod open;
 mod origins;
 mod own;
 mod phase;
+mod placed;
 mod reads;
 mod record;
 mod refine;
@@ -45,7 +47,7 @@ use frontend::property::Checked;
 use refiner::{Execution, Path, Simulation, Turn, simulate};
 use semantics::{Prover, World};
 
-pub(crate) use bug::{Bug, Elsewhere};
+pub(crate) use bug::Bug;
 pub(crate) use certify::Certificate;
 use explore::{Explored, explore};
 pub(crate) use faithful::Faithful;
@@ -86,6 +88,8 @@ pub(crate) struct Config {
     pub(crate) certify: bool,
     /// Functions without a body call none of the functions that they are given: somebody says so.
     pub(crate) no_callbacks: bool,
+    /// Objects whose addresses the program makes use of lie anywhere.
+    pub(crate) placed_anywhere: bool,
 }
 
 /// What the loop shows while it runs.
@@ -230,8 +234,18 @@ impl Check {
         }
     }
 
-    /// Answers for the program alone.
+    /// Answers for the program alone: runs the loop, and once more if there is no bug with one placement of objects and
+    /// the program depends on that.
     fn decide(&mut self, mut seen: impl FnMut(&Self, Event<'_>)) -> Verdict {
+        match self.run_placed(&mut seen) {
+            bug @ Verdict::Bug(_) => bug,
+            verdict if self.depends_on_placement() => self.run_anywhere(verdict, &mut seen),
+            verdict => verdict,
+        }
+    }
+
+    /// Runs the loop for the placement of objects that was chosen.
+    fn run_placed(&mut self, seen: &mut dyn FnMut(&Self, Event<'_>)) -> Verdict {
         let Some(entry) = self.made.program.entry else {
             return Verdict::Unknown("the program has no function to start with".into());
         };
@@ -241,7 +255,7 @@ impl Check {
         let mut blocks = self.made.abstractor.blocks.blocks.values();
         if !blocks.any(|b| matches!(b.kind, BlockKind::Violation(_))) {
             return match self.certify_text(entry) {
-                Verdict::Proved => self.proved(&mut seen),
+                Verdict::Proved => self.proved(seen),
                 verdict => verdict,
             };
         }
@@ -254,15 +268,15 @@ impl Check {
             && let Some(Turned::Answer(verdict)) = self.unroll(unrolled::MUCH)
         {
             return match verdict {
-                Verdict::Proved => self.proved(&mut seen),
+                Verdict::Proved => self.proved(seen),
                 verdict => verdict,
             };
         }
         let mut prover = Prover::new(PATIENCE);
         loop {
             self.statistics.iterations.push(Iteration::default());
-            let turned = match self.iterate(entry, &mut prover, &mut seen) {
-                Turned::Answer(Verdict::Unknown(why)) => match self.run_long(&mut seen) {
+            let turned = match self.iterate(entry, &mut prover, seen) {
+                Turned::Answer(Verdict::Unknown(why)) => match self.run_long(seen) {
                     Some(Turned::Answer(Verdict::Proved)) if self.is_refuted() => {
                         Turned::Answer(Verdict::Unknown(why))
                     }
@@ -273,7 +287,7 @@ impl Check {
             };
             match turned {
                 Turned::On => {}
-                Turned::Answer(Verdict::Proved) => return self.proved(&mut seen),
+                Turned::Answer(Verdict::Proved) => return self.proved(seen),
                 Turned::Answer(verdict) => return verdict,
             }
         }

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use frontend::interp::{Input, Request, RequestKind, Site, View};
 use frontend::ir::{BinaryOp, EdgeId, ExprKind, FuncId, PlaceKind, Program, Stmt, VarId};
 use rustc_hash::FxHashMap;
-use semantics::{Asker, OPEN};
+use semantics::OPEN;
 
 use super::Check;
 use super::bug::Bug;
@@ -47,47 +47,11 @@ pub(crate) struct Recording {
 }
 
 impl Check {
-    /// What the program is given on its way into a bug. Where the whole program does not arrive there, it is what the
-    /// program without the code that is left out was given.
+    /// What the program is given on its way into a bug.
     pub(crate) fn record(&self, bug: &Bug) -> Recording {
-        let whole = bug.only_in_slice.is_none();
-        let program = if whole {
-            &self.whole
-        } else {
-            &self.made.program
-        };
-        let recorder = Recorder::new(program, self.own.watched);
+        let recorder = Recorder::new(&self.whole, self.own.watched);
         self.run_into(bug, &recorder);
-        let mut recording = recorder.recording.into_inner();
-        if !whole {
-            recording.asked.retain_mut(|asked| self.in_whole(asked));
-            let whole = |var: &VarId| self.whole.vars.get(*var).is_some();
-            recording.locals.retain(|(var, _)| whole(var));
-            let statics = recording.statics.iter_mut();
-            statics.for_each(|statics| statics.retain(|(var, _)| whole(var)));
-        }
-        recording
-    }
-
-    /// Makes a request of the program that is checked one of the whole program, if it has one.
-    fn in_whole(&self, asked: &mut Asked) -> bool {
-        let origins = &self.made.origins;
-        let func = asked.site.func;
-        asked.site.edge = asked.site.edge.and_then(|edge| origins.edge(func, edge));
-        match &mut asked.kind {
-            RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => {
-                match origins.asker(Asker::Variable(*var)) {
-                    Some(Asker::Variable(own)) if self.whole.vars.get(own).is_some() => *var = own,
-                    _ => return false,
-                }
-                true
-            }
-            RequestKind::Call(func) | RequestKind::Library(func) => {
-                self.whole.funcs.get(*func).is_some()
-            }
-            RequestKind::Havoc => asked.site.edge.is_some(),
-            RequestKind::Allocated(_) => true,
-        }
+        recorder.recording.into_inner()
     }
 }
 

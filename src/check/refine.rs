@@ -8,7 +8,7 @@ use frontend::ir::{ExprId, FuncId, Term};
 use refiner::explain::Explainer;
 use refiner::loops::{Ground, Rounds, products};
 use refiner::{Infeasible, Path, lemmas};
-use semantics::{OPEN, Prover, World};
+use semantics::{Prover, World};
 
 use super::{Check, templates};
 
@@ -92,11 +92,12 @@ impl Check {
     /// Whether a condition has the address of an object without a name, which one execution has put there.
     fn names_address(&self, condition: ExprId) -> bool {
         let program = &self.made.program;
+        let open = self.made.meaning.layout.open();
         let is_address = |part: &Term| match part {
             Term::Expr(e) => {
                 let is_pointer = program.types.is_pointer(program.type_of(*e));
                 let value = program.terms.int_value(*e).filter(|_| is_pointer);
-                value.is_some_and(|v| u64::try_from(v).is_ok_and(|v| OPEN.contains(&v)))
+                value.is_some_and(|v| u64::try_from(v).is_ok_and(|v| open.contains(&v)))
             }
             Term::Place(_) => false,
         };

@@ -9,6 +9,7 @@
 
 use std::cell::Cell;
 use std::collections::VecDeque;
+use std::ops::Range;
 
 use frontend::entity::EntityId;
 use frontend::interp::{
@@ -19,9 +20,10 @@ use frontend::ir::{EdgeId, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt, V
 use frontend::types::TypeId;
 use refiner::{Execution, Given};
 use rustc_hash::{FxHashMap, FxHashSet};
-use semantics::{Asker, FUNCTIONS, Layout, OPEN};
+use semantics::{Asker, FUNCTIONS, Layout};
 
 use super::arguments::Started;
+use super::devices;
 use super::listener::{self, Listener};
 use super::open::{self, Told};
 use super::origins::Origins;
@@ -85,6 +87,8 @@ struct Found<'l> {
     learnt: &'l FxHashMap<VarId, u64>,
     /// Addresses that the solver speaks of.
     taken: &'l [u64],
+    /// Where it has put variables, the interpreter does too: start, size.
+    places: &'l [(VarId, u64, u64)],
     /// Local variables whose address is wanted.
     wanted: FxHashSet<VarId>,
     /// How many edges have been taken.
@@ -107,6 +111,15 @@ impl Found<'_> {
 
     /// What the solver takes for an address, as the interpreter has it.
     fn pointer(&mut self, program: &Program, address: u64, contents: Vec<u8>) -> Input {
+        let placed =
+            |&&(_, start, size): &&(VarId, u64, u64)| address >= start && address - start <= size;
+        let placed = self.places.iter().find(placed);
+        if let Some(&(var, start, _)) = placed {
+            return match is_static(program, var) {
+                true => Input::Address(var, address - start),
+                false => Input::Bits(address.into()),
+            };
+        }
         match self.layout.at(address) {
             Some((var, offset)) if is_static(program, var) => Input::Address(var, offset),
             Some((var, offset)) => {
@@ -121,7 +134,7 @@ impl Found<'_> {
                     None => Input::Bits(address.into()),
                 }
             }
-            None if OPEN.contains(&address) => {
+            None if self.layout.open().contains(&address) => {
                 Input::Object(address, room(self.taken, address), contents)
             }
             None => Input::Bits(address.into()),
@@ -379,7 +392,9 @@ pub(super) fn replay(scene: &Scene<'_>, found: &Execution) -> Result<Replay, Fai
     let objects = found.given.iter().filter(|given| Some(given.by) != watched);
     let values = objects.filter_map(|given| given.value);
     let starts = found.outside.iter().map(|&(start, _)| start);
-    let taken: Vec<u64> = values.chain(starts).collect();
+    let own = found.places.iter().map(|&(_, start)| start);
+    let taken: Vec<u64> = values.chain(starts).chain(own).collect();
+    let places = placed(scene, found);
     let config = config(scene, found, &taken);
     let mut learnt = FxHashMap::default();
     let mut failure = None;
@@ -390,6 +405,7 @@ pub(super) fn replay(scene: &Scene<'_>, found: &Execution) -> Result<Replay, Fai
             layout: scene.layout,
             learnt: &learnt,
             taken: &taken,
+            places: &places,
             wanted: FxHashSet::default(),
             taken_edges: &taken_edges,
             given: Vec::new(),
@@ -411,9 +427,15 @@ pub(super) fn replay(scene: &Scene<'_>, found: &Execution) -> Result<Replay, Fai
             scene.own,
             &addresses,
             &taken_edges,
-            config.space.outside.clone(),
+            config.space.outside[..found.outside.len()].to_vec(),
         );
-        let exit = run(scene, &config, &mut inputs, &mut watcher);
+        let exit = run(
+            scene,
+            &config,
+            found.outside.len(),
+            &mut inputs,
+            &mut watcher,
+        );
         match exit {
             Exit::Error(site) | Exit::AssertFailed(_, site) => {
                 return Ok(watcher.tell(site, inputs.given));
@@ -429,15 +451,39 @@ pub(super) fn replay(scene: &Scene<'_>, found: &Execution) -> Result<Replay, Fai
     Err(failure.expect("there was a run"))
 }
 
+/// The variables that the solver has put somewhere and the scene has: start and size.
+fn placed(scene: &Scene<'_>, found: &Execution) -> Vec<(VarId, u64, u64)> {
+    let program = scene.program;
+    let place = |&(var, start): &(VarId, u64)| {
+        let variable = program.vars.get(var)?;
+        Some((var, start, program.types.size_of(variable.ty)?))
+    };
+    found.places.iter().filter_map(place).collect()
+}
+
 fn config(scene: &Scene<'_>, found: &Execution, taken: &[u64]) -> RunConfig {
     let is_static = |var: VarId| is_static(scene.program, var);
-    let statics = scene.layout.all_fixed().filter(|&(var, _)| is_static(var));
+    let fixed = scene.layout.all_fixed();
+    let placed = placed(scene, found)
+        .into_iter()
+        .map(|(var, start, _)| (var, start));
+    let (statics, locals): (Vec<_>, Vec<_>) = placed.partition(|&(var, _)| is_static(var));
+    let fixed = fixed.filter(|&(var, _)| is_static(var));
     let outside = found.outside.iter().map(|(start, met)| {
         let size = met.len().max(room(taken, *start) as usize);
         let mut contents = met.clone();
         contents.resize(size, 0);
         (*start, contents)
     });
+    let mut outside: Vec<(u64, Vec<u8>)> = outside.collect();
+    let size = |var: VarId| scene.program.types.size_of(scene.program.vars[var].ty);
+    let own = statics.iter().chain(&locals);
+    let own = own.map(|&(var, start)| start..start + size(var).unwrap_or(1));
+    let others = outside
+        .iter()
+        .map(|(start, held)| *start..start + held.len() as u64);
+    let taken: Vec<Range<u64>> = own.chain(others).collect();
+    outside.extend(devices::memory(scene.program, &taken));
     RunConfig {
         limits: Limits {
             steps: match scene.origins {
@@ -448,22 +494,25 @@ fn config(scene: &Scene<'_>, found: &Execution, taken: &[u64]) -> RunConfig {
         },
         space: Space {
             code: Some(FUNCTIONS),
-            statics: statics.collect(),
-            outside: outside.collect(),
-            callable: OPEN,
+            statics: fixed.chain(statics).collect(),
+            locals,
+            outside,
+            callable: scene.layout.open(),
         },
         ..RunConfig::default()
     }
 }
 
+/// `given` says how many objects outside are the solver's.
 fn run(
     scene: &Scene<'_>,
     config: &RunConfig,
+    given: usize,
     inputs: &mut Found<'_>,
     watcher: &mut Watcher<'_>,
 ) -> Exit {
     if let Some(listener) = scene.listener {
-        listener.begin(&config.space.outside, Some(&config.space.statics));
+        listener.begin(&config.space.outside[..given], Some(&config.space.statics));
     }
     let Some(origins) = scene.origins else {
         return listener::run(scene.program, config, inputs, Some(watcher), scene.listener);

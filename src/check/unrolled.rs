@@ -47,7 +47,7 @@ impl Check {
                 };
                 let (found, again) = self.replay(&execution).ok()?;
                 let cause = Cause::Found(execution);
-                Some(self.confirmed(violation, found, again, cause))
+                self.confirmed(violation, found, again, cause).ok()
             }
         }
     }

@@ -15,6 +15,7 @@ use frontend::ir::{EdgeId, FuncId, Program};
 use rustc_hash::FxHashMap;
 use semantics::{Asker, OPEN};
 
+use super::devices;
 use super::listener::{self, Listener};
 use super::origins::Origins;
 use super::reads::Reads;
@@ -24,7 +25,7 @@ use super::replay::{asker, describe};
 const ROOM: u64 = 4096;
 
 /// Longer runs are not waited for.
-pub(super) const MOST_STEPS: u64 = 20_000_000;
+pub(super) const MOST_STEPS: u64 = 100_000_000;
 
 /// Why a run does not arrive where it should.
 #[derive(Clone, Debug)]
@@ -32,29 +33,17 @@ pub(super) struct Failure {
     pub(super) why: String,
     /// It stops where C gives it no meaning.
     pub(super) fault: Option<Box<Fault>>,
-    /// It takes too long.
-    limit: bool,
 }
 
 impl Failure {
     pub(super) fn new(why: String) -> Self {
-        Failure {
-            why,
-            fault: None,
-            limit: false,
-        }
-    }
-
-    /// Whether the run goes another way although nothing stops it: whoever said that it arrives is mistaken.
-    pub(super) fn is_contradiction(&self) -> bool {
-        self.fault.is_none() && !self.limit
+        Failure { why, fault: None }
     }
 
     /// How a run ended that should have met a violation.
     pub(super) fn of(program: &Program, exit: Exit) -> Self {
         Failure {
             why: describe(program, &exit),
-            limit: matches!(exit, Exit::Limit(_)),
             fault: match exit {
                 Exit::Fault(fault) => Some(fault),
                 _ => None,
@@ -226,6 +215,7 @@ pub(super) fn run_again(
         },
         space: Space {
             callable: OPEN,
+            outside: devices::memory(whole, &[]),
             ..Space::default()
         },
         ..RunConfig::default()

@@ -83,12 +83,6 @@ pub(crate) fn make(check: &Check, checked: &Checked, bug: &Bug, about: &About<'_
     if too_many {
         maker.remark("the program asks for more values than are recorded; the rest is zero");
     }
-    if let Some(elsewhere) = &bug.only_in_slice {
-        maker.remark(format!(
-            "the bug was reproduced without code that has no influence on the rule; with it, {}",
-            elsewhere.why
-        ));
-    }
     for nowhere in &inputs.nowhere {
         maker.remark(nowhere.clone());
     }

@@ -1,5 +1,6 @@
-// verdict: proved
-// says: memory: &first > &second at order-of-objects.c:8: the answer is for one placement of objects
+// Which of two variables comes first is up to compilers.
+// verdict: bug
+// says: placement: the program makes use of where objects lie, and this happens with first at 0x
 #include <assert.h>
 static int first, second;
 

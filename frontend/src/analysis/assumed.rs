@@ -4,19 +4,17 @@
 //! they know one placement of objects, where a compiler may choose another. Both matter only to programs that do
 //! something of the kind.
 
-use super::points_to::{ObjId, ObjectKind, PointsTo, Target};
-use crate::ir::{
-    AssumptionKind, BinaryOp, Callee, Cfg, EdgeId, ExprId, ExprKind, FuncId, Ledger, PlaceKind,
-    Program, Stmt, Term,
-};
+use super::placement::Uses;
+use super::points_to::{ObjectKind, PointsTo, Target};
+use crate::ir::{AssumptionKind, Callee, ExprId, FuncId, Ledger, PlaceKind, Program, Stmt, Term};
 use crate::library;
 use crate::source::Span;
-use std::collections::BTreeSet;
 
 const STAYS: &str = "stay inside of the object that they were made for, while it is alive, and are aligned as their \
      types ask: this is not checked";
 const PLACED: &str =
     "the answer is for one placement of objects in memory; compilers and systems choose their own";
+const PAGES: &str = "lie neither in the first page of memory nor in the last one";
 
 const NEW: &str = "lie where no pointer leads that was there before, those to memory that has been freed included";
 
@@ -116,20 +114,18 @@ fn leads_outside(program: &Program, pts: &PointsTo, term: Term) -> bool {
 }
 
 /// Notes what is taken for granted of the numbers and the order of addresses, where the program makes use of them.
-pub fn assume_placement(program: &mut Program, pts: &PointsTo) {
-    let mut found: Vec<(Span, ExprId)> = Vec::new();
-    let mut seen = BTreeSet::new();
-    for (_, _, cfg) in program.defined().filter(|(f, ..)| pts.is_reached(*f)) {
-        for edge in cfg.edges() {
-            let new = uses_of_placement(program, pts, cfg, edge);
-            found.extend(new.into_iter().filter(|&(_, e)| seen.insert(e)));
-        }
-    }
-    for (span, expr) in found {
-        let said = program.show_expr(expr).to_string();
+pub fn assume_placement(program: &mut Program, uses: &Uses) {
+    for found in &uses.list {
+        let said = program.show_expr(found.expr).to_string();
         let ledger = &mut program.ledger;
-        ledger.add(span, AssumptionKind::Memory, said, PLACED);
+        ledger.add(found.span, AssumptionKind::Memory, said, PLACED);
     }
+}
+
+/// Notes that no object lies where addresses are compared with the numbers of.
+pub fn assume_pages(program: &mut Program) {
+    let kind = AssumptionKind::Memory;
+    program.ledger.add(Span::NONE, kind, "objects", PAGES);
 }
 
 fn parts<'p>(program: &'p Program, stmt: &Stmt) -> impl Iterator<Item = Term> + use<'p> {
@@ -151,44 +147,4 @@ fn is_open_access(program: &Program, term: Term) -> bool {
         PlaceKind::Index(_, index) => program.terms.int_value(index).is_none(),
         PlaceKind::Var(_) | PlaceKind::Field(..) => false,
     }
-}
-
-/// The expressions of a statement whose value depends on where objects lie.
-fn uses_of_placement(
-    program: &Program,
-    pts: &PointsTo,
-    cfg: &Cfg,
-    edge: EdgeId,
-) -> Vec<(Span, ExprId)> {
-    let stmt = &cfg.edge(edge).stmt;
-    let types = &program.types;
-    let is_pointer = |e: ExprId| types.is_pointer(program.type_of(e));
-    let uses = |term: Term| match term {
-        Term::Expr(e) => match program.terms.expr(e).kind {
-            ExprKind::Cast(of) if is_pointer(of) && types.is_integer(program.type_of(e)) => {
-                (program.type_of(e) != types.bool()).then_some(e)
-            }
-            ExprKind::Binary(op, a, b) if is_pointer(a) && is_pointer(b) => {
-                let ordered = op == BinaryOp::PtrDiff || (op.is_comparison() && !op.is_equality());
-                (ordered && !one_object(program, pts, a, b)).then_some(e)
-            }
-            _ => None,
-        },
-        Term::Place(_) => None,
-    };
-    let span = cfg.edge(edge).span;
-    parts(program, stmt)
-        .filter_map(uses)
-        .map(|e| (span, e))
-        .collect()
-}
-
-/// Whether two pointers can only lead to the same variable.
-fn one_object(program: &Program, pts: &PointsTo, a: ExprId, b: ExprId) -> bool {
-    let mut objects: BTreeSet<ObjId> = BTreeSet::new();
-    for e in [a, b] {
-        objects.extend(pts.targets(program, e).iter().map(|t| t.object));
-    }
-    let is_variable = |o: &ObjId| matches!(pts.objects[*o].kind, ObjectKind::Var(_));
-    objects.len() == 1 && objects.iter().all(is_variable)
 }

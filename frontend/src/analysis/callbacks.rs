@@ -163,6 +163,7 @@ fn open(program: &Program, callbacks: &BTreeSet<FuncId>) -> Opened {
     let outside = program.funcs.push(Function {
         name: "outside$".into(),
         unique: "outside$".into(),
+        other_names: Vec::new(),
         ty,
         params: Vec::new(),
         locals: Vec::new(),

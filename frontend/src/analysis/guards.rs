@@ -216,6 +216,13 @@ impl Needs {
         {
             self.call(program, *callee, args);
         }
+        if let Stmt::Call {
+            callee: Callee::Indirect(function),
+            ..
+        } = stmt
+        {
+            self.not_zero(*function, Against::NullPointer);
+        }
     }
 
     /// What a function of the library follows, unless it is told that there are no bytes.

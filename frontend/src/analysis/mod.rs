@@ -27,6 +27,7 @@ pub mod dead_code;
 pub mod effects;
 pub mod guards;
 pub mod mod_ref;
+pub mod placement;
 pub mod points_to;
 pub mod print;
 pub mod prophecy;

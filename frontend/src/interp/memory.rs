@@ -107,7 +107,7 @@ pub(super) struct Memory {
     /// Live objects outside the stack, and dynamic ones on it, by address.
     by_addr: BTreeMap<u64, u32>,
     segments: Segments,
-    /// Statics that do not lie where there is room.
+    /// Variables that do not lie where there is room.
     chosen: FxHashMap<VarId, u64>,
     next_static: u64,
     next_heap: u64,
@@ -130,7 +130,7 @@ impl Memory {
         let mut segments = Segments::of(model);
         segments.code = space.code.unwrap_or(segments.code);
         Self {
-            chosen: space.statics.iter().copied().collect(),
+            chosen: space.statics.iter().chain(&space.locals).copied().collect(),
             objects: Vec::new(),
             free_slots: Vec::new(),
             by_addr: BTreeMap::new(),
@@ -256,6 +256,21 @@ impl Memory {
         let slot = self.reserve_slot();
         self.revive(slot, kind, addr, size, defined)?;
         Ok(slot)
+    }
+
+    /// Where a variable of a frame lies, if not in the frame. It is found there from now on.
+    pub(super) fn place_chosen(&mut self, var: VarId, slot: u32) -> Option<u64> {
+        let addr = self.chosen.get(&var).copied()?;
+        self.by_addr.insert(addr, slot);
+        Some(addr)
+    }
+
+    /// A variable of a frame is gone.
+    pub(super) fn remove_chosen(&mut self, slot: u32) {
+        let addr = self.object(slot).addr;
+        if !self.chosen.is_empty() && self.by_addr.get(&addr) == Some(&slot) {
+            self.by_addr.remove(&addr);
+        }
     }
 
     /// A slot without an object, for a variable of a frame.

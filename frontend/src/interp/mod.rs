@@ -77,6 +77,8 @@ pub struct Space {
     pub code: Option<u64>,
     /// Variables that exist from the start.
     pub statics: Vec<(VarId, u64)>,
+    /// Variables of functions of which one activation exists at a time.
+    pub locals: Vec<(VarId, u64)>,
     /// Objects that the program did not make, and what they hold.
     pub outside: Vec<(u64, Vec<u8>)>,
     /// A call that leads here is one of a function that is not part of the program.

@@ -88,6 +88,10 @@ impl Lowerer<'_> {
         let mut attrs = self.record_attrs(&spec.attrs);
         attrs.max_align = spec.pack.map(u64::from);
         self.define(record, decls, attrs, id);
+        if spec.attrs.iter().any(|a| a.name == self.known.may_alias) {
+            let ty = self.program.types.record_type(record);
+            self.program.types.note_aliasing(ty);
+        }
         record
     }
 

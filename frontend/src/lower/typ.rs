@@ -223,7 +223,7 @@ impl Lowerer<'_> {
         result
     }
 
-    /// `mode`, `vector_size` and `aligned` change the type.
+    /// `mode`, `vector_size`, `aligned` and `may_alias` change the type.
     fn apply_type_attrs(&mut self, mut ty: QualType, attrs: &[Attr]) -> QualType {
         for attr in attrs {
             if attr.name == self.known.mode {
@@ -234,6 +234,9 @@ impl Lowerer<'_> {
                 ty.align = Some(n.max(ty.align.unwrap_or(1)));
             } else if attr.name == self.known.vector_size {
                 self.error(attr.span, "vector types are not supported");
+            } else if attr.name == self.known.may_alias {
+                // The type itself counts: it has no second form that objects may be accessed as.
+                self.program.types.note_aliasing(ty.ty);
             }
         }
         ty

@@ -184,6 +184,8 @@ pub struct Types {
     tags: FxHashSet<Box<str>>,
     next_vla: u32,
     va_list: Option<TypeId>,
+    /// Types declared with `may_alias`: what is accessed as one of them may be anything.
+    aliasing: FxHashSet<TypeId>,
 }
 
 impl Types {
@@ -197,6 +199,7 @@ impl Types {
             tags: FxHashSet::default(),
             next_vla: 0,
             va_list: None,
+            aliasing: FxHashSet::default(),
         };
         // The fixed ids of `void()` and `int(kind)` below.
         types.intern(TypeKind::Void);
@@ -233,6 +236,24 @@ impl Types {
         let id = self.kinds.push(kind.clone());
         self.interned.insert(kind, id);
         id
+    }
+
+    /// Notes that what is accessed as this type may be of any other.
+    pub fn note_aliasing(&mut self, ty: TypeId) {
+        self.aliasing.insert(ty);
+    }
+
+    /// Whether C lets objects of any type be accessed as this one (C11 6.5p7): a character type, or one that is
+    /// declared so.
+    pub fn may_alias(&self, ty: TypeId) -> bool {
+        let character = self.is_integer(ty) && self.size_of(ty) == Some(1);
+        character || self.aliasing.contains(&ty)
+    }
+
+    /// The same of a structure or union.
+    pub fn is_aliasing_record(&self, record: RecordId) -> bool {
+        let ty = self.interned.get(&TypeKind::Record(record));
+        ty.is_some_and(|ty| self.aliasing.contains(ty))
     }
 
     pub fn void(&self) -> TypeId {

@@ -75,7 +75,7 @@ fn lies_still(world: &World<'_>, blocks: &Blocks) -> bool {
     blocks.functions().all(|(func, _)| {
         let function = &world.program.funcs[func];
         let mut own = function.params.iter().chain(&function.locals);
-        own.all(|&var| world.is_symbol(var) || world.layout.fixed(var).is_some())
+        own.all(|&var| world.is_symbol(var) || world.layout.exists_once(var))
     })
 }
 

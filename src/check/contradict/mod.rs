@@ -45,7 +45,7 @@ impl Check {
                 match self.retell(Some(given), steps) {
                     Some(Turned::Answer(verdict)) => verdict,
                     // Guards were needed: what was proved is proved of another program.
-                    Some(Turned::On) => self.run(seen),
+                    Some(Turned::On) => self.run_placed(seen),
                     None => Verdict::Proved,
                 }
             }

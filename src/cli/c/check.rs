@@ -279,6 +279,7 @@ fn check(
         single_statements: args.told.blocks == Blocks::Statement,
         certify: args.told.certify,
         no_callbacks: args.no_callbacks || property.is_reachability(),
+        ..Config::default()
     };
     let mut check = Check::new(&checked, config);
     if let Some(file) = &args.told.predicates {

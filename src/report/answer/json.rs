@@ -10,7 +10,7 @@
 //!   "message": …, "rule": …, "place": { "file", "line" },                                          of a bug
 //!   "story": [ { "file", "line", "function", "depth", "source", "remarks": [ { "kind", "text" } ] } ],
 //!   "inputs": [ { "name", "value", "file", "line" } ],
-//!   "only_in_slice": { "reason", "place" },                  of a bug that the whole program does not arrive at
+//!   "placement": [ { "variable", "address" } ],         of a bug of a program that makes use of where objects lie
 //!   "reason": …, "place": …, "limit": "time" | "memory" | "interrupt", "phase": …,                 of "unknown"
 //!   "assumptions": [ { "kind", "assumption", "constructs": [ { "name", "times" } ] } ],
 //!   "predicates": [ { "scope", "text" } ],
@@ -89,12 +89,9 @@ pub(super) fn json(answer: &Answer<'_>, times: bool) -> String {
                 whole["story"] = told.rows.iter().map(row).collect();
                 whole["inputs"] = inputs(told);
             }
-            if let Some(elsewhere) = &bug.only_in_slice {
-                let at = answer.spot(elsewhere.at);
-                whole["only_in_slice"] = json!({
-                    "reason": elsewhere.why,
-                    "place": at.map_or(Value::Null, |s| place(&s)),
-                });
+            if let Some(places) = &bug.places {
+                let place = |(name, at): &(String, u64)| json!({ "variable": name, "address": at });
+                whole["placement"] = places.iter().map(place).collect();
             }
         }
         Verdict::Unknown(why) => {

@@ -165,11 +165,6 @@ impl<'a> Answer<'a> {
         assumptions::groups(&self.check.made.program, self.sources())
     }
 
-    /// The line of the user's files that a span is in.
-    fn spot(&self, span: Option<Span>) -> Option<Spot> {
-        spot(self.sources(), span?)
-    }
-
     /// Where the last path that was looked at leads to, and what is violated there.
     fn obstacle(&self) -> Option<(Spot, &'a str)> {
         let path = self.check.last.as_ref()?;

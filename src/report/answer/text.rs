@@ -59,16 +59,12 @@ impl Text<'_> {
                 self.lines(answer.second_look())?;
                 self.assumptions()
             }
-            Verdict::Bug(bug) => {
+            Verdict::Bug(_) => {
                 if let Some(story) = &answer.story {
                     self.story(story)?;
                 }
-                match &bug.only_in_slice {
-                    Some(elsewhere) => writeln!(
-                        self.out,
-                        "it rests on:\n  left out: {}",
-                        answer.left_out(elsewhere)
-                    ),
+                match answer.placement() {
+                    Some(said) => writeln!(self.out, "it rests on:\n  placement: {said}"),
                     None => Ok(()),
                 }
             }

@@ -3,7 +3,7 @@
 use semantics::claims::Outcome;
 
 use super::{Answer, Partial, ProvedBy, assumptions};
-use crate::check::{Elsewhere, Verdict};
+use crate::check::Verdict;
 use crate::limits::Reached;
 
 /// More names than this are counted.
@@ -106,17 +106,21 @@ impl Answer<'_> {
         }
     }
 
-    /// What the whole program does in place of the story.
-    pub(super) fn left_out(&self, elsewhere: &Elsewhere) -> String {
-        let at = match self.spot(elsewhere.at) {
-            Some(spot) => format!(" at {}:{}", spot.file, spot.line),
-            None => String::new(),
+    /// What a bug says of where objects lie, if it depends on that.
+    pub(super) fn placement(&self) -> Option<String> {
+        let Verdict::Bug(bug) = self.verdict else {
+            return None;
         };
-        format!(
-            "code that has no influence on {}; with it, {}{at}",
-            self.property.name(),
-            elsewhere.why
-        )
+        let places = bug.places.as_ref()?;
+        let place = |(name, at): &(String, u64)| format!("{name} at {at:#x}");
+        let places: Vec<String> = places.iter().map(place).collect();
+        Some(match places.is_empty() {
+            true => "the program makes use of where objects lie, and with another placement this need not happen".into(),
+            false => format!(
+                "the program makes use of where objects lie, and this happens with {}",
+                places.join(", ")
+            ),
+        })
     }
 
     /// What became of the second look at a proof, if there was something to look at.

@@ -10,6 +10,7 @@
 //! Aggregates are copied region by region: their places touch several. So do memory outside the program, which is cut
 //! by how it is seen ([`views`]), and whatever may write anything there.
 
+mod aliasing;
 mod views;
 
 use super::points_to::{Cell, CellId, ObjectKind, PointsTo};
@@ -54,6 +55,7 @@ pub struct Regions {
 /// Cuts the memory of a program into regions.
 pub fn regions(program: &Program, pts: &PointsTo) -> Regions {
     let (accesses, terms) = accessed_places(program, pts);
+    let written = aliasing::Written::new(program, pts);
     let outside_cells = outside_cells(pts);
     let is_outside = |c: &CellId| outside_cells.contains(c);
     let mut views = Views::default();
@@ -61,7 +63,7 @@ pub fn regions(program: &Program, pts: &PointsTo) -> Regions {
     for &place in &accesses {
         let cells = pts.place_cells(program, place);
         let view = cells.iter().any(is_outside);
-        let view = view.then(|| views.add(program, place));
+        let view = view.then(|| views.add(program, place, written.contains(place)));
         places.push((cells, view));
     }
     let first_view = pts.cells().len();

@@ -4,7 +4,8 @@
 //! what it is: a member of a structure is not at the same time another member, nor a part of another structure. So
 //! members are apart, whatever pointers lead to them (Burstall, Some Techniques for Proving Correctness of Programs
 //! which Alter Data Structures, 1972). A pointer to plain values may lead to any member of such a type. Where the
-//! text shows that objects are seen in two ways, by unions and by casts between unrelated types, these are one.
+//! text shows that objects are seen in two ways, by unions and by casts between unrelated types, these are one. What
+//! C allows to meet any object is in [`aliasing`](super::aliasing).
 //! `container_of` and structures inside of structures need nothing: the innermost structure counts.
 
 use crate::analysis::points_to::{ObjectKind, PointsTo};
@@ -63,7 +64,7 @@ impl View {
         View::Scalar(class(program, ty))
     }
 
-    fn record(self) -> Option<RecordId> {
+    pub(super) fn record(self) -> Option<RecordId> {
         match self {
             View::Member(record, _) | View::Bits(record) | View::Union(record) => Some(record),
             View::Scalar(_) => None,
@@ -109,17 +110,25 @@ pub(super) struct Views {
     numbers: FxHashMap<View, usize>,
     /// The values met in each.
     classes: Vec<BTreeSet<Class>>,
+    /// Whether something is stored there.
+    pub(super) written: Vec<bool>,
+    /// Whether C lets such accesses meet objects of any type.
+    pub(super) open: Vec<bool>,
 }
 
 impl Views {
     /// Notes that a place outside is accessed; the number of how it is seen.
-    pub(super) fn add(&mut self, program: &Program, place: PlaceId) -> usize {
+    pub(super) fn add(&mut self, program: &Program, place: PlaceId, written: bool) -> usize {
         let view = View::of(program, place);
         let number = *self.numbers.entry(view).or_insert_with(|| {
             self.list.push(view);
             self.classes.push(BTreeSet::new());
+            self.written.push(false);
+            self.open.push(false);
             self.list.len() - 1
         });
+        self.written[number] |= written;
+        self.open[number] |= view.is_open(program, place);
         self.classes[number].insert(class(program, program.place_type(place)));
         number
     }
@@ -140,6 +149,7 @@ impl Views {
             found: Vec::new(),
         };
         if self.list.len() > 1 {
+            links.found.extend(self.aliasing());
             links.pointers_to_values();
             let passed = passed_by(program, terms);
             for &term in terms {

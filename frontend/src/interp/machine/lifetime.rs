@@ -35,6 +35,7 @@ impl Machine<'_> {
         if let Some((_, first)) = self.memory.frames.pop() {
             while self.memory.frame_slots.len() > first as usize {
                 if let Some(slot) = self.memory.frame_slots.pop() {
+                    self.memory.remove_chosen(slot);
                     self.memory.release(slot);
                 }
             }
@@ -43,7 +44,8 @@ impl Machine<'_> {
 
     fn create_local(&mut self, slot: u32, start: u64, local: &Local) -> Step<()> {
         let kind = ObjectKind::Var(local.var);
-        let addr = start + local.offset;
+        let chosen = self.memory.place_chosen(local.var, slot);
+        let addr = chosen.unwrap_or(start + local.offset);
         self.memory.revive(slot, kind, addr, local.size, false)?;
         if self.inputs.wants_uninitialised() {
             let ty = self.program.vars[local.var].ty;

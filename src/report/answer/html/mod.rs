@@ -32,8 +32,6 @@ struct Page {
     /// What follows from the headline.
     explanation: Vec<String>,
     advice: Vec<String>,
-    /// What happened only without code that was left out.
-    left_out: String,
     steps: Vec<Step>,
     last_step: usize,
     files: Vec<File>,
@@ -202,8 +200,8 @@ fn add_bug(answer: &Answer<'_>, page: &mut Page) {
     let Verdict::Bug(bug) = answer.verdict else {
         return;
     };
-    if let Some(elsewhere) = &bug.only_in_slice {
-        page.left_out = sentence(&format!("left out is {}", answer.left_out(elsewhere)));
+    if let Some(said) = answer.placement() {
+        page.facts.push(("Placement", visible::text(&said)));
     }
     if let Some(story) = &answer.story {
         let rule = &answer.checked.violations[&bug.violation].rule;

@@ -216,12 +216,6 @@ fn of_answer(answer: &Answer<'_>, artifacts: &mut Artifacts) -> Finding {
         }
         finding.code_flows = vec![flow::flow(story, &mut regions)];
         finding.related_locations = flow::related(story, &mut regions);
-        let elsewhere = bug.only_in_slice.as_ref();
-        if let Some(spot) = elsewhere.and_then(|elsewhere| answer.spot(elsewhere.at)) {
-            let location = regions.location(&spot.file, spot.line);
-            let words = "with the code that was left out, the run stops here";
-            finding.related_locations.push(location.with_message(words));
-        }
         let numbered = finding.related_locations.iter_mut().enumerate();
         numbered.for_each(|(n, location)| location.id = Some(n + 1));
         let violation = &answer.checked.violations[&bug.violation];
@@ -246,9 +240,8 @@ fn message(answer: &Answer<'_>) -> String {
         }
         Verdict::Bug(bug) => {
             let violation = &answer.checked.violations[&bug.violation];
-            let left_out = bug.only_in_slice.as_ref();
-            let left_out = left_out.map(|e| format!("; left out: {}", answer.left_out(e)));
-            format!("{}{}", violation.message, left_out.unwrap_or_default())
+            let placement = answer.placement().map(|said| format!("; {said}"));
+            format!("{}{}", violation.message, placement.unwrap_or_default())
         }
         Verdict::Unknown(_) => {
             let leads = answer.leads_to().map(|leads| format!("; {leads}"));

@@ -1,0 +1,67 @@
+//! Answers that depend on where objects lie (ADR 13).
+//!
+//! The loop looks for bugs and proofs with objects at fixed places first: that is cheap, and nearly all programs do the
+//! same wherever objects lie. A proof of one that makes use of addresses is not an answer yet. The loop runs once more
+//! with its predicates, and those objects lie anywhere: what it says then is the answer.
+
+use frontend::ir::VarId;
+
+use super::bug::Cause;
+use super::{Check, Event, Verdict};
+
+impl Check {
+    /// Whether what was found with objects at fixed places need not hold elsewhere.
+    pub(super) fn depends_on_placement(&self) -> bool {
+        !self.how.placed_anywhere && !self.made.meaning.placement.is_fixed()
+    }
+
+    /// Runs the loop with objects anywhere, after what was said of them at fixed places.
+    pub(super) fn run_anywhere(
+        &mut self,
+        fixed: Verdict,
+        seen: &mut dyn FnMut(&Self, Event<'_>),
+    ) -> Verdict {
+        if let Some(expr) = self.made.meaning.placement.beyond {
+            if let Verdict::Unknown(why) = fixed {
+                return Verdict::Unknown(why);
+            }
+            let shown = self.made.program.show_expr(expr);
+            return Verdict::Unknown(format!(
+                "no violation was found with functions at one place, but `{shown}` depends on where they lie"
+            ));
+        }
+        self.how.placed_anywhere = true;
+        (self.ran_alone, self.unrolled, self.certificate) = (false, false, None);
+        self.begin_again();
+        match (self.run_placed(seen), fixed) {
+            (Verdict::Unknown(why), Verdict::Proved) => Verdict::Unknown(format!(
+                "no violation was found with objects at one place, but the program depends on where they lie, and \
+                 anywhere else: {why}"
+            )),
+            (verdict, _) => verdict,
+        }
+    }
+
+    /// Where the variables lie that an execution depends on the addresses of, as far as that was chosen for it; `None`
+    /// if it depends on none.
+    pub(super) fn places(&self, cause: &Cause) -> Option<Vec<(String, u64)>> {
+        if self.made.meaning.placement.is_fixed() {
+            return None;
+        }
+        let program = &self.made.program;
+        let named = |(var, address): (VarId, u64)| (program.vars[var].name.to_string(), address);
+        let chosen: Vec<(VarId, u64)> = match cause {
+            Cause::Given(_) => Vec::new(),
+            Cause::Found(found) if self.how.placed_anywhere => found.places.clone(),
+            Cause::Found(_) => {
+                let open = &self.made.meaning.placement.open;
+                let fixed = self.made.meaning.layout.all_fixed();
+                let chosen = |&(var, _): &(VarId, u64)| {
+                    open.contains(&var) && program.vars[var].kind.is_static()
+                };
+                fixed.filter(chosen).collect()
+            }
+        };
+        Some(chosen.into_iter().map(named).collect())
+    }
+}
