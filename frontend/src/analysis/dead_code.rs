@@ -13,7 +13,7 @@ use super::reduced::{Mentions, NewEdge, Reduced, draw};
 use crate::entity::{Arena, EntityId};
 use crate::ir::{
     Callee, Cfg, EdgeId, ExprId, ExprKind, InitValue, PlaceId, PlaceKind, Program, Stmt, Term,
-    VarId,
+    VarId, float,
 };
 use rustc_hash::FxHashMap;
 
@@ -152,7 +152,16 @@ impl Rewriter {
             }
             ExprKind::Binary(op, a, b) => {
                 let (a, b) = (self.new_expr(a), self.new_expr(b));
-                self.program.binary(op, a, b)
+                let folded = self.program.binary(op, a, b);
+                match self.is_nan(folded) {
+                    // Which NaN it is, the machine decides: x86 gives 0/0 a sign.
+                    true => {
+                        let kind = ExprKind::Binary(op, a, b);
+                        let ty = expr.ty;
+                        self.program.terms.intern_expr(crate::ir::Expr { kind, ty })
+                    }
+                    false => folded,
+                }
             }
             ExprKind::Cast(arg) => {
                 let arg = self.new_expr(arg);
@@ -160,6 +169,14 @@ impl Rewriter {
             }
             _ => id,
         })
+    }
+
+    fn is_nan(&self, e: ExprId) -> bool {
+        let expr = self.program.terms.expr(e);
+        match (expr.kind, self.program.types.float_kind(expr.ty)) {
+            (ExprKind::Float(bits), Some(kind)) => float::is_nan(bits, kind),
+            _ => false,
+        }
     }
 
     fn place(&mut self, id: PlaceId) -> Option<PlaceId> {

@@ -111,7 +111,8 @@ fn slices_print_the_same() {
         let pts = points_to::points_to(&program, points_to::Config::default());
         let live = dead_code::remove_dead_code(&program, &pts);
         if live.program.verify().is_err() || !same(&expected, &execute(&live.program)) {
-            wrong.push(format!("{}: dead code", file.display()));
+            let broken = live.program.verify();
+            wrong.push(format!("{}: dead code: {broken:?}", file.display()));
             continue;
         }
         let criterion = Criterion::output(&live.program);
