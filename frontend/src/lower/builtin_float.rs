@@ -36,13 +36,14 @@ impl Lowerer<'_> {
             let number = self.convert(number, int, span);
             numbers.push(self.computed(number));
         }
-        let value = self.scalar(e, span);
+        let mut value = self.scalar(e, span);
         let ty = self.program.type_of(value);
-        let kind = self.program.types.float_kind(ty);
-        let Some(kind) = kind else {
-            self.error(span, "__builtin_fpclassify needs a floating-point number");
-            return self.poison();
-        };
+        let kind = self.program.types.float_kind(ty).unwrap_or_else(|| {
+            // gcc refuses an integer; the macros of older headers took it for a double.
+            let double = self.program.types.float(FloatKind::Double);
+            value = self.program.cast(value, double);
+            FloatKind::Double
+        });
         let value = self.computed(value);
         let zero = self.program.zero(self.program.types.float(kind));
         let is_zero = self.program.binary(BinaryOp::Eq, value, zero);

@@ -279,7 +279,7 @@ impl Lowerer<'_> {
                 };
             }
         }
-        if size % word != 0 || slots.iter().any(Option::is_none) {
+        if !size.is_multiple_of(word) || slots.iter().any(Option::is_none) {
             let words = "an entry of this section that is no function";
             self.not_modelled(span, &name, words);
         }

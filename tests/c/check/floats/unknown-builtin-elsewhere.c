@@ -1,5 +1,5 @@
 // proved: -D BUG=0
-// bug: -D BUG=1
+// unknown: -D BUG=1
 // A builtin that is not known, and has no influence.
 #include <assert.h>
 int __VERIFIER_nondet_int(void);
