@@ -34,7 +34,7 @@ impl State {
             ExprKind::Zero => BV::from_u64(0, width),
             ExprKind::Load(place) => self.load(world, place),
             ExprKind::AddrOf(place) => self.address(world, place),
-            ExprKind::FuncAddr(func) => BV::from_u64(world.layout.function(func), width),
+            ExprKind::FuncAddr(func) => self.address_of_function(world, func),
             ExprKind::LabelAddr(func, loc) => {
                 let name = &world.program.funcs[func].unique;
                 BV::new_const(format!("&&{name}.{loc}"), width)

@@ -25,8 +25,9 @@ pub struct Layout {
     end: u64,
     /// Where all others lie.
     open: Range<u64>,
-    /// Variables that exist once and have symbols all the same; and what those hold that may share their bytes.
+    /// Variables that exist once and have symbols all the same; so have functions; and what those hold that may share their bytes.
     moving: Vec<VarId>,
+    moving_functions: Vec<FuncId>,
     shared: BTreeMap<VarId, Vec<u8>>,
 }
 
@@ -37,6 +38,7 @@ impl Default for Layout {
             end: 0,
             open: OPEN,
             moving: Vec::new(),
+            moving_functions: Vec::new(),
             shared: BTreeMap::new(),
         }
     }
@@ -44,7 +46,7 @@ impl Default for Layout {
 
 /// Where functions lie.
 pub const FUNCTIONS: u64 = 0x1000;
-const FUNCTION_SIZE: u64 = 16;
+pub(crate) const FUNCTION_SIZE: u64 = 16;
 /// Where everything without a fixed address lies, unless the program makes use of that. The interpreter has nothing
 /// there, so that a replay can use the addresses that a solver has chosen.
 pub const OPEN: Range<u64> = 0x0900_0000..0x1000_0000;
@@ -62,6 +64,7 @@ impl Layout {
                 .iter()
                 .filter_map(|&var| Some((var, string_bytes(program, var)?)))
                 .collect(),
+            moving_functions: placement.functions.iter().copied().collect(),
             ..Layout::default()
         };
         if placement.wide {
@@ -114,6 +117,11 @@ impl Layout {
     /// Variables that exist once and whose addresses are symbols.
     pub fn moving(&self) -> &[VarId] {
         &self.moving
+    }
+
+    /// Functions whose addresses are symbols.
+    pub(crate) fn moving_functions(&self) -> &[FuncId] {
+        &self.moving_functions
     }
 
     /// Whether a variable has one address, whichever activation it belongs to.

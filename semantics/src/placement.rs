@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 
 use frontend::analysis::placement::{Depends, Use, Uses};
 use frontend::analysis::points_to::{ObjectKind, PointsTo};
-use frontend::ir::{ExprId, VarId};
+use frontend::ir::{FuncId, VarId};
 
 /// Made once per program.
 #[derive(Clone, Debug, Default)]
@@ -18,8 +18,8 @@ pub struct Placement {
     pub shared: BTreeSet<VarId>,
     /// Objects lie anywhere, not only where the interpreter has room for them.
     pub wide: bool,
-    /// A use of an address that has no symbol: that of a function or a label.
-    pub beyond: Option<ExprId>,
+    /// The functions.
+    pub functions: BTreeSet<FuncId>,
 }
 
 impl Placement {
@@ -44,11 +44,13 @@ impl Placement {
                         self.shared.insert(var);
                     }
                 }
-                ObjectKind::Func(_) | ObjectKind::Label(_) => {
-                    self.beyond = self.beyond.or(Some(found.expr));
+                ObjectKind::Func(func) => {
+                    self.functions.insert(func);
+                    self.wide |= numbers;
                 }
                 ObjectKind::External => self.wide |= numbers && outside,
-                ObjectKind::Integer => {}
+                // Labels have symbols of which nothing is known.
+                ObjectKind::Integer | ObjectKind::Label(_) => {}
                 _ => self.wide |= numbers,
             }
         }
@@ -56,6 +58,6 @@ impl Placement {
 
     /// Whether it is that of fixed addresses: the program does not depend on any other.
     pub fn is_fixed(&self) -> bool {
-        self.open.is_empty() && !self.wide && self.beyond.is_none()
+        self.open.is_empty() && self.functions.is_empty() && !self.wide
     }
 }

@@ -15,6 +15,7 @@ use z3::Sort;
 use z3::ast::{Array, BV, Bool};
 
 use crate::axiom::Axiom;
+use crate::layout::FUNCTION_SIZE;
 use crate::memory::{Memory, Piece};
 use crate::range::Range;
 use crate::words::{self, Grid};
@@ -232,6 +233,13 @@ impl State {
         address
     }
 
+    pub(crate) fn address_of_function(&mut self, world: &World<'_>, func: FuncId) -> BV {
+        if world.layout.moving_functions().contains(&func) {
+            self.meet_moving(world);
+        }
+        world.function_address(func)
+    }
+
     /// A variable without a fixed address is an object there.
     fn meet(&mut self, world: &World<'_>, var: VarId, address: &BV) {
         let size = world.program.types.size_of(world.program.vars[var].ty);
@@ -248,6 +256,10 @@ impl State {
         if !std::mem::replace(&mut self.met_moving, true) {
             for &var in world.layout.moving() {
                 self.meet(world, var, &world.address(var));
+            }
+            let code = (FUNCTION_SIZE, Grid::ANY);
+            for &func in world.layout.moving_functions() {
+                self.allocate(world, &world.function_address(func), code, false);
             }
         }
     }

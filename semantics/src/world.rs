@@ -5,7 +5,7 @@ use frontend::analysis::points_to::{self, PointsTo};
 use frontend::analysis::prophecy::Prophecies;
 use frontend::analysis::regions::{RegionId, Regions};
 use frontend::analysis::{Analyses, analyse};
-use frontend::ir::{ExprId, Place, PlaceId, PlaceKind, Program, VarId};
+use frontend::ir::{ExprId, FuncId, Place, PlaceId, PlaceKind, Program, VarId};
 use frontend::types::TypeId;
 use z3::ast::{Ast, BV};
 
@@ -163,6 +163,15 @@ impl<'p> World<'p> {
     pub fn regions_of(&self, place: PlaceId) -> Vec<RegionId> {
         let (program, points_to) = (self.program, self.points_to);
         self.regions.all_of_place(program, points_to, place)
+    }
+
+    /// The address of a function: the same in every state.
+    pub(crate) fn function_address(&self, func: FuncId) -> BV {
+        let bits = self.pointer_bits();
+        match self.layout.moving_functions().contains(&func) {
+            true => BV::new_const(format!("&&{}", self.program.funcs[func].unique), bits),
+            false => BV::from_u64(self.layout.function(func), bits),
+        }
     }
 
     /// The address of a variable: the same in every state.

@@ -21,15 +21,6 @@ impl Check {
         fixed: Verdict,
         seen: &mut dyn FnMut(&Self, Event<'_>),
     ) -> Verdict {
-        if let Some(expr) = self.made.meaning.placement.beyond {
-            if let Verdict::Unknown(why) = fixed {
-                return Verdict::Unknown(why);
-            }
-            let shown = self.made.program.show_expr(expr);
-            return Verdict::Unknown(format!(
-                "no violation was found with functions at one place, but `{shown}` depends on where they lie"
-            ));
-        }
         self.how.placed_anywhere = true;
         (self.ran_alone, self.unrolled, self.certificate) = (false, false, None);
         self.begin_again();

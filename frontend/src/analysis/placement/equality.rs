@@ -48,8 +48,9 @@ impl Finder<'_> {
                 let number = if xs.is_empty() { a } else { b };
                 let is_pointer = self.program.types.is_pointer(self.program.type_of(number));
                 let constant = self.program.terms.int_value(number).is_some();
-                // A pointer that leads nowhere is null.
-                (constant || !is_pointer).then(|| self.numbers([a, b]))?
+                // A pointer that leads nowhere is null, or a number.
+                let number = constant || !is_pointer || self.numbered;
+                number.then(|| self.numbers([a, b]))?
             }
         }
     }

@@ -15,7 +15,7 @@ mod select;
 
 pub use equality::string_bytes;
 
-use super::points_to::{ObjId, ObjectKind, PointsTo};
+use super::points_to::{CellId, ObjId, ObjectKind, PointsTo};
 use crate::ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Program, Stmt, Term, UnaryOp};
 use crate::source::Span;
 use rustc_hash::FxHashSet;
@@ -142,7 +142,7 @@ impl Finder<'_> {
                 let is_bool = self.program.type_of(e) == self.program.types.bool();
                 (!is_bool && !self.is_wide(e)).then(|| self.numbers([a]))?
             }
-            ExprKind::Load(place) => (!self.is_whole(place)).then(|| self.numbers([e]))?,
+            ExprKind::Load(place) => (!self.is_whole(place)).then(|| self.part(place)),
             ExprKind::Binary(op, a, b) => self.binary(op, a, b),
             _ => None,
         }
@@ -207,6 +207,19 @@ impl Finder<'_> {
         let all = u128::MAX >> (128 - 8 * self.program.types.pointer_size());
         let value = value & all;
         value <= u128::from(PAGE) || value > all - u128::from(PAGE)
+    }
+
+    /// The objects whose addresses a place may have parts of. Memory outside holds addresses where it is seen as such;
+    /// only characters see all of it.
+    fn part(&self, place: PlaceId) -> (BTreeSet<ObjId>, Depends) {
+        let pts = self.pts;
+        let all = self.program.types.may_alias(self.program.place_type(place));
+        let is_seen = |&cell: &CellId| {
+            all || pts.objects[pts.cells()[cell].object].kind != ObjectKind::External
+        };
+        let cells = pts.place_cells(self.program, place).into_iter();
+        let held = cells.filter(is_seen).flat_map(|cell| pts.contents(cell));
+        (held.map(|t| t.object).collect(), Depends::Numbers)
     }
 
     /// Whether values of an expression are as wide as addresses, and no floating-point numbers.
