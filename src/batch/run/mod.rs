@@ -1,15 +1,12 @@
 //! Running tasks: so many at a time, each in a process of its own, each record written before the next task begins.
 //!
-//! `plan` says which tasks and in which order; `one` runs a task: it makes the command, `process` runs it within its
-//! limits under a `guard`, `answer` says what came of it; `journal` keeps it.
+//! `plan` says which tasks and in which order; `one` runs a task: it makes the command, which
+//! `frontend::process` runs within its limits under a guard, `answer` says what came of it; `journal` keeps it.
 
 mod answer;
-mod guard;
 mod journal;
 mod one;
 mod plan;
-mod process;
-mod tree;
 
 use std::io;
 use std::path::PathBuf;
@@ -40,6 +37,8 @@ pub(crate) struct Config {
     pub(crate) save: Option<PathBuf>,
     /// Arguments of `check` for every task.
     pub(crate) options: Vec<String>,
+    /// The folders that programs may be made of.
+    pub(crate) readable: Vec<PathBuf>,
 }
 
 /// What checks a task.
@@ -61,7 +60,7 @@ pub(crate) fn run(
     journal: Journal,
     hashes: &Hashes,
 ) -> io::Result<Vec<Record>> {
-    guard::adopt_orphans();
+    frontend::process::adopt_orphans();
     let weight = tasks.iter().map(|planned| planned.weight).sum();
     let workers = config.jobs.min(tasks.len());
     let batch = Batch {

@@ -6,8 +6,10 @@ mod svcomp;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use frontend::source::boundary::Boundary;
+
 use super::super::task::{Task, Tasks};
-use super::find;
+use super::{Scope, find};
 
 const PRP: &str = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n";
 const SPEC: &str =
@@ -45,7 +47,11 @@ impl Folder {
             "" => self.temporary.path().to_owned(),
             name => self.path(name),
         };
-        let Tasks { tasks, problems } = find(&[path], &properties);
+        let scope = Scope {
+            boundary: Boundary::around([path.as_path()]),
+            trusted: false,
+        };
+        let Tasks { tasks, problems } = find(&[path], &properties, &scope);
         Found {
             root: format!("{}/", self.temporary.path().display()),
             problems: problems.iter().map(ToString::to_string).collect(),
