@@ -28,7 +28,6 @@ mod witness;
 
 use std::ffi::OsString;
 use std::panic;
-use std::path::Path;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
@@ -126,7 +125,9 @@ fn remember_panics() -> Arc<Mutex<String>> {
     let kept = Arc::clone(&message);
     panic::set_hook(Box::new(move |panic| {
         out_of_memory::explains(panic);
-        let ours = panic.location().is_some_and(|at| is_ours(at.file()));
+        let ours = panic
+            .location()
+            .is_some_and(|at| out_of_memory::is_ours(at.file()));
         OURS.store(ours, Ordering::SeqCst);
         if let Ok(mut kept) = kept.lock() {
             *kept = panic.to_string();
@@ -135,12 +136,8 @@ fn remember_panics() -> Arc<Mutex<String>> {
     message
 }
 
-/// Whether the last panic was in a file of this workspace. Those of libraries have absolute paths.
+/// Whether the last panic was in a file of this workspace.
 static OURS: AtomicBool = AtomicBool::new(true);
-
-fn is_ours(file: &str) -> bool {
-    !Path::new(file).is_absolute()
-}
 
 /// Megabytes of address space with which a panic of a library is taken for memory that it was refused: they check nothing.
 const TOO_LITTLE: u64 = 512;

@@ -9,6 +9,7 @@
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::panic::PanicHookInfo;
+use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicPtr, Ordering};
 
 use crate::limits;
@@ -94,11 +95,29 @@ pub(crate) fn prepare() {
     }
 }
 
-/// If a panic is what Z3's crate makes of memory that Z3 was refused, the run ends here. Others are our mistakes.
+/// If a panic is what a library makes of memory that it was refused, the run ends here. Others are mistakes of ours, and
+/// so is every panic in a file of our own.
 pub(crate) fn explains(panic: &PanicHookInfo<'_>) {
-    let crate_of_z3 = |file: &str| file.contains("/z3-") && !file.starts_with("src/");
-    let in_z3 = panic.location().is_some_and(|at| crate_of_z3(at.file()));
-    if in_z3 && semantics::solver_is_out_of_memory() {
+    let Some(file) = panic.location().map(|at| at.file()) else {
+        return;
+    };
+    if is_ours(file) {
+        return;
+    }
+    let of_z3 = file.contains("/z3-") && semantics::solver_is_out_of_memory();
+    // Threads need memory for their stacks; the system's words are in the message.
+    let words = panic.payload_as_str().unwrap_or_default();
+    let of_threads =
+        limits::address_space().is_some() && REFUSALS.iter().any(|r| words.contains(r));
+    if of_z3 || of_threads {
         refused();
     }
 }
+
+/// Whether a file is one of this workspace. Those of libraries have absolute paths.
+pub(crate) fn is_ours(file: &str) -> bool {
+    !Path::new(file).is_absolute()
+}
+
+/// What the system says when it refuses memory or a thread.
+const REFUSALS: [&str; 2] = ["Resource temporarily unavailable", "Cannot allocate memory"];

@@ -184,6 +184,7 @@ const HARMLESS: &[&str] = &[
 
 /// Those among them that do matter.
 const HARMFUL: &[&str] = &[
+    "-wrapper",
     "-fplugin",
     "-specs",
     "--specs",

@@ -131,7 +131,9 @@ pub fn load(sources: &mut Sources, path: &Path, config: &Config) -> Result<UnitI
         return Err(Error::CutShort(why));
     }
     let mut boundary = Reach::new(config);
-    let outside = read.iter().find(|file| !boundary.holds(file));
+    // A name with the end of a line in it is told in parts, which are not there.
+    let mut there = read.iter().filter(|file| config.located(file).exists());
+    let outside = there.find(|file| !boundary.holds(file));
     if let Some(file) = outside {
         return Err(Error::Outside(file.clone()));
     }

@@ -30,6 +30,12 @@ type Node = MarkedYaml<'static>;
 /// What a task file says. None if the file is about something else, as far as one can see.
 pub(super) fn read_task(scope: &Scope, path: &Path) -> Result<Option<Unit>, Vec<Problem>> {
     let text = read(path).map_err(|problem| vec![problem])?;
+    if is_too_large(&text) {
+        return match text.contains("input_files") {
+            true => Err(vec![Place::file(path).problem("too large for a task file")]),
+            false => Ok(None),
+        };
+    }
     let documents = Node::load_from_str(&text).map_err(|error| {
         let place = at(path, *error.marker());
         vec![place.problem(format!("not well-formed YAML: {}", error.info()))]
@@ -57,6 +63,13 @@ pub(super) fn read_task(scope: &Scope, path: &Path) -> Result<Option<Unit>, Vec<
         true => Ok(Some(unit)),
         false => Err(reader.problems),
     }
+}
+
+/// Reading YAML takes the square of how deep it is: task files are small, and not deep.
+fn is_too_large(text: &str) -> bool {
+    const LARGEST: usize = 256 << 10;
+    const LONGEST_LINE: usize = 2000;
+    text.len() > LARGEST || text.lines().any(|line| line.len() > LONGEST_LINE)
 }
 
 /// Reads on after a mistake, so that all of them are told at once.

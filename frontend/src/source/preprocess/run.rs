@@ -33,7 +33,7 @@ impl Default for Limits {
     fn default() -> Limits {
         Limits {
             megabytes: 4096,
-            cpu: Duration::from_secs(600),
+            cpu: Duration::from_secs(60),
             idle: Duration::from_secs(15),
             output: 256 << 20,
         }
