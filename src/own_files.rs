@@ -5,7 +5,7 @@
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Write};
-use std::os::unix::fs::OpenOptionsExt;
+use std::os::unix::fs::{OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 
 /// Writes a file of ours, anew or over an earlier one. A link in its place is an error.
@@ -30,7 +30,7 @@ pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
         .filter(|folder| !folder.as_os_str().is_empty());
     let mut draft = tempfile::Builder::new()
         .prefix(".cegar-")
-        .permissions(std::os::unix::fs::PermissionsExt::from_mode(0o644))
+        .permissions(PermissionsExt::from_mode(0o644))
         .tempfile_in(folder.unwrap_or(Path::new(".")))?;
     draft.write_all(contents)?;
     draft.persist(path).map(drop).map_err(|failed| failed.error)
@@ -52,13 +52,16 @@ pub(crate) const LINK: &str = "it is a link; name the file itself";
 
 /// A new folder for what only the user may see, whose name nobody can guess.
 pub(crate) fn private_folder() -> io::Result<PathBuf> {
-    let folder = tempfile::Builder::new().prefix("cegar-case-").tempdir()?;
+    let folder = tempfile::Builder::new()
+        .prefix("cegar-case-")
+        .permissions(PermissionsExt::from_mode(0o700))
+        .tempdir()?;
     Ok(folder.keep())
 }
 
 #[cfg(test)]
 mod tests {
-    use std::os::unix::fs::{PermissionsExt, symlink};
+    use std::os::unix::fs::symlink;
 
     use super::*;
 

@@ -78,6 +78,9 @@ pub(crate) fn try_read_text(path: &Path) -> Result<String, String> {
         let mut bytes = Vec::new();
         let read = std::io::stdin().lock().read_to_end(&mut bytes);
         read.map(|_| bytes)
+    } else if path.starts_with("/dev") {
+        // What the shell hands over: `<(command)`, `/dev/stdin`.
+        std::fs::read(path)
     } else {
         regular::read(path)
     };

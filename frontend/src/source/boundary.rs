@@ -99,8 +99,11 @@ impl Boundary {
     }
 
     /// The folders, for whoever is started with the same boundary.
-    pub fn folders(&self) -> &[PathBuf] {
-        &self.folders
+    pub fn folders(&self) -> Vec<&Path> {
+        match self.unlimited {
+            true => vec![Path::new("/")],
+            false => self.folders.iter().map(PathBuf::as_path).collect(),
+        }
     }
 
     /// Whether a file may be read. One that is not there may not.
@@ -130,17 +133,17 @@ impl Boundary {
         }
         match path.canonicalize() {
             Ok(real) => self.holds_own(&real),
+            // Then it lies where the part of it that is there does, unless the rest climbs out again.
             Err(_) => {
-                let there = path.ancestors().find_map(|part| {
-                    let part = match part.as_os_str().is_empty() {
-                        true => Path::new("."),
-                        false => part,
-                    };
-                    part.canonicalize().ok()
+                let mut parts = path.ancestors().skip(1);
+                let there = parts.find_map(|part| {
+                    let real = Path::new(".").join(part).canonicalize().ok()?;
+                    Some((real, path.strip_prefix(part).unwrap_or(path)))
                 });
-                let climbs = path.components().any(|c| c == Component::ParentDir);
-                !climbs
-                    && there.is_some_and(|real| self.folders.iter().any(|f| real.starts_with(f)))
+                there.is_some_and(|(real, rest)| {
+                    let climbs = rest.components().any(|c| c == Component::ParentDir);
+                    !climbs && self.folders.iter().any(|f| real.starts_with(f))
+                })
             }
         }
     }
@@ -192,7 +195,9 @@ mod tests {
         }
         assert!(!boundary.holds(&root.join("missing.h")));
         assert!(boundary.holds_named(&root.join("missing.h")));
+        assert!(boundary.holds_named(&root.join("sub/../missing.h")));
         assert!(!boundary.holds_named(&root.join("sub/../../missing.h")));
+        assert!(!boundary.holds_named(&root.join("nowhere/../../../x")));
         assert!(boundary.holds(Path::new("/usr/include")));
         assert!(!boundary.holds_named(Path::new("/usr/include")));
         boundary.allow(&outer);

@@ -16,6 +16,8 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
+use frontend::source::boundary::Boundary;
+
 use super::display::Display;
 use super::inputs::Hashes;
 use super::record::Record;
@@ -37,8 +39,8 @@ pub(crate) struct Config {
     pub(crate) save: Option<PathBuf>,
     /// Arguments of `check` for every task.
     pub(crate) options: Vec<String>,
-    /// The folders that programs may be made of.
-    pub(crate) readable: Vec<PathBuf>,
+    /// Where the files of programs may lie.
+    pub(crate) boundary: Boundary,
 }
 
 /// What checks a task.

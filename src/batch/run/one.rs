@@ -48,7 +48,9 @@ pub(super) fn run(task: &Task, config: &Config, hashes: &Hashes) -> Option<Recor
             none(Verdict::Error, Cause::Crash, reason)
         }
     };
+    // Line markers name whatever they like, and a hash tells something of a file.
     let included = answer.files.iter().map(Path::new);
+    let included = included.filter(|file| config.boundary.holds(file));
     hashes.add_included(&mut inputs, included, started);
     let Answer {
         verdict,
@@ -130,7 +132,7 @@ fn command(task: &Task, config: &Config, options: &[String]) -> io::Result<Comma
         }
     };
     command.args(["check", "--json", "--stats"]).args(options);
-    for folder in &config.readable {
+    for folder in config.boundary.folders() {
         command.arg("--allow-read").arg(folder);
     }
     Ok(command)

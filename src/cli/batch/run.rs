@@ -249,10 +249,7 @@ impl Args {
             megabytes: self.memory_limit,
             save: self.save.clone(),
             options: self.options.clone(),
-            readable: match self.trust_tasks {
-                true => vec![PathBuf::from("/")],
-                false => scope.boundary.folders().to_vec(),
-            },
+            boundary: scope.boundary.clone(),
         }
     }
 }
