@@ -109,8 +109,14 @@ const LAST_WORDS: Duration = Duration::from_millis(200);
 /// What is printed in place of the answer.
 type LastWords = dyn Fn(Reached) -> String + Send + Sync;
 
-/// What to say if memory is refused, and whether there is an answer already.
-static UNFINISHED: Mutex<Option<(Arc<LastWords>, Arc<Mutex<bool>>)>> = Mutex::new(None);
+/// A run that has no answer yet.
+struct Unfinished {
+    last_words: Arc<LastWords>,
+    finished: Arc<Mutex<bool>>,
+}
+
+/// The run that memory may be refused to.
+static UNFINISHED: Mutex<Option<Unfinished>> = Mutex::new(None);
 
 /// Watches over a run.
 pub(crate) struct Watch {
@@ -141,8 +147,10 @@ impl Limits {
             finished: Arc::clone(&finished),
         };
         let last_words: Arc<LastWords> = Arc::new(last_words);
-        *UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) =
-            Some((Arc::clone(&last_words), Arc::clone(&finished)));
+        *UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) = Some(Unfinished {
+            last_words: Arc::clone(&last_words),
+            finished: Arc::clone(&finished),
+        });
         watch.heed_signals(Arc::clone(&last_words));
         if self.time_limit.is_none() && self.memory_limit.is_none() && self.address_space.is_none()
         {
@@ -224,10 +232,10 @@ impl Watch {
 pub(crate) fn memory_refused() -> ! {
     within(LAST_FILES, || {
         let unfinished = UNFINISHED.lock().ok().and_then(|mut words| words.take());
-        if let Some((words, finished)) = unfinished
-            && finished.try_lock().is_ok_and(|finished| !*finished)
+        if let Some(run) = unfinished
+            && run.finished.try_lock().is_ok_and(|finished| !*finished)
         {
-            print(words(Reached::Refused));
+            print((run.last_words)(Reached::Refused));
             give_up();
         }
     });

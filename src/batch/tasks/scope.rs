@@ -32,7 +32,7 @@ const PATHS: [&str; 6] = [
 const WORDS: [&str; 5] = ["-D", "-U", "--entry", "--data-model", "--blocks"];
 
 /// Options that stand for themselves.
-const PLAIN: [&str; 1] = ["--certify"];
+const PLAIN: [&str; 2] = ["--certify", "--no-callbacks"];
 
 /// How many parts of a path may be patterns.
 const MOST_PATTERNS: usize = 2;
