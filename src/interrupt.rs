@@ -32,6 +32,7 @@ impl Signal {
 
     /// Ends the process by the signal.
     pub(crate) fn end(self) -> ! {
+        frontend::process::end_all();
         // SAFETY: all calls are allowed in any thread, and the set is initialised before it is used.
         unsafe {
             libc::signal(self.0, libc::SIG_DFL);

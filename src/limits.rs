@@ -13,8 +13,12 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use frontend::process::{self, kilobytes};
+use frontend::source::preprocess;
+
 use crate::exit::Exit;
 use crate::interrupt::{self, Signal};
+use crate::output::plain;
 
 /// The limits of a run.
 #[derive(clap::Args, Clone, Copy, Debug, Default)]
@@ -48,6 +52,8 @@ pub(crate) enum Reached {
     Memory(u64),
     /// That of the system, in megabytes; nearly.
     AddressSpace(u64),
+    /// The system has no more memory for us, or its limit is reached.
+    Refused,
     /// The patience of the user.
     Interrupt(Signal),
 }
@@ -57,7 +63,7 @@ impl Reached {
     pub(crate) fn name(self) -> &'static str {
         match self {
             Reached::Time(_) => "time",
-            Reached::Memory(_) | Reached::AddressSpace(_) => "memory",
+            Reached::Memory(_) | Reached::AddressSpace(_) | Reached::Refused => "memory",
             Reached::Interrupt(_) => "interrupt",
         }
     }
@@ -82,6 +88,13 @@ impl fmt::Display for Reached {
                 f,
                 "the system's limit of {limit} MB on address space is nearly reached"
             ),
+            Reached::Refused => match address_space() {
+                Some(limit) => write!(
+                    f,
+                    "the system's limit of {limit} MB on address space is reached"
+                ),
+                None => f.write_str("the system has no more memory"),
+            },
             Reached::Interrupt(signal) => write!(f, "interrupted ({})", signal.name()),
         }
     }
@@ -93,12 +106,37 @@ const INTERVAL: Duration = Duration::from_millis(20);
 /// How long the last words may take, if nobody reads them.
 const LAST_WORDS: Duration = Duration::from_millis(200);
 
+/// What is printed in place of the answer.
+type LastWords = dyn Fn(Reached) -> String + Send + Sync;
+
+/// A run that has no answer yet.
+struct Unfinished {
+    last_words: Arc<LastWords>,
+    finished: Arc<Mutex<bool>>,
+}
+
+/// The run that memory may be refused to.
+static UNFINISHED: Mutex<Option<Unfinished>> = Mutex::new(None);
+
 /// Watches over a run.
 pub(crate) struct Watch {
     finished: Arc<Mutex<bool>>,
 }
 
 impl Limits {
+    /// What of them holds for the preprocessor, which runs beside this process.
+    pub(crate) fn preprocessing(self) -> preprocess::Limits {
+        let usual = preprocess::Limits::default();
+        preprocess::Limits {
+            megabytes: self
+                .memory_limit
+                .unwrap_or(usual.megabytes)
+                .min(usual.megabytes),
+            cpu: self.time_limit.unwrap_or(usual.cpu).min(usual.cpu),
+            ..usual
+        }
+    }
+
     /// Starts to watch. `last_words` makes of the limit what is printed in place of the answer.
     pub(crate) fn watch(
         self,
@@ -108,7 +146,11 @@ impl Limits {
         let watch = Watch {
             finished: Arc::clone(&finished),
         };
-        let last_words = Arc::new(last_words);
+        let last_words: Arc<LastWords> = Arc::new(last_words);
+        *UNFINISHED.lock().unwrap_or_else(PoisonError::into_inner) = Some(Unfinished {
+            last_words: Arc::clone(&last_words),
+            finished: Arc::clone(&finished),
+        });
         watch.heed_signals(Arc::clone(&last_words));
         if self.time_limit.is_none() && self.memory_limit.is_none() && self.address_space.is_none()
         {
@@ -168,7 +210,7 @@ impl Limits {
 
 impl Watch {
     /// A signal leads to last words as well, unless the answer is there: then it is about to be printed.
-    fn heed_signals(&self, last_words: Arc<impl Fn(Reached) -> String + Send + Sync + 'static>) {
+    fn heed_signals(&self, last_words: Arc<LastWords>) {
         let finished = Arc::clone(&self.finished);
         interrupt::before_end(move |signal| {
             let finished = finished.lock().unwrap_or_else(PoisonError::into_inner);
@@ -185,6 +227,34 @@ impl Watch {
     }
 }
 
+/// Ends a run whose next allocation was refused. Whatever holds a lock now may be waiting for that allocation, so nothing
+/// here waits for long.
+pub(crate) fn memory_refused() -> ! {
+    within(LAST_FILES, || {
+        let unfinished = UNFINISHED.lock().ok().and_then(|mut words| words.take());
+        if let Some(run) = unfinished
+            && run.finished.try_lock().is_ok_and(|finished| !*finished)
+        {
+            print((run.last_words)(Reached::Refused));
+            give_up();
+        }
+    });
+    end_without_memory()
+}
+
+/// How long last words may take where memory was refused: reports are written before.
+const LAST_FILES: Duration = Duration::from_secs(3);
+
+/// The same with words that need no memory.
+pub(crate) fn end_without_memory() -> ! {
+    let words = "unknown: the system refuses more memory\n";
+    // SAFETY: the text is as long as is said. Nobody may be listening any more.
+    unsafe {
+        libc::write(libc::STDERR_FILENO, words.as_ptr().cast(), words.len());
+        libc::_exit(i32::from(Exit::Unknown.code()))
+    }
+}
+
 /// The most kilobytes of memory that were in use, where the system tells.
 pub(crate) fn peak_memory() -> Option<u64> {
     own_memory("VmHWM:")
@@ -193,12 +263,6 @@ pub(crate) fn peak_memory() -> Option<u64> {
 fn own_memory(field: &str) -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     kilobytes(&status, field)
-}
-
-/// The number behind a field such as `VmRSS:` of what the system tells.
-pub(crate) fn kilobytes(text: &str, field: &str) -> Option<u64> {
-    let line = text.lines().find_map(|line| line.strip_prefix(field))?;
-    line.split_whitespace().next()?.parse().ok()
 }
 
 /// Megabytes of address space that the system allows (`ulimit -v`), if that is limited.
@@ -232,13 +296,16 @@ fn print(words: String) {
     if let Ok(out) = std::io::stdout().as_fd().try_clone_to_owned() {
         let mut out = File::from(out);
         // Nobody may be listening any more; how the process ends says it too.
-        within(LAST_WORDS, move || drop(out.write_all(words.as_bytes())));
+        within(LAST_WORDS, move || {
+            drop(out.write_all(plain(&words).as_bytes()));
+        });
     }
 }
 
 /// Ends the process. The other threads go on meanwhile: what libraries do at a regular exit would pull the ground from
 /// under them.
 fn give_up() -> ! {
+    process::end_all();
     // SAFETY: ends the process, whatever state it is in.
     unsafe { libc::_exit(i32::from(Exit::Unknown.code())) }
 }

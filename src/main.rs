@@ -13,7 +13,9 @@ mod exit;
 mod harness;
 mod interrupt;
 mod limits;
+mod out_of_memory;
 mod output;
+mod own_files;
 mod predicates;
 mod progress;
 mod render;
@@ -27,6 +29,7 @@ mod witness;
 use std::ffi::OsString;
 use std::panic;
 use std::process::ExitCode;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 use std::thread;
 
@@ -45,6 +48,7 @@ fn main() -> ExitCode {
         Err(message) => return usage(&message),
     };
     interrupt::wait_for_signals(cli.heeds());
+    out_of_memory::prepare();
     in_large_stack(move || cli.run()).into()
 }
 
@@ -120,6 +124,11 @@ fn remember_panics() -> Arc<Mutex<String>> {
     let message = Arc::new(Mutex::new(String::new()));
     let kept = Arc::clone(&message);
     panic::set_hook(Box::new(move |panic| {
+        out_of_memory::explains(panic);
+        let ours = panic
+            .location()
+            .is_some_and(|at| out_of_memory::is_ours(at.file()));
+        OURS.store(ours, Ordering::SeqCst);
         if let Ok(mut kept) = kept.lock() {
             *kept = panic.to_string();
         }
@@ -127,11 +136,15 @@ fn remember_panics() -> Arc<Mutex<String>> {
     message
 }
 
-/// Megabytes of address space with which a panic is taken for memory that a library was refused: they check nothing.
+/// Whether the last panic was in a file of this workspace.
+static OURS: AtomicBool = AtomicBool::new(true);
+
+/// Megabytes of address space with which a panic of a library is taken for memory that it was refused: they check nothing.
 const TOO_LITTLE: u64 = 512;
 
 fn internal_error(message: &Mutex<String>) -> Exit {
-    if let Some(limit) = limits::address_space().filter(|&limit| limit < TOO_LITTLE) {
+    let little = limits::address_space().filter(|&limit| limit < TOO_LITTLE);
+    if let Some(limit) = little.filter(|_| !OURS.load(Ordering::SeqCst)) {
         note(&format!(
             "error: the system's limit of {limit} MB on address space leaves too little to work with"
         ));

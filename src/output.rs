@@ -3,6 +3,7 @@
 //! A reader that goes away (`cegar … | head`) is no error: what cannot be written any more is dropped, and the exit
 //! code still tells the answer.
 
+use std::borrow::Cow;
 use std::fmt;
 use std::io::{self, BufWriter, StdoutLock, Write};
 
@@ -36,7 +37,8 @@ impl Output {
 
     fn write(&mut self, arguments: fmt::Arguments<'_>) {
         if !self.gone {
-            self.gone = self.out.write_fmt(arguments).is_err();
+            let text = arguments.to_string();
+            self.gone = self.out.write_all(plain(&text).as_bytes()).is_err();
         }
     }
 }
@@ -54,8 +56,23 @@ impl Drop for Output {
     }
 }
 
+/// Text that a terminal shows and does not act upon: names of files and lines of programs may have anything in them.
+pub(crate) fn plain(text: &str) -> Cow<'_, str> {
+    let acts = |c: char| c.is_control() && c != '\n' && c != '\t';
+    if !text.contains(acts) {
+        return Cow::Borrowed(text);
+    }
+    let text = text.replace("\r\n", "\n");
+    Cow::Owned(text.replace(acts, "\u{fffd}"))
+}
+
 /// Says something to the user, beside the answer.
 pub(crate) fn note(text: &str) {
+    note_drawn(&plain(text));
+}
+
+/// The same of a picture, which may have colours.
+pub(crate) fn note_drawn(text: &str) {
     crate::progress::aside(|| {
         // Nothing can be done if the terminal is gone.
         let _ = writeln!(io::stderr().lock(), "{text}");

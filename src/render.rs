@@ -10,6 +10,7 @@ use annotate_snippets::{Annotation, AnnotationKind, Group, Level, Origin, Snippe
 use anstream::{AutoStream, ColorChoice};
 use checker::bp::{Diagnostic, Lines, Severity, Span};
 
+use crate::output::plain;
 use crate::source::Source;
 
 /// When to use colours.
@@ -49,14 +50,14 @@ impl Renderer {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
         };
-        let mut group = Group::with_title(level.primary_title(problem.message.as_str()));
+        let mut group = Group::with_title(level.primary_title(plain(&problem.message)));
         if problem.span == Span::default() {
             group = group.element(Origin::path(source.name.as_str()));
         } else {
             group = group.elements(snippets(source, problem));
         }
         if let Some(hint) = &problem.hint {
-            group = group.element(Level::HELP.message(hint.as_str()));
+            group = group.element(Level::HELP.message(plain(hint)));
         }
         self.draw(&[group])
     }

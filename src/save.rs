@@ -12,11 +12,12 @@ use std::path::{Path, PathBuf};
 
 use abstractor::precision::text;
 use abstractor::{Abstraction, Step};
-use frontend::source::Sources;
+use frontend::source::{Sources, regular};
 use semantics::Asker;
 
 use crate::check::{Check, Event};
 use crate::output::note;
+use crate::own_files;
 use crate::predicates;
 use crate::report::invariants;
 
@@ -64,7 +65,7 @@ pub(crate) fn prepare(folder: &Path) -> Result<(), String> {
         ));
     }
     let made = std::fs::create_dir_all(folder)
-        .and_then(|()| std::fs::write(folder.join(ABOUT), ABOUT_TEXT));
+        .and_then(|()| own_files::write(&folder.join(ABOUT), ABOUT_TEXT.as_bytes()));
     made.map_err(|problem| format!("cannot write to {name}: {problem}"))?;
     forget_earlier_run(folder);
     Ok(())
@@ -72,7 +73,7 @@ pub(crate) fn prepare(folder: &Path) -> Result<(), String> {
 
 /// A file of somebody else's that is in the way.
 fn occupied(folder: &Path) -> Option<PathBuf> {
-    let about = std::fs::read(folder.join(ABOUT)).unwrap_or_default();
+    let about = regular::read(&folder.join(ABOUT)).unwrap_or_default();
     let first = |text: &'static str| text.lines().next().unwrap_or_default().as_bytes();
     if about.starts_with(first(ABOUT_TEXT)) {
         return None;
@@ -140,7 +141,13 @@ impl<'s> Save<'s> {
     fn write(&mut self, name: &str, text: &str) {
         let path = self.folder.join(name);
         let folder = path.parent().unwrap_or(&self.folder);
-        let written = std::fs::create_dir_all(folder).and_then(|()| std::fs::write(&path, text));
+        let written = std::fs::create_dir_all(folder).and_then(|()| {
+            let is_ours = folder == self.folder || own_files::is_real_folder(folder);
+            match is_ours {
+                true => own_files::write(&path, text.as_bytes()),
+                false => Err(std::io::Error::other("its folder is a link")),
+            }
+        });
         if let Err(problem) = written
             && !std::mem::replace(&mut self.failed, true)
         {
@@ -166,6 +173,9 @@ fn forget_earlier_run(folder: &Path) {
     remove(folder.join(PROOF));
     for n in 1.. {
         let iteration = folder.join(n.to_string());
+        if !own_files::is_real_folder(&iteration) {
+            break;
+        }
         if names.map(|name| remove(iteration.join(name))) == [false; 4] {
             break;
         }

@@ -4,9 +4,10 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use checker::bp::{self, Diagnostic, Program};
+use frontend::source::regular;
 
 use crate::exit::Exit;
-use crate::output::note;
+use crate::output::{note, note_drawn, plain};
 use crate::render::Renderer;
 
 /// How the names of files end that somebody has written by hand.
@@ -31,7 +32,7 @@ impl Source {
         let name = if path == Path::new("-") {
             "<stdin>".to_owned()
         } else {
-            path.display().to_string()
+            plain(&path.display().to_string()).into_owned()
         };
         Ok(Source {
             name,
@@ -58,7 +59,7 @@ impl Source {
 
     fn show(&self, problems: &[Diagnostic], renderer: &Renderer) {
         for problem in problems {
-            note(&format!("{}\n", renderer.render(self, problem)));
+            note_drawn(&format!("{}\n", renderer.render(self, problem)));
         }
     }
 }
@@ -77,8 +78,11 @@ pub(crate) fn try_read_text(path: &Path) -> Result<String, String> {
         let mut bytes = Vec::new();
         let read = std::io::stdin().lock().read_to_end(&mut bytes);
         read.map(|_| bytes)
-    } else {
+    } else if path.starts_with("/dev") {
+        // What the shell hands over: `<(command)`, `/dev/stdin`.
         std::fs::read(path)
+    } else {
+        regular::read(path)
     };
     bytes
         .map(decode)

@@ -95,7 +95,16 @@ fn headings_of_help_fit_their_options() {
             .iter()
             .filter_map(|line| line.split_whitespace().next())
             .collect();
-        let wanted = ["-I", "-D", "-U", "--include", "--cc", "--compile-commands"];
+        let wanted = [
+            "-I",
+            "-D",
+            "-U",
+            "--include",
+            "--cc",
+            "--compile-commands",
+            "--trust-compile-commands",
+            "--allow-read",
+        ];
         assert_eq!(names, wanted, "{command}");
     }
     let help = stdout(&cegar(&["check", "--help"], b""));

@@ -13,6 +13,7 @@
 //! 4. `verify` checks the invariants of the result, in debug builds and tests.
 //!
 //! [`property`] weaves what is to be checked into the program.
+//! [`process`] is where other programs, such as the preprocessor, are run.
 //! Library functions without a body are primitives, known by name ([`library`]), or get a body in C
 //! ([`models`]). [`analysis`] and [`interp`] work on a finished program: what may point where, what can be left
 //! out, and what it does when it runs.
@@ -24,6 +25,7 @@ pub mod ir;
 pub mod library;
 pub mod lower;
 pub mod models;
+pub mod process;
 pub mod property;
 pub mod source;
 pub mod syntax;
@@ -39,7 +41,8 @@ use types::DataModel;
 pub enum Input {
     /// A file: `.i` is taken as it is, anything else goes through the preprocessor.
     File(PathBuf),
-    /// A file with a preprocessor configuration of its own, as a compilation database gives it.
+    /// A file with a preprocessor configuration of its own, as a compilation database gives it; but for what may be used
+    /// and read.
     Configured(PathBuf, preprocess::Config),
     /// Preprocessed text, as from standard input.
     Text { name: String, text: Vec<u8> },
@@ -246,6 +249,8 @@ fn load(sources: &mut Sources, input: &Input, config: &Config) -> Result<UnitId,
         Input::Configured(path, own) => {
             let config = preprocess::Config {
                 ilp32,
+                limits: config.preprocess.limits,
+                boundary: config.preprocess.boundary.clone(),
                 ..own.clone()
             };
             preprocess::load(sources, path, &config)

@@ -77,7 +77,7 @@ pub use integers::Integers;
 pub use layout::{FUNCTIONS, Layout, OPEN};
 pub use memory::Piece;
 pub use placement::Placement;
-pub use prover::{Answer, Prover};
+pub use prover::{Answer, Prover, solver_is_out_of_memory};
 pub use state::{State, Touch};
 pub use stmt::{Effect, Outside, execute, outside};
 pub use symbols::{SymbolId, Symbols};

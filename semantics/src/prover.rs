@@ -93,6 +93,14 @@ impl Prover {
     }
 }
 
+/// Whether the last call of Z3 in this thread failed for want of memory. The crate that wraps Z3 panics then.
+pub fn solver_is_out_of_memory() -> bool {
+    let context = z3::Context::thread_local();
+    // SAFETY: the context lives as long as the thread.
+    let code = unsafe { z3_sys::Z3_get_error_code(context.get_z3_context()) };
+    code == z3_sys::ErrorCode::MemoutFail
+}
+
 fn answer(result: SatResult) -> Answer {
     match result {
         SatResult::Sat => Answer::Satisfiable,

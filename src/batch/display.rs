@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use indicatif::{MultiProgress, ProgressBar, ProgressStyle};
 
 use super::record::{Judgement, Record, Verdict};
-use crate::output::note;
+use crate::output::{note, plain};
 use crate::progress::target;
 
 pub(crate) struct Display {
@@ -82,7 +82,7 @@ impl Display {
             (None, Some(line), _) => note(&line),
             (Some(terminal), Some(_), Some(record)) if remarkable(record) => {
                 // Nothing can be done if the terminal is gone.
-                let _ = terminal.all.println(told(record));
+                let _ = terminal.all.println(plain(&told(record)));
             }
             _ => {}
         }
@@ -119,7 +119,10 @@ impl Display {
             terminal.head.set_message(state.words());
             for (bar, running) in terminal.workers.iter().zip(&state.running) {
                 bar.set_message(match running {
-                    Some((task, since)) => format!("{:>6}  {task}", seconds(since.elapsed())),
+                    Some((task, since)) => {
+                        let task = plain(task);
+                        format!("{:>6}  {task}", seconds(since.elapsed()))
+                    }
                     None => String::new(),
                 });
             }

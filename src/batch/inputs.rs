@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
+use frontend::source::regular;
 use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
 
@@ -41,7 +42,7 @@ impl Hashes {
         {
             return Ok(hash.clone());
         }
-        let hash = format!("{:x}", Sha256::digest(std::fs::read(path)?));
+        let hash = format!("{:x}", Sha256::digest(regular::read(path)?));
         lock().insert(path.to_owned(), (stamp, hash.clone()));
         Ok(hash)
     }

@@ -9,6 +9,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::thread;
 
+use frontend::source::regular;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
 
@@ -222,8 +223,8 @@ impl Run {
             true => (path.join(RESULTS), Some(path.join(ABOUT))),
             false => (path.to_owned(), None),
         };
-        let mut run = Run::parse(&std::fs::read(results)?);
-        let about = about.and_then(|about| std::fs::read(about).ok());
+        let mut run = Run::parse(&regular::read(&results)?);
+        let about = about.and_then(|about| regular::read(&about).ok());
         run.about = about.and_then(|text| serde_json::from_slice(&text).ok());
         Ok(run)
     }

@@ -69,7 +69,8 @@ pub(crate) struct Problem {
 
 impl fmt::Display for Problem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.file.display())?;
+        let file = self.file.display().to_string();
+        f.write_str(&file.replace(char::is_control, "\u{fffd}"))?;
         if let Some(line) = self.line {
             write!(f, ":{line}")?;
         }

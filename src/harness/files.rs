@@ -3,7 +3,10 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
+use frontend::source::regular;
+
 use super::{About, Harness, Maker};
+use crate::own_files;
 
 const DECLARATIONS: &str = include_str!("declarations.c");
 
@@ -59,7 +62,7 @@ pub(crate) fn write(folder: &Path, harness: &Harness) -> Result<(), Refused> {
     forget(folder);
     for (name, contents) in &harness.files {
         let path = folder.join(name);
-        std::fs::write(&path, contents).map_err(failed(&path))?;
+        own_files::write(&path, contents).map_err(failed(&path))?;
         if name == "build" {
             executable(&path).map_err(failed(&path))?;
         }
@@ -71,13 +74,32 @@ pub(crate) fn write(folder: &Path, harness: &Harness) -> Result<(), Refused> {
 pub(crate) fn forget(folder: &Path) -> bool {
     let earlier = earlier_run(folder);
     for name in earlier.iter().map(String::as_str).chain(["replay"]) {
-        if !earlier.is_empty() {
+        let path = folder.join(name);
+        if !earlier.is_empty() && is_written_by_us(&path, name) {
             // What cannot be removed is written over, or is not a part of a harness.
-            let _ = std::fs::remove_file(folder.join(name));
+            let _ = std::fs::remove_file(path);
         }
     }
     !earlier.is_empty()
 }
+
+/// Whether a file is what its name says: a list of names alone, which anybody can write, is no reason to remove files.
+fn is_written_by_us(path: &Path, name: &str) -> bool {
+    let text = || regular::read(path).unwrap_or_default();
+    match name {
+        "replay" => text().starts_with(b"\x7fELF"),
+        "replay.c" => text().starts_with(MARK.as_bytes()),
+        "build" => text().starts_with(BUILD_MARK.as_bytes()),
+        "README.txt" => String::from_utf8_lossy(&text()).contains(README_MARK),
+        _ => text().starts_with(UNIT_MARK.as_bytes()),
+    }
+}
+
+/// How the other files begin.
+const BUILD_MARK: &str = "#!/bin/sh\n# Makes the executable ./replay.";
+const UNIT_MARK: &str = "# 1 \"replay.h\"\n";
+/// What stands in the one for people.
+const README_MARK: &str = "This folder makes that execution a program of your own compiler";
 
 fn executable(path: &Path) -> io::Result<()> {
     use std::os::unix::fs::PermissionsExt;
@@ -86,7 +108,7 @@ fn executable(path: &Path) -> io::Result<()> {
 
 /// The files that an earlier run has written.
 fn earlier_run(folder: &Path) -> Vec<String> {
-    let text = std::fs::read(folder.join("replay.c")).unwrap_or_default();
+    let text = regular::read(&folder.join("replay.c")).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
     let first = text.lines().next().unwrap_or_default();
     let names = first
@@ -132,7 +154,7 @@ impl Maker<'_> {
             let used = inside.or(uses.get(name)).filter(|_| !built_in);
             own.or(used).cloned()
         };
-        let mut text = format!("# 1 \"replay.h\"\n{DECLARATIONS}{}", unit.before).into_bytes();
+        let mut text = format!("{UNIT_MARK}{DECLARATIONS}{}", unit.before).into_bytes();
         text.extend(format!("# 1 \"{}\"\n", in_quotes(&unit.name)).into_bytes());
         text.extend(edits.apply(source, &renamed));
         text.extend(b"\n# 1 \"replay\"\n");
@@ -156,8 +178,7 @@ fn build(units: &[String], ilp32: bool) -> String {
     };
     let units = units.join(" ");
     format!(
-        "#!/bin/sh\n\
-         # Makes the executable ./replay. Another compiler, other flags: CC=clang CFLAGS=-O1 ./build\n\
+        "{BUILD_MARK} Another compiler, other flags: CC=clang CFLAGS=-O1 ./build\n\
          CDPATH= cd -- \"$(dirname -- \"$0\")\" || exit 1\n\
          rm -f replay\n\
          cc=${{CC:-cc}}\n\
@@ -175,7 +196,7 @@ fn build(units: &[String], ilp32: bool) -> String {
 fn readme(units: &[String], remarks: &[String], about: &About<'_>) -> String {
     let mut out = format!(
         "{answer}\n\n\
-         This folder makes that execution a program of your own compiler: your code, with the inputs\n\
+         {README_MARK}: your code, with the inputs\n\
          that lead to the violation.\n\n    \
              ./build && ./replay; echo $?\n\n\
          builds and runs it. It ends with status 10 when it arrives at the violation, and says which\n\

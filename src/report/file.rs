@@ -14,6 +14,7 @@ use super::outcome::{Asked, Outcome};
 use crate::exit::Exit;
 use crate::limits::within;
 use crate::output::note;
+use crate::own_files::{LINK, is_link};
 use crate::source::is_by_hand;
 
 /// A report that was asked for.
@@ -113,6 +114,9 @@ impl Reports {
             }
             if is_by_hand(path) {
                 return Err(refuse("it is there, and its name is that of a source"));
+            }
+            if is_link(path) {
+                return Err(refuse(LINK));
             }
             let file = File::create(path).map_err(|problem| refuse(&problem.to_string()))?;
             let is_file = file.metadata().is_ok_and(|about| about.is_file());

@@ -13,6 +13,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 
+use frontend::source::regular;
+
 use crate::predicates::facts::NEVER;
 use crate::save::{EXCLUDED, SOURCE_LINES};
 
@@ -63,7 +65,12 @@ pub(crate) struct SourceLine {
 
 impl Saved {
     pub(crate) fn read(folder: &Path) -> io::Result<Self> {
-        let read = |name: &str| std::fs::read_to_string(folder.join(name));
+        let real = folder.canonicalize()?;
+        // The folder may be somebody else's, and what is in it links to files that are not.
+        let read = |name: &str| match folder.join(name).canonicalize()? {
+            file if file.starts_with(&real) => regular::read_to_string(&file),
+            _ => Err(io::Error::other(format!("{name} leads out of the folder"))),
+        };
         let mut iterations = Vec::new();
         for number in 1.. {
             let Ok(program) = read(&format!("{number}/program.bp")) else {

@@ -25,6 +25,8 @@ pub use watched::Addresses;
 
 use crate::ir::{FuncId, Program, Special, VarId};
 use crate::lower::Extension;
+use crate::source::boundary::Boundary;
+use crate::source::regular;
 use crate::source::{Diagnostic, Diagnostics, Interner, Sources, Span};
 use crate::syntax::ast::Ast;
 use crate::{Compiled, Config, Failure, Input};
@@ -201,7 +203,18 @@ impl Property {
         if extension == Some("prp") {
             return Self::prp(argument, &String::from_utf8_lossy(&text));
         }
-        Self::parse_spec(argument, &text, &mut |file| read(file.as_ref()))
+        // A specification may be somebody else's, as programs are.
+        let boundary = Boundary::around([path]);
+        Self::parse_spec(argument, &text, &mut |file| {
+            let text = read(file.as_ref())?;
+            match boundary.holds(file.as_ref()) {
+                true => Ok(text),
+                false => Err(std::io::Error::new(
+                    std::io::ErrorKind::PermissionDenied,
+                    "it lies outside of the folder of the specification",
+                )),
+            }
+        })
     }
 
     /// What reports call it.
@@ -223,7 +236,7 @@ impl Property {
 
 /// Editors of some systems begin a file with a mark of its encoding.
 fn read(path: &std::path::Path) -> std::io::Result<Vec<u8>> {
-    let mut text = std::fs::read(path)?;
+    let mut text = regular::read(path)?;
     if text.starts_with(MARK) {
         text[..MARK.len()].fill(b' ');
     }

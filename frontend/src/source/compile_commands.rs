@@ -1,10 +1,24 @@
 //! Reading `compile_commands.json`, which says how a project compiles each of its files.
+//!
+//! A compilation database is a part of the project, and so is not trusted: the compiler is the one that the user has
+//! chosen, whatever the database says, and of its flags only those are taken that cannot make a compiler run or write
+//! something ([`compile_flags`](super::compile_flags)).
 
 use std::path::{Path, PathBuf};
 
 use serde_json::Value;
 
+use super::compile_flags::{self, Kept};
 use super::preprocess;
+
+/// How much of a compilation database is believed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Trust<'c> {
+    /// The flags that say what the program means. This is the compiler.
+    Flags { cc: &'c str },
+    /// Everything: its commands are run as they stand, but for their outputs.
+    Commands,
+}
 
 /// How one file is compiled.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -15,6 +29,8 @@ pub struct CompileCommand {
     pub output: Option<PathBuf>,
     /// How to preprocess it: the compiler, its flags and the folder to run it in.
     pub config: preprocess::Config,
+    /// What the entry asks for that is not done, though it may matter.
+    pub left_out: Vec<String>,
 }
 
 /// What is wrong with a compilation database, or with one of its entries.
@@ -43,14 +59,15 @@ impl CompileCommand {
 }
 
 /// Reads the text of a compilation database. Relative folders are relative to `root`.
-pub fn read(text: &str, root: &Path) -> Result<Vec<CompileCommand>, Malformed> {
-    read_each(text, root)?.into_iter().collect()
+pub fn read(text: &str, root: &Path, trust: Trust<'_>) -> Result<Vec<CompileCommand>, Malformed> {
+    read_each(text, root, trust)?.into_iter().collect()
 }
 
 /// The same with the mistakes of each entry: others may be usable.
 pub fn read_each(
     text: &str,
     root: &Path,
+    trust: Trust<'_>,
 ) -> Result<Vec<Result<CompileCommand, Malformed>>, Malformed> {
     let value: Value = serde_json::from_str(text).map_err(|error| Malformed {
         what: error.to_string(),
@@ -62,7 +79,8 @@ pub fn read_each(
     };
     let numbered = entries.iter().enumerate();
     let read = numbered.map(|(index, entry)| {
-        command(entry, root).map_err(|what| malformed(format!("entry {}: {what}", index + 1)))
+        command(entry, root, trust)
+            .map_err(|what| malformed(format!("entry {}: {what}", index + 1)))
     });
     Ok(read.collect())
 }
@@ -82,67 +100,65 @@ pub fn matching<'c>(commands: &'c [CompileCommand], wanted: &Path) -> Vec<&'c Co
         .collect()
 }
 
-fn command(entry: &Value, root: &Path) -> Result<CompileCommand, String> {
+fn command(entry: &Value, root: &Path, trust: Trust<'_>) -> Result<CompileCommand, String> {
     let text = |key: &str| entry.get(key).and_then(Value::as_str);
     let file = PathBuf::from(text("file").ok_or("it names no file")?);
     let directory = root.join(text("directory").unwrap_or("."));
-    let arguments = match entry.get("arguments") {
-        Some(Value::Array(list)) => {
-            let words = list.iter().map(|word| word.as_str().map(str::to_owned));
-            words
-                .collect::<Option<Vec<String>>>()
-                .ok_or("an argument is not a string")?
+    let mut words = words(entry)?.into_iter();
+    let compiler = words.next().ok_or("its command is empty")?;
+    let words: Vec<String> = words.collect();
+    let (cc, kept) = match trust {
+        Trust::Commands => (compiler, compile_flags::all(words, &file)),
+        Trust::Flags { cc } => {
+            let mut kept = compile_flags::allowed(words, cc);
+            if !is_usual(&compiler) {
+                kept.left_out.insert(0, compiler);
+            }
+            (cc.to_owned(), kept)
         }
-        Some(_) => return Err("its arguments are not a list".to_owned()),
-        None => split(text("command").ok_or("it has neither command nor arguments")?)?,
     };
-    let mut words = arguments.into_iter();
-    let cc = words.next().ok_or("its command is empty")?;
-    let kept = preprocessing_flags(words, &file);
-    let output = text("output").map(PathBuf::from).or(kept.output);
-    let ilp32 = kept.flags.iter().any(|flag| flag == "-m32");
+    let Kept {
+        flags,
+        output,
+        left_out,
+    } = kept;
     let config = preprocess::Config {
         cc,
-        flags: kept.flags,
-        ilp32,
+        ilp32: flags.iter().any(|flag| flag == "-m32"),
+        flags,
         directory: Some(directory),
+        ..preprocess::Config::default()
     };
     Ok(CompileCommand {
+        output: text("output").map(PathBuf::from).or(output),
         file,
-        output,
         config,
+        left_out,
     })
 }
 
-struct Kept {
-    flags: Vec<String>,
-    output: Option<PathBuf>,
-}
-
-/// Leaves out what asks for output: the object, dependency files, the input itself.
-fn preprocessing_flags(words: impl Iterator<Item = String>, file: &Path) -> Kept {
-    let mut kept = Kept {
-        flags: Vec::new(),
-        output: None,
-    };
-    let mut words = words.peekable();
-    while let Some(word) = words.next() {
-        match word.as_str() {
-            "-o" => kept.output = words.next().map(PathBuf::from),
-            "-MF" | "-MT" | "-MQ" => drop(words.next()),
-            "-c" | "-S" | "-E" | "-M" | "-MM" | "-MD" | "-MMD" | "-MP" | "-MG" | "--" => {}
-            word if word.starts_with("-Wp,-M") || Path::new(word) == file => {}
-            "-I" | "-D" | "-U" | "-include" | "-imacros" | "-isystem" | "-iquote"
-            | "-idirafter" | "-x" | "-isysroot" | "--param" | "-Xpreprocessor" => {
-                kept.flags.push(word);
-                kept.flags.extend(words.next());
-            }
-            // Other inputs than the entry's file are not its flags.
-            text if !text.starts_with('-') && !text.starts_with('@') => {}
-            _ => kept.flags.push(word),
+/// The words of an entry's command.
+fn words(entry: &Value) -> Result<Vec<String>, String> {
+    match entry.get("arguments") {
+        Some(Value::Array(list)) => {
+            let words = list.iter().map(|word| word.as_str().map(str::to_owned));
+            let words = words.collect::<Option<Vec<String>>>();
+            words.ok_or("an argument is not a string".to_owned())
+        }
+        Some(_) => Err("its arguments are not a list".to_owned()),
+        None => {
+            let command = entry.get("command").and_then(Value::as_str);
+            split(command.ok_or("it has neither command nor arguments")?)
         }
     }
-    kept
+}
+
+/// Whether a compiler is one of this machine's own kind: which of them preprocesses makes little difference.
+fn is_usual(compiler: &str) -> bool {
+    let name = compiler.rsplit('/').next().unwrap_or_default();
+    let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == '-');
+    let own = format!("{}-linux-gnu-gcc", std::env::consts::ARCH);
+    ["cc", "gcc", "clang", "c", "ccache"].contains(&name) || name == own
 }
 
 /// Splits a command as a shell would: quotes and backslashes, nothing more.
@@ -194,7 +210,7 @@ mod tests {
              "command": "gcc -m32 -I../inc -D 'NAME=\"x y\"' -DQ=\\\"q\\\" -Wp,-MMD,x.d -MF d -O2 -c -o obj/a.o ../src/a.c"},
             {"file": "b.c", "arguments": ["clang", "-include", "k.h", "-c", "b.c"], "output": "obj/b.o"}
         ]"#;
-        let commands = read(text, Path::new("/root")).expect("well-formed");
+        let commands = read(text, Path::new("/root"), Trust::Commands).expect("well-formed");
         let first = &commands[0];
         assert_eq!(first.config.cc, "gcc");
         let flags = ["-m32", "-I../inc", "-D", "NAME=\"x y\"", "-DQ=\"q\"", "-O2"];
@@ -226,10 +242,41 @@ mod tests {
         assert!(files("c.c").is_empty());
     }
 
+    const TRUST: Trust<'_> = Trust::Flags { cc: "cc" };
+
+    #[test]
+    fn the_compiler_is_the_users_choice() {
+        let text = r#"[
+            {"file": "a.c", "command": "./evil.sh -I inc -fplugin=./x.so -O2 -c a.c"},
+            {"file": "b.c", "arguments": ["/usr/bin/gcc-12", "-Wall", "-DX=1", "-c", "b.c"]},
+            {"file": "c.c", "command": "arm-none-eabi-gcc -c c.c"}
+        ]"#;
+        let commands = read(text, Path::new("/p"), TRUST).expect("well-formed");
+        let all = |c: &CompileCommand| {
+            (
+                c.config.cc.clone(),
+                c.config.flags.clone(),
+                c.left_out.clone(),
+            )
+        };
+        let words = |list: &[&str]| list.iter().map(|&w| w.to_owned()).collect::<Vec<_>>();
+        let expected = [
+            (
+                words(&["-Iinc", "-O2"]),
+                words(&["./evil.sh", "-fplugin=./x.so"]),
+            ),
+            (words(&["-DX=1"]), words(&[])),
+            (words(&[]), words(&["arm-none-eabi-gcc"])),
+        ];
+        for (command, (flags, left_out)) in commands.iter().zip(expected) {
+            assert_eq!(all(command), ("cc".to_owned(), flags, left_out));
+        }
+    }
+
     #[test]
     fn one_bad_entry_does_not_spoil_the_others() {
         let text = r#"[{"file": "a.c", "command": "cc a.c"}, {"file": "b.c"}]"#;
-        let each = read_each(text, Path::new("/")).expect("it is a list");
+        let each = read_each(text, Path::new("/"), TRUST).expect("it is a list");
         assert_eq!(
             each[0].as_ref().map(CompileCommand::path),
             Ok("/a.c".into())
@@ -239,7 +286,7 @@ mod tests {
                 .as_ref()
                 .is_err_and(|e| e.what.starts_with("entry 2:"))
         );
-        let cut = read_each("[\n  {\"file\"", Path::new("/")).expect_err("it is cut off");
+        let cut = read_each("[\n  {\"file\"", Path::new("/"), TRUST).expect_err("it is cut off");
         assert_eq!(cut.at, Some((2, 9)));
     }
 
@@ -256,7 +303,7 @@ mod tests {
             ("[{\"file\": \"a.c\", \"arguments\": [1]}]", "not a string"),
             ("[", "EOF"),
         ] {
-            let message = read(text, Path::new("/")).expect_err(text).what;
+            let message = read(text, Path::new("/"), TRUST).expect_err(text).what;
             assert!(message.contains(what), "{message}");
         }
     }

@@ -5,14 +5,18 @@
 //! resolves to the file, line and column the user wrote. Everything that any stage has to say to
 //! the user is a [`Diagnostic`], rendered here as plain text (the binary may do better).
 //!
-//! Nothing here prints. Only [`preprocess`] and [`compile_commands`] touch files or processes.
+//! Nothing here prints. Only [`preprocess`] and [`regular`] touch files or processes; which files may be
+//! touched is said by [`boundary`].
 
 mod align;
+pub mod boundary;
 pub mod compile_commands;
+mod compile_flags;
 mod diagnostic;
 mod line_map;
 mod listing;
 pub mod preprocess;
+pub mod regular;
 mod span;
 mod symbol;
 mod unit;

@@ -2,14 +2,21 @@
 //!
 //! `.c` files go through `cc -E` with the user's flags; `.i` files and standard input are taken as
 //! they are. The files that the text was made of (system headers excepted) are read as well, so
-//! that messages can show the lines as they were written.
+//! that messages can show the lines as they were written. What lies outside of the [`Boundary`] is not
+//! taken: neither as a part of the program nor to be shown.
+
+mod run;
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
 
+use super::boundary::Boundary;
 use super::diagnostic::Diagnostic;
+use super::regular;
 use super::span::Span;
 use super::unit::{Sources, TooLarge, UnitId};
+
+pub use run::Limits;
+use run::{Preprocessed, cut_short, system_folders};
 
 /// How to preprocess.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,6 +29,10 @@ pub struct Config {
     pub ilp32: bool,
     /// Where to run it; relative names are relative to this.
     pub directory: Option<PathBuf>,
+    /// What it may use.
+    pub limits: Limits,
+    /// Which files it may read.
+    pub boundary: Boundary,
 }
 
 impl Default for Config {
@@ -31,7 +42,17 @@ impl Default for Config {
             flags: Vec::new(),
             ilp32: false,
             directory: None,
+            limits: Limits::default(),
+            boundary: Boundary::default(),
         }
+    }
+}
+
+impl Config {
+    /// A file as the preprocessor names it, seen from here.
+    fn located(&self, name: &Path) -> PathBuf {
+        let directory = self.directory.as_deref();
+        directory.map_or(name.to_owned(), |directory| directory.join(name))
     }
 }
 
@@ -48,7 +69,14 @@ pub enum Error {
     TooLarge,
     /// It is no text.
     Binary(PathBuf),
+    /// The preprocessor did not come to its end, for this reason.
+    CutShort(String),
+    /// A file that it includes lies where the user has not pointed.
+    Outside(PathBuf),
 }
+
+/// What to do about a file that is not taken.
+const ALLOW: &str = "--allow-read FOLDER takes files from there, if you trust the program";
 
 impl std::fmt::Display for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -67,6 +95,12 @@ impl std::fmt::Display for Error {
                 "{} is no text: there are zero bytes in it",
                 path.display()
             ),
+            Error::CutShort(why) => write!(f, "preprocessing did not end well: {why}"),
+            Error::Outside(path) => write!(
+                f,
+                "{} is a part of the program, and neither in its own folder nor a header of the system; {ALLOW}",
+                path.display()
+            ),
         }
     }
 }
@@ -82,26 +116,80 @@ impl From<TooLarge> for Error {
 /// Reads a file into `sources`, through the preprocessor unless it ends in `.i`.
 pub fn load(sources: &mut Sources, path: &Path, config: &Config) -> Result<UnitId, Error> {
     let name = path.display().to_string();
-    let full = config
-        .directory
-        .as_ref()
-        .map_or(path.to_owned(), |dir| dir.join(path));
-    if path.extension().is_some_and(|extension| extension == "i") {
-        let text = read(full)?;
-        return Ok(sources.add(&name, text)?);
-    }
+    let full = config.located(path);
     // Asked for first: the compiler's own words for a missing file are less clear.
-    let original = read(full)?;
-    let output = run(path, config)?;
-    if !output.status.success() {
-        let stderr = String::from_utf8_lossy(&output.stderr).into_owned();
-        return Err(Error::Failed(compiler_messages(
-            sources, path, original, &stderr,
-        )));
+    let original = read(full.clone())?;
+    if !config.boundary.holds(&full) {
+        return Err(Error::Outside(full));
     }
-    let unit = sources.add(&name, output.stdout)?;
-    add_originals(sources, unit, config);
+    if path.extension().is_some_and(|extension| extension == "i") {
+        return Ok(sources.add(&name, original)?);
+    }
+    let no_compiler = |error| Error::NoCompiler(config.cc.clone(), error);
+    let Preprocessed { ended, read } = run::run(path, config).map_err(no_compiler)?;
+    if let Some(why) = cut_short(&ended, config) {
+        return Err(Error::CutShort(why));
+    }
+    let mut boundary = Reach::new(config);
+    // A name with the end of a line in it is told in parts, which are not there.
+    let mut there = read.iter().filter(|file| config.located(file).exists());
+    let outside = there.find(|file| !boundary.holds(file));
+    if let Some(file) = outside {
+        return Err(Error::Outside(file.clone()));
+    }
+    if !ended.status.success() {
+        let stderr = String::from_utf8_lossy(&ended.stderr).into_owned();
+        let mut messages = Messages {
+            sources,
+            name,
+            boundary,
+        };
+        return Err(Error::Failed(messages.read(original, &stderr)));
+    }
+    let unit = sources.add(&name, ended.stdout)?;
+    if read.is_empty() {
+        // A compiler that does not say what it read: all that line markers name has been.
+        let lines = sources.unit(unit).lines();
+        let names = lines.files().map(|(_, name)| PathBuf::from(name));
+        let mut files = names.filter(|name| config.located(name).exists());
+        if let Some(file) = files.find(|file| !boundary.holds(file)) {
+            return Err(Error::Outside(file));
+        }
+    }
+    add_originals(sources, unit, config, &mut boundary);
     Ok(unit)
+}
+
+/// The boundary, with the folders of the compiler's own as soon as they matter.
+struct Reach<'c> {
+    config: &'c Config,
+    boundary: Option<Boundary>,
+}
+
+impl<'c> Reach<'c> {
+    fn new(config: &'c Config) -> Reach<'c> {
+        Reach {
+            config,
+            boundary: None,
+        }
+    }
+
+    fn holds(&mut self, file: &Path) -> bool {
+        let path = self.config.located(file);
+        if self.config.boundary.holds(&path) {
+            return true;
+        }
+        // The usual places were not enough: a compiler of the user's own choice knows others.
+        let config = self.config;
+        let wider = self.boundary.get_or_insert_with(|| {
+            let mut wider = config.boundary.clone();
+            for folder in system_folders(config) {
+                wider.allow(&folder);
+            }
+            wider
+        });
+        wider.holds(&path)
+    }
 }
 
 /// Takes text that is already preprocessed, as from standard input.
@@ -110,38 +198,18 @@ pub fn load_text(sources: &mut Sources, name: &str, text: Vec<u8>) -> Result<Uni
 }
 
 fn read(path: PathBuf) -> Result<Vec<u8>, Error> {
-    match std::fs::read(&path) {
+    match regular::read(&path) {
         Ok(text) if text.contains(&0) => Err(Error::Binary(path)),
         Ok(text) => Ok(text),
         Err(error) => Err(Error::Unreadable(path, error)),
     }
 }
 
-fn run(path: &Path, config: &Config) -> Result<std::process::Output, Error> {
-    let mut command = Command::new(&config.cc);
-    command.arg("-E").args(&config.flags);
-    if config.ilp32 {
-        command.arg("-m32");
-    }
-    // A file whose name starts with a dash is not a flag.
-    let shown = if path.starts_with("-") || path.to_string_lossy().starts_with('-') {
-        Path::new(".").join(path)
-    } else {
-        path.to_owned()
-    };
-    command.arg(shown).stdin(Stdio::null()).env("LC_ALL", "C");
-    if let Some(directory) = &config.directory {
-        command.current_dir(directory);
-    }
-    command
-        .output()
-        .map_err(|error| Error::NoCompiler(config.cc.clone(), error))
-}
-
 /// The largest file that is read only to show its lines.
 const LARGEST_ORIGINAL: u64 = 16 << 20;
 
-fn add_originals(sources: &mut Sources, unit: UnitId, config: &Config) {
+/// Line markers may name any file: those outside of the boundary are not read.
+fn add_originals(sources: &mut Sources, unit: UnitId, config: &Config, boundary: &mut Reach<'_>) {
     let lines = sources.unit(unit).lines();
     let wanted: Vec<_> = lines
         .user_files()
@@ -150,13 +218,13 @@ fn add_originals(sources: &mut Sources, unit: UnitId, config: &Config) {
         .filter(|(_, name)| !name.starts_with('<'))
         .collect();
     for (file, name) in wanted {
-        let path = config
-            .directory
-            .as_ref()
-            .map_or(PathBuf::from(&name), |dir| dir.join(&name));
+        let path = config.located(Path::new(&name));
         let small = std::fs::metadata(&path)
             .is_ok_and(|found| found.is_file() && found.len() <= LARGEST_ORIGINAL);
-        if let (true, Ok(text)) = (small, std::fs::read(&path)) {
+        if small
+            && boundary.holds(Path::new(&name))
+            && let Ok(text) = regular::read(&path)
+        {
             sources.add_original(unit, file, text);
         }
     }
@@ -167,38 +235,55 @@ const NO_FILE: &str = ": No such file or directory";
 const MISSING_HEADER: &str =
     "-I FOLDER says where headers are; --compile-commands FILE takes the flags of your build";
 
-/// The compiler's errors as diagnostics. Those in the file itself get a place in it.
-fn compiler_messages(
-    sources: &mut Sources,
-    path: &Path,
-    original: Vec<u8>,
-    stderr: &str,
-) -> Vec<Diagnostic> {
-    let name = path.display().to_string();
-    let unit = sources.add(&name, original).ok();
-    let mut found = Vec::new();
-    for line in stderr.lines() {
-        let Some((place, message)) = split_message(line) else {
-            continue;
-        };
-        let span = unit
-            .filter(|_| place.starts_with(&format!("{name}:")))
-            .and_then(|unit| place_span(sources, unit, &place[name.len() + 1..]));
-        let text = match span {
-            Some(_) => message.to_owned(),
-            None => format!("{place}: {message}"),
-        };
-        let error = Diagnostic::error(span.unwrap_or(Span::NONE), text);
-        found.push(match message.ends_with(NO_FILE) {
-            true => error.with_hint(MISSING_HEADER),
-            false => error,
-        });
+/// The compiler's errors as diagnostics.
+struct Messages<'s, 'c> {
+    sources: &'s mut Sources,
+    /// The file that was preprocessed.
+    name: String,
+    boundary: Reach<'c>,
+}
+
+impl Messages<'_, '_> {
+    /// Those in the file itself get a place in it.
+    fn read(&mut self, original: Vec<u8>, stderr: &str) -> Vec<Diagnostic> {
+        let unit = self.sources.add(&self.name, original).ok();
+        let lines = stderr.lines().filter_map(split_message);
+        let mut found: Vec<Diagnostic> = lines
+            .map(|(place, message)| self.diagnostic(unit, place, message))
+            .collect();
+        if found.is_empty() {
+            let text = stderr.lines().next().unwrap_or("no reason given");
+            let text = format!("{}: {text}", self.name);
+            found.push(Diagnostic::error(Span::NONE, text));
+        }
+        found
     }
-    if found.is_empty() {
-        let text = stderr.lines().next().unwrap_or("no reason given");
-        found.push(Diagnostic::error(Span::NONE, format!("{name}: {text}")));
+
+    fn diagnostic(&mut self, unit: Option<UnitId>, place: &str, message: &str) -> Diagnostic {
+        let own = place.strip_prefix(&format!("{}:", self.name));
+        let span = unit.zip(own);
+        let span = span.and_then(|(unit, place)| place_span(self.sources, unit, place));
+        if let Some(span) = span {
+            return with_hint(Diagnostic::error(span, message));
+        }
+        // The words of a message may be those of the file.
+        let file = place.trim_end_matches(|c: char| c == ':' || c.is_ascii_digit());
+        let there = self.boundary.config.located(Path::new(file)).exists();
+        if there && !self.boundary.holds(Path::new(file)) {
+            let text = format!(
+                "{place}: the preprocessor refuses this file, which is not the program's own"
+            );
+            return Diagnostic::error(Span::NONE, text).with_hint(ALLOW);
+        }
+        with_hint(Diagnostic::error(Span::NONE, format!("{place}: {message}")))
     }
-    found
+}
+
+fn with_hint(error: Diagnostic) -> Diagnostic {
+    match error.message.ends_with(NO_FILE) {
+        true => error.with_hint(MISSING_HEADER),
+        false => error,
+    }
 }
 
 /// `file:line:column` and the text of an error line.
@@ -235,7 +320,7 @@ mod tests {
     }
 
     fn has_cc() -> bool {
-        Command::new("cc").arg("--version").output().is_ok()
+        crate::process::command("cc").is_ok()
     }
 
     #[test]

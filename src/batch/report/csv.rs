@@ -32,7 +32,7 @@ pub(crate) fn write(records: &[Record], to: impl io::Write) -> io::Result<()> {
     let mut writer = csv::Writer::from_writer(to);
     writer.write_record(TITLES)?;
     for record in sorted(records) {
-        writer.write_record(fields(record))?;
+        writer.write_record(fields(record).map(cell))?;
     }
     writer.flush()
 }
@@ -65,6 +65,14 @@ fn fields(record: &Record) -> [String; TITLES.len()] {
         record.predicates.to_string(),
         record.version.clone(),
     ]
+}
+
+/// Tables are opened with programs that calculate what begins like a formula, and names of files begin as they like.
+fn cell(text: String) -> String {
+    match text.starts_with(['=', '+', '-', '@', '\t', '\r', '\n']) {
+        true => format!("'{text}"),
+        false => text,
+    }
 }
 
 /// As the records have it; nothing if there is none.

@@ -2,11 +2,11 @@
 
 use std::os::unix::process::ExitStatusExt;
 
+use frontend::process::{Ended, MOST_PROCESSES, Stopped};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
 use super::super::record::{Assumption, Cause, Phases, Place, Verdict};
-use super::process::{Ended, MOST_PROCESSES, Stopped};
 
 /// The part of a record that the checker tells.
 #[derive(Debug, Default)]
@@ -86,7 +86,7 @@ pub(super) fn answer(ended: &Ended, time_limit: f64, memory_limit: u64) -> Answe
             Cause::Processes,
             format!("more than {MOST_PROCESSES} processes"),
         ),
-        Some(Stopped::Interrupt) | None => by_itself(ended),
+        Some(Stopped::Interrupt | Stopped::Idle | Stopped::Output) | None => by_itself(ended),
     }
 }
 

@@ -3,12 +3,13 @@
 //! Each record is one line, written in one piece, behind all others. So whatever ends the batch, there is at most one
 //! line without its end, and only if the system itself went down; whoever goes on starts a new line first.
 
-use std::fs::{self, File, OpenOptions, TryLockError};
+use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::super::record::{ABOUT, About, RESULTS, Record};
+use crate::own_files;
 
 pub(crate) struct Journal {
     results: File,
@@ -23,11 +24,7 @@ impl Journal {
     pub(crate) fn open(folder: &Path, about: &About) -> io::Result<Journal> {
         fs::create_dir_all(folder)?;
         let path = folder.join(RESULTS);
-        let mut results = OpenOptions::new()
-            .create(true)
-            .read(true)
-            .append(true)
-            .open(&path)?;
+        let mut results = own_files::append(&path)?;
         match results.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -39,7 +36,7 @@ impl Journal {
         if torn(&mut results)? {
             results.write_all(b"\n")?;
         }
-        write_whole(&folder.join(ABOUT), &serde_json::to_vec_pretty(about)?)?;
+        own_files::replace(&folder.join(ABOUT), &serde_json::to_vec_pretty(about)?)?;
         Ok(Journal {
             results,
             synced: Instant::now(),
@@ -67,15 +64,4 @@ fn torn(file: &mut File) -> io::Result<bool> {
     file.seek(SeekFrom::End(-1))?;
     file.read_exact(&mut last)?;
     Ok(last != *b"\n")
-}
-
-/// Replaces a file: whoever reads it sees the old text or the new one.
-fn write_whole(path: &Path, text: &[u8]) -> io::Result<()> {
-    let draft = path.with_extension("tmp");
-    let written = fs::write(&draft, text).and_then(|()| fs::rename(&draft, path));
-    if written.is_err() {
-        // It may not be there.
-        let _ = fs::remove_file(draft);
-    }
-    written
 }

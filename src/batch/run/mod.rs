@@ -1,15 +1,12 @@
 //! Running tasks: so many at a time, each in a process of its own, each record written before the next task begins.
 //!
-//! `plan` says which tasks and in which order; `one` runs a task: it makes the command, `process` runs it within its
-//! limits under a `guard`, `answer` says what came of it; `journal` keeps it.
+//! `plan` says which tasks and in which order; `one` runs a task: it makes the command, which
+//! `frontend::process` runs within its limits under a guard, `answer` says what came of it; `journal` keeps it.
 
 mod answer;
-mod guard;
 mod journal;
 mod one;
 mod plan;
-mod process;
-mod tree;
 
 use std::io;
 use std::path::PathBuf;
@@ -18,6 +15,8 @@ use std::sync::mpsc::{self, RecvTimeoutError};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
+
+use frontend::source::boundary::Boundary;
 
 use super::display::Display;
 use super::inputs::Hashes;
@@ -40,6 +39,8 @@ pub(crate) struct Config {
     pub(crate) save: Option<PathBuf>,
     /// Arguments of `check` for every task.
     pub(crate) options: Vec<String>,
+    /// Where the files of programs may lie.
+    pub(crate) boundary: Boundary,
 }
 
 /// What checks a task.
@@ -61,7 +62,7 @@ pub(crate) fn run(
     journal: Journal,
     hashes: &Hashes,
 ) -> io::Result<Vec<Record>> {
-    guard::adopt_orphans();
+    frontend::process::adopt_orphans();
     let weight = tasks.iter().map(|planned| planned.weight).sum();
     let workers = config.jobs.min(tasks.len());
     let batch = Batch {

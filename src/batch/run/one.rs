@@ -6,14 +6,15 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use frontend::process::{self, Ceilings, Limits, Most, Stopped, execute};
 use sha2::{Digest, Sha256};
 
 use super::super::inputs::{self, Hashes};
 use super::super::record::{Cause, Record, SCHEMA, Verdict};
 use super::super::task::Task;
 use super::answer::{Answer, answer, none, rounded};
-use super::process::{Limits, Stopped, execute};
 use super::{Checker, Config};
+use crate::{interrupt, save};
 
 /// Runs a task. There is no record if the user does not want to wait for it any more.
 pub(super) fn run(task: &Task, config: &Config, hashes: &Hashes) -> Option<Record> {
@@ -24,16 +25,19 @@ pub(super) fn run(task: &Task, config: &Config, hashes: &Hashes) -> Option<Recor
         .map(|root| root.join(folder(&task.name)));
     let mut inputs = hashes.of_all(inputs::named(task, &config.options));
     let started = SystemTime::now();
-    let mut command = command(task, config, &options);
-    let prepared = saved.as_deref().map_or(Ok(()), |folder| {
-        command.arg("--save").arg(folder);
-        fresh(folder)
-    });
-    command
-        .arg("--")
-        .args(task.files.iter().map(|file| plain(file)));
     let (mut time, mut cpu, mut kilobytes) = (Duration::ZERO, Duration::ZERO, 0);
-    let answer = match prepared.and_then(|()| execute(command, limits(config))) {
+    let executed = command(task, config, &options).and_then(|mut command| {
+        if let Some(folder) = &saved {
+            command.arg("--save").arg(folder);
+            // What an earlier try has left there would be mistaken for this one's.
+            save::prepare(folder).map_err(io::Error::other)?;
+        }
+        command
+            .arg("--")
+            .args(task.files.iter().map(|file| plain(file)));
+        execute(command, limits(config), &|| interrupt::asked() > 1)
+    });
+    let answer = match executed {
         Ok(ended) if ended.stopped == Some(Stopped::Interrupt) => return None,
         Ok(ended) => {
             (time, cpu, kilobytes) = (ended.time, ended.cpu, ended.kilobytes);
@@ -44,7 +48,9 @@ pub(super) fn run(task: &Task, config: &Config, hashes: &Hashes) -> Option<Recor
             none(Verdict::Error, Cause::Crash, reason)
         }
     };
+    // Line markers name whatever they like, and a hash tells something of a file.
     let included = answer.files.iter().map(Path::new);
+    let included = included.filter(|file| config.boundary.holds(file));
     hashes.add_included(&mut inputs, included, started);
     let Answer {
         verdict,
@@ -91,7 +97,11 @@ pub(super) fn run(task: &Task, config: &Config, hashes: &Hashes) -> Option<Recor
 /// The arguments of `check` but for the files.
 fn options(task: &Task, config: &Config) -> Vec<String> {
     let mut options = Vec::new();
-    let mut add = |name: &str, value: &str| options.extend([name.to_owned(), value.to_owned()]);
+    let mut add = |name: &str, value: &str| match value.starts_with('-') {
+        // What a task file says is a value, and not another option.
+        true => options.push(format!("{name}={value}")),
+        false => options.extend([name.to_owned(), value.to_owned()]),
+    };
     if let Some(property) = &task.property {
         add("--property", property);
     }
@@ -107,23 +117,29 @@ fn options(task: &Task, config: &Config) -> Vec<String> {
     options
 }
 
-fn command(task: &Task, config: &Config, options: &[String]) -> Command {
+fn command(task: &Task, config: &Config, options: &[String]) -> io::Result<Command> {
     let mut command = match &config.checker {
         Checker::Own => {
             // The program that runs now, even if another one takes its place on disk.
-            let mut own = Command::new(format!("/proc/{}/exe", std::process::id()));
+            let mut own = process::command(&format!("/proc/{}/exe", std::process::id()))?;
             own.arg0("cegar");
             own
         }
         Checker::Other(path) => {
-            let mut other = Command::new(path);
+            let mut other = process::command(&path.to_string_lossy())?;
             other.env("CEGAR_TASK", &task.name);
             other
         }
     };
     command.args(["check", "--json", "--stats"]).args(options);
-    command
+    for folder in config.boundary.folders() {
+        command.arg("--allow-read").arg(folder);
+    }
+    Ok(command)
 }
+
+/// More of an answer than this is dropped, and so is what comes after it.
+const MOST_OUTPUT: usize = 64 << 20;
 
 /// The checker looks at its limits by itself, and says more when it reaches one. So it gets a little longer before it
 /// is ended from outside.
@@ -131,8 +147,11 @@ fn limits(config: &Config) -> Limits {
     let grace = Duration::from_millis(200) + config.time / 20;
     let kilobytes = config.megabytes << 10;
     Limits {
-        time: config.time + grace.min(Duration::from_secs(2)),
-        kilobytes: kilobytes + kilobytes / 20,
+        time: Some(config.time + grace.min(Duration::from_secs(2))),
+        kilobytes: Some(kilobytes + kilobytes / 20),
+        idle: None,
+        output: Most::Kept(MOST_OUTPUT),
+        ceilings: Ceilings::default(),
     }
 }
 
@@ -150,14 +169,6 @@ fn folder(task: &str) -> String {
         readable[end..].trim_start_matches(['.', '_']),
         &hash[..8]
     )
-}
-
-/// What an earlier try has left there would be mistaken for this one's.
-fn fresh(folder: &Path) -> io::Result<()> {
-    match std::fs::remove_dir_all(folder) {
-        Err(problem) if problem.kind() != io::ErrorKind::NotFound => Err(problem),
-        _ => std::fs::create_dir_all(folder),
-    }
 }
 
 /// A path that is not mistaken for an option or for standard input.

@@ -3,12 +3,12 @@
 use std::path::Path;
 use std::thread;
 
+use frontend::process::kilobytes;
 use rustc_hash::FxHashMap;
 
 use super::super::inputs::Hashes;
 use super::super::record::{Record, Run};
 use super::super::task::Task;
-use crate::limits::kilobytes;
 
 /// Which tasks are to be run, of those that are asked for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,18 +3,22 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use frontend::source::compile_commands::{self, CompileCommand};
+use frontend::source::compile_commands::{self, CompileCommand, Trust};
 
 use super::super::task::{DataModel, Problem};
 use super::files::ends_in;
 use super::read;
+use super::scope::Scope;
 use super::unit::{Place, Unit};
 
+/// Which compiler it is does not matter here: the check reads the database itself.
+const TRUST: Trust<'_> = Trust::Flags { cc: "cc" };
+
 /// One unit for each C file, and what is wrong with other entries.
-pub(super) fn read_database(path: &Path) -> (Vec<Unit>, Vec<Problem>) {
+pub(super) fn read_database(scope: &Scope, path: &Path) -> (Vec<Unit>, Vec<Problem>) {
     let root = path.parent().unwrap_or(Path::new("."));
     let entries = read(path).and_then(|text| {
-        compile_commands::read_each(&text, root).map_err(|malformed| {
+        compile_commands::read_each(&text, root, TRUST).map_err(|malformed| {
             let place = match malformed.at {
                 Some((line, column)) => Place::at(path, line as u32, column as u32),
                 None => Place::file(path),
@@ -53,6 +57,8 @@ pub(super) fn read_database(path: &Path) -> (Vec<Unit>, Vec<Problem>) {
         seen.insert(file.clone(), command.config.clone());
         if !ends_in(&file, &["c", "i"]) {
             others.push(file);
+        } else if let Err(reason) = scope.accept_file(&file) {
+            problems.push(place.problem(format!("entry {}: {reason}", index + 1)));
         } else if !file.is_file() {
             let reason = format!("entry {}: there is no file {}", index + 1, file.display());
             problems.push(place.problem(reason));

@@ -7,7 +7,7 @@
 //! | `expected` | `expected_verdict`, `verdict`, `status` | `true` or `proved`, `false` or `bug`, or nothing |
 //! | `bits` | `data_model`, `architecture` | `32` or `ILP32`, `64` or `LP64` |
 //! | `entry` | `function` | where execution starts |
-//! | `options` | `arguments`, `args` | more arguments of `cegar check` |
+//! | `options` | `arguments`, `args` | more arguments of `cegar check`: those that say what the program means |
 //!
 //! Only the first is needed; what other columns say is passed over. Commas, semicolons or tabs separate the fields.
 
@@ -18,6 +18,7 @@ use csv::StringRecord;
 use super::super::task::Problem;
 use super::files::{named, resolve};
 use super::read;
+use super::scope::Scope;
 use super::unit::{Claim, Place, Unit, data_model, expected};
 
 const PATH: &[&str] = &["path", "file", "input", "program"];
@@ -28,7 +29,7 @@ const ENTRY: &[&str] = &["entry", "function"];
 const OPTIONS: &[&str] = &["options", "arguments", "args"];
 
 /// The rows that can be used, and what is wrong with the others.
-pub(super) fn read_list(path: &Path) -> (Vec<Unit>, Vec<Problem>) {
+pub(super) fn read_list(scope: &Scope, path: &Path) -> (Vec<Unit>, Vec<Problem>) {
     let text = match read(path) {
         Ok(text) => text,
         Err(problem) => return (Vec::new(), vec![problem]),
@@ -53,7 +54,7 @@ pub(super) fn read_list(path: &Path) -> (Vec<Unit>, Vec<Problem>) {
     for record in reader.records() {
         let read = record
             .map_err(|error| malformed(path, &error))
-            .and_then(|record| columns.unit(path, &record));
+            .and_then(|record| columns.unit(scope, path, &record));
         match read {
             Ok(unit) => units.push(unit),
             Err(problem) => problems.push(problem),
@@ -114,7 +115,7 @@ impl Columns {
         }
     }
 
-    fn unit(&self, path: &Path, row: &StringRecord) -> Result<Unit, Problem> {
+    fn unit(&self, scope: &Scope, path: &Path, row: &StringRecord) -> Result<Unit, Problem> {
         let line = row.position().map_or(0, csv::Position::line) as u32;
         let place = Place::line(path, line);
         let wrong = |reason: String| place.problem(reason);
@@ -144,7 +145,8 @@ impl Columns {
                 "the expected verdict '{answer}' is neither true or proved nor false or bug"
             ))
         })?;
-        let property = field(self.property).map(|property| resolve(path, property));
+        let property = field(self.property).map(|property| resolve(scope, path, property));
+        let property = property.transpose().map_err(wrong)?;
         let claim = Claim {
             property,
             place: place.clone(),
@@ -153,10 +155,12 @@ impl Columns {
         };
         let asked = claim.property.is_some() || claim.expected.is_some();
         Ok(Unit {
-            files: listed(path, files).map_err(wrong)?,
+            files: listed(scope, path, files).map_err(wrong)?,
             data_model,
             entry: field(self.entry).map(str::to_owned),
-            options: words(field(self.options).unwrap_or_default()),
+            options: scope
+                .options(words(field(self.options).unwrap_or_default()))
+                .map_err(wrong)?,
             claims: asked.then_some(claim).into_iter().collect(),
             ..Unit::default()
         })
@@ -164,10 +168,12 @@ impl Columns {
 }
 
 /// One file, whose name may have spaces in it, or several.
-fn listed(path: &Path, text: &str) -> Result<Vec<std::path::PathBuf>, String> {
-    match named(path, text) {
+fn listed(scope: &Scope, path: &Path, text: &str) -> Result<Vec<std::path::PathBuf>, String> {
+    match named(scope, path, text) {
         Err(_) if text.contains(' ') => {
-            let each = words(text).into_iter().map(|name| named(path, &name));
+            let each = words(text)
+                .into_iter()
+                .map(|name| named(scope, path, &name));
             Ok(each.collect::<Result<Vec<_>, _>>()?.concat())
         }
         found => found,

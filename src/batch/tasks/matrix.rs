@@ -146,6 +146,8 @@ impl Matrix<'_> {
         if let Some(property) = property {
             name += &format!(" ({property})");
         }
+        // It stands in tables and on lines of its own.
+        let name = name.replace(char::is_control, "\u{fffd}");
         let times = self.names.entry(name.clone()).or_default();
         *times += 1;
         match *times {

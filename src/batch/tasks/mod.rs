@@ -9,6 +9,7 @@ mod files;
 mod list;
 mod matrix;
 mod own;
+mod scope;
 mod set;
 mod svcomp;
 #[cfg(test)]
@@ -18,12 +19,15 @@ mod walk;
 
 use std::path::{Path, PathBuf};
 
+use frontend::source::regular;
+
 use super::task::{Problem, Tasks};
+pub(crate) use scope::Scope;
 
 /// The tasks that `paths` name. With `properties`, as `check --property` takes them, these are checked in place of those
 /// that task files name.
-pub(crate) fn find(paths: &[PathBuf], properties: &[String]) -> Tasks {
-    let mut walk = walk::Walk::default();
+pub(crate) fn find(paths: &[PathBuf], properties: &[String], scope: &Scope) -> Tasks {
+    let mut walk = walk::Walk::new(scope);
     for path in paths {
         walk.argument(path);
     }
@@ -35,5 +39,5 @@ fn read(path: &Path) -> Result<String, Problem> {
     if files::is_special(path) {
         return Err(wrong(files::SPECIAL.to_owned()));
     }
-    std::fs::read_to_string(path).map_err(|error| wrong(format!("cannot read it: {error}")))
+    regular::read_to_string(path).map_err(|error| wrong(format!("cannot read it: {error}")))
 }

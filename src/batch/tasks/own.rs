@@ -19,6 +19,7 @@ use toml::Spanned;
 use super::super::task::{Expected, Problem};
 use super::files::{named, resolve};
 use super::read;
+use super::scope::Scope;
 use super::unit::{Claim, Place, Unit, data_model};
 
 #[derive(Deserialize)]
@@ -33,7 +34,7 @@ struct Task {
 }
 
 /// The variants that a task file speaks of.
-pub(super) fn read_task(path: &Path) -> Result<Vec<Unit>, Vec<Problem>> {
+pub(super) fn read_task(scope: &Scope, path: &Path) -> Result<Vec<Unit>, Vec<Problem>> {
     let text = read(path).map_err(|problem| vec![problem])?;
     let task: Task = toml::from_str(&text).map_err(|error| {
         let place = match error.span() {
@@ -49,7 +50,7 @@ pub(super) fn read_task(path: &Path) -> Result<Vec<Unit>, Vec<Problem>> {
     ];
     for (variant, expected) in variants {
         let Some(file) = variant else { continue };
-        match unit(path, &text, &task, file, expected) {
+        match unit(scope, (path, &text), &task, file, expected) {
             Ok(unit) => units.push(unit),
             Err(problem) => problems.push(problem),
         }
@@ -64,14 +65,14 @@ pub(super) fn read_task(path: &Path) -> Result<Vec<Unit>, Vec<Problem>> {
 }
 
 fn unit(
-    path: &Path,
-    text: &str,
+    scope: &Scope,
+    (path, text): (&Path, &str),
     task: &Task,
     file: &Spanned<String>,
     expected: Expected,
 ) -> Result<Unit, Problem> {
     let place = |spanned: &Spanned<String>| Place::of_byte(path, text, spanned.span().start);
-    let files = named(path, file.get_ref()).map_err(|reason| place(file).problem(reason))?;
+    let files = named(scope, path, file.get_ref()).map_err(|reason| place(file).problem(reason))?;
     let data_model = match &task.data_model {
         None => None,
         Some(name) => Some(
@@ -80,8 +81,9 @@ fn unit(
         ),
     };
     let violation = task.violation.clone().filter(|_| expected == Expected::Bug);
+    let property = resolve(scope, path, task.property.get_ref());
     let claim = Claim {
-        property: Some(resolve(path, task.property.get_ref())),
+        property: Some(property.map_err(|reason| place(&task.property).problem(reason))?),
         place: place(&task.property),
         expected: Some(expected),
         violation,

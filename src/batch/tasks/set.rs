@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use super::super::task::{DataModel, Problem};
 use super::files::named;
 use super::read;
+use super::scope::Scope;
 use super::unit::{Place, data_model};
 
 /// A set, as far as it could be read.
@@ -19,7 +20,7 @@ pub(super) struct Set {
     pub(super) problems: Vec<Problem>,
 }
 
-pub(super) fn read_set(path: &Path) -> Set {
+pub(super) fn read_set(scope: &Scope, path: &Path) -> Set {
     let mut set = Set {
         data_model: architecture(&path.with_extension("cfg")),
         ..Set::default()
@@ -37,7 +38,7 @@ pub(super) fn read_set(path: &Path) -> Set {
             continue;
         }
         let place = Place::line(path, 1 + number as u32);
-        match named(path, pattern) {
+        match named(scope, path, pattern) {
             Ok(found) => {
                 let found = found.into_iter().map(|file| (file, place.clone()));
                 set.members.extend(found);
@@ -49,7 +50,7 @@ pub(super) fn read_set(path: &Path) -> Set {
 }
 
 fn architecture(path: &Path) -> Option<DataModel> {
-    let text = std::fs::read_to_string(path).ok()?;
+    let text = read(path).ok()?;
     let line = text
         .lines()
         .find_map(|line| line.trim().strip_prefix("Architecture:"))?;

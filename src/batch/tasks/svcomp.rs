@@ -20,6 +20,7 @@ use saphyr::{LoadableYamlNode, MarkedYaml, Marker, Scalar, YamlData};
 use super::super::task::{DataModel, Expected, Problem};
 use super::files::{named, resolve};
 use super::read;
+use super::scope::Scope;
 use super::unit::{Claim, Place, Unit, data_model};
 
 const VERSIONS: [&str; 4] = ["0.1", "1.0", "2.0", "2.1"];
@@ -27,8 +28,14 @@ const VERSIONS: [&str; 4] = ["0.1", "1.0", "2.0", "2.1"];
 type Node = MarkedYaml<'static>;
 
 /// What a task file says. None if the file is about something else, as far as one can see.
-pub(super) fn read_task(path: &Path) -> Result<Option<Unit>, Vec<Problem>> {
+pub(super) fn read_task(scope: &Scope, path: &Path) -> Result<Option<Unit>, Vec<Problem>> {
     let text = read(path).map_err(|problem| vec![problem])?;
+    if is_too_large(&text) {
+        return match text.contains("input_files") {
+            true => Err(vec![Place::file(path).problem("too large for a task file")]),
+            false => Ok(None),
+        };
+    }
     let documents = Node::load_from_str(&text).map_err(|error| {
         let place = at(path, *error.marker());
         vec![place.problem(format!("not well-formed YAML: {}", error.info()))]
@@ -41,6 +48,7 @@ pub(super) fn read_task(path: &Path) -> Result<Option<Unit>, Vec<Problem>> {
         return Ok(None);
     }
     let mut reader = Reader {
+        scope,
         path,
         problems: Vec::new(),
     };
@@ -57,8 +65,16 @@ pub(super) fn read_task(path: &Path) -> Result<Option<Unit>, Vec<Problem>> {
     }
 }
 
+/// Reading YAML takes the square of how deep it is: task files are small, and not deep.
+fn is_too_large(text: &str) -> bool {
+    const LARGEST: usize = 256 << 10;
+    const LONGEST_LINE: usize = 2000;
+    text.len() > LARGEST || text.lines().any(|line| line.len() > LONGEST_LINE)
+}
+
 /// Reads on after a mistake, so that all of them are told at once.
 struct Reader<'p> {
+    scope: &'p Scope,
     path: &'p Path,
     problems: Vec<Problem>,
 }
@@ -109,7 +125,7 @@ impl Reader<'_> {
                 self.wrong(item, "the name of an input file must be a string");
                 continue;
             };
-            match named(self.path, &pattern) {
+            match named(self.scope, self.path, &pattern) {
                 Ok(found) => files.extend(found),
                 Err(reason) => self.wrong(item, reason),
             }
@@ -153,8 +169,15 @@ impl Reader<'_> {
                 }
             },
         };
+        let property = match resolve(self.scope, self.path, &name) {
+            Ok(property) => property,
+            Err(reason) => {
+                self.wrong(file, reason);
+                return None;
+            }
+        };
         Some(Claim {
-            property: Some(resolve(self.path, &name)),
+            property: Some(property),
             place: at(self.path, file.span.start),
             expected,
             violation: None,

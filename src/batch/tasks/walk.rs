@@ -9,12 +9,13 @@ use std::path::{Path, PathBuf};
 
 use super::super::task::Problem;
 use super::files::{SPECIAL, ends_in, is_pattern, is_special, matching};
+use super::scope::Scope;
 use super::unit::{Place, Unit};
 use super::{database, list, own, set, svcomp};
 
 /// What has been found so far.
-#[derive(Default)]
-pub(super) struct Walk {
+pub(super) struct Walk<'s> {
+    scope: &'s Scope,
     pub(super) units: Vec<Unit>,
     pub(super) problems: Vec<Problem>,
     /// Sets may name each other.
@@ -27,7 +28,18 @@ const LIST: &str = "tasks.csv";
 const DATABASE: &str = "compile_commands.json";
 const OWN: &str = "task.toml";
 
-impl Walk {
+const LEADS_OUT: &str = "a link that leads out of what the command line names; --allow-read FOLDER takes files from there";
+
+impl<'s> Walk<'s> {
+    pub(super) fn new(scope: &'s Scope) -> Walk<'s> {
+        Walk {
+            scope,
+            units: Vec::new(),
+            problems: Vec::new(),
+            sets: BTreeSet::new(),
+        }
+    }
+
     /// What one argument names.
     pub(super) fn argument(&mut self, argument: &Path) {
         if argument.exists() {
@@ -55,8 +67,11 @@ impl Walk {
         }
     }
 
-    /// A file that was named.
+    /// A file that was named, or found.
     fn file(&mut self, path: &Path) {
+        if self.scope.accept_file(path).is_err() {
+            return self.wrong(path, LEADS_OUT);
+        }
         if ends_in(path, C) {
             self.program(path);
         } else if ends_in(path, YAML) {
@@ -81,9 +96,12 @@ impl Walk {
     }
 
     fn program(&mut self, path: &Path) {
-        match is_special(path) {
-            true => self.wrong(path, SPECIAL),
-            false => self.units.push(Unit::of_file(path)),
+        if is_special(path) {
+            return self.wrong(path, SPECIAL);
+        }
+        match self.scope.accept_file(path) {
+            Ok(()) => self.units.push(Unit::of_file(path)),
+            Err(_) => self.wrong(path, LEADS_OUT),
         }
     }
 
@@ -108,7 +126,11 @@ impl Walk {
     fn files(&mut self, files: &BTreeSet<PathBuf>) {
         let mut speaking = false;
         for file in files {
-            if file.ends_with(OWN) {
+            if self.scope.accept_file(file).is_err() {
+                if file.ends_with(OWN) || ends_in(file, YAML) {
+                    self.wrong(file, LEADS_OUT);
+                }
+            } else if file.ends_with(OWN) {
                 self.own(file);
                 speaking = true;
             } else if ends_in(file, YAML) {
@@ -149,7 +171,7 @@ impl Walk {
 
     /// Whether it is a task file, be it a good one or not.
     fn svcomp(&mut self, path: &Path) -> bool {
-        match svcomp::read_task(path) {
+        match svcomp::read_task(self.scope, path) {
             Ok(unit) => {
                 let is_task = unit.is_some();
                 self.units.extend(unit);
@@ -163,18 +185,18 @@ impl Walk {
     }
 
     fn own(&mut self, path: &Path) {
-        match own::read_task(path) {
+        match own::read_task(self.scope, path) {
             Ok(units) => self.units.extend(units),
             Err(problems) => self.problems.extend(problems),
         }
     }
 
     fn list(&mut self, path: &Path) {
-        self.both(list::read_list(path));
+        self.both(list::read_list(self.scope, path));
     }
 
     fn database(&mut self, path: &Path) {
-        self.both(database::read_database(path));
+        self.both(database::read_database(self.scope, path));
     }
 
     fn both(&mut self, (units, problems): (Vec<Unit>, Vec<Problem>)) {
@@ -186,7 +208,7 @@ impl Walk {
         if !self.sets.insert(path.to_owned()) {
             return;
         }
-        let set = set::read_set(path);
+        let set = set::read_set(self.scope, path);
         self.problems.extend(set.problems);
         for (member, place) in set.members {
             if member.is_dir() {

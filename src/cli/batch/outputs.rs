@@ -9,6 +9,7 @@ use crate::batch::report::summary::{self, By};
 use crate::batch::report::{csv, junit, sarif};
 use crate::exit::Exit;
 use crate::output::{Output, note};
+use crate::own_files::{LINK, is_link};
 use crate::source::is_by_hand;
 
 #[derive(clap::Args, Clone, Debug)]
@@ -45,6 +46,9 @@ impl Outputs {
             }
             if is_by_hand(path) {
                 return Err(refuse(path, BY_HAND));
+            }
+            if is_link(path) {
+                return Err(refuse(path, LINK));
             }
             is_writable(path).map_err(|problem| refuse(path, &problem.to_string()))?;
         }
@@ -103,6 +107,9 @@ fn to_file(
 ) -> Result<(), Exit> {
     if is_by_hand(path) {
         return Err(refuse(path, BY_HAND));
+    }
+    if is_link(path) {
+        return Err(refuse(path, LINK));
     }
     let written = File::create(path).and_then(|file| {
         let mut file = BufWriter::new(file);

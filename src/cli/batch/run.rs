@@ -8,6 +8,7 @@ use std::time::Duration;
 use clap::Parser;
 use clap::error::ErrorKind;
 use frontend::property::{Property, rules};
+use frontend::source::boundary::Boundary;
 use rustc_hash::FxHashSet;
 
 use super::list;
@@ -37,6 +38,13 @@ pub(super) struct Args {
     /// Check every file against each of the built-in rules
     #[arg(long)]
     all_rules: bool,
+    /// Take whatever task files say: options that run or write something, files from anywhere
+    #[arg(long)]
+    trust_tasks: bool,
+    /// Take files from this folder too. Without it, files that tasks name or programs include must lie in the folders and
+    /// checkouts that are named here, or among the system's headers
+    #[arg(long, value_name = "DIR")]
+    allow_read: Vec<PathBuf>,
     /// Print the tasks that would be run, and run none of them
     #[arg(long, value_enum, value_name = "FORMAT", num_args = 0..=1, require_equals = true, default_missing_value = "text")]
     list: Option<list::Format>,
@@ -99,13 +107,14 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         return Err(Exit::Usage);
     }
     let properties = args.properties(renderer)?;
+    let reach = args.scope();
     // Both may take a while where there are a hundred thousand of them.
     let (done, found) = thread::scope(|scope| {
         let done = scope.spawn(|| match args.list.is_some() && !args.goes_on() {
             true => Ok(Run::default()),
             false => earlier(args),
         });
-        let found = tasks::find(&args.paths, &properties);
+        let found = tasks::find(&args.paths, &properties, &reach);
         (done.join(), found)
     });
     let done = done.unwrap_or_else(|panic| std::panic::resume_unwind(panic))?;
@@ -129,7 +138,7 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
             false => Err(Exit::Input),
         };
     }
-    let config = args.config();
+    let config = args.config(&reach);
     let about = About {
         schema: SCHEMA,
         version: env!("CARGO_PKG_VERSION").to_owned(),
@@ -209,7 +218,28 @@ impl Args {
         }
     }
 
-    fn config(&self) -> Config {
+    /// What task files may ask for, and where programs may be.
+    fn scope(&self) -> tasks::Scope {
+        let mut boundary = Boundary::around([]);
+        for path in &self.paths {
+            match path.exists() {
+                true => boundary.name(path),
+                false => boundary.name(fixed_part(path)),
+            }
+        }
+        for folder in &self.allow_read {
+            boundary.allow(folder);
+        }
+        if self.trust_tasks {
+            boundary.allow(Path::new("/"));
+        }
+        tasks::Scope {
+            boundary,
+            trusted: self.trust_tasks,
+        }
+    }
+
+    fn config(&self, scope: &tasks::Scope) -> Config {
         let checker = self.checker.clone().map_or(Checker::Own, Checker::Other);
         let jobs = self.jobs.map(usize::from);
         Config {
@@ -219,7 +249,18 @@ impl Args {
             megabytes: self.memory_limit,
             save: self.save.clone(),
             options: self.options.clone(),
+            boundary: scope.boundary.clone(),
         }
+    }
+}
+
+/// The folder that a pattern of the user's starts from.
+fn fixed_part(pattern: &Path) -> &Path {
+    let is_pattern = |path: &Path| path.to_string_lossy().contains(['*', '?', '[']);
+    let fixed = pattern.ancestors().find(|part| !is_pattern(part));
+    match fixed {
+        Some(part) if !part.as_os_str().is_empty() => part,
+        _ => Path::new("."),
     }
 }
 

@@ -1,14 +1,12 @@
 //! `cegar check`
 
-use std::hash::{Hash, Hasher};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::ValueEnum;
 use frontend::Failure;
 use frontend::property::{Checked, Property, compile_with_property};
-use frontend::source::Sources;
-use rustc_hash::FxHasher;
+use frontend::source::{Sources, regular};
 
 use super::{Files, refuse, show};
 use crate::check::{Check, Config, Event, Verdict};
@@ -16,6 +14,7 @@ use crate::exit::Exit;
 use crate::harness::{self, About, Refused};
 use crate::limits::Limits;
 use crate::output::{Output, note};
+use crate::own_files;
 use crate::predicates;
 use crate::progress::Progress;
 use crate::render::Renderer;
@@ -236,7 +235,7 @@ impl Args {
     fn specification(&self) -> Option<String> {
         let file = self.property.as_deref().map(Path::new);
         let prp = file.filter(|f| f.extension().is_some_and(|e| e == "prp"));
-        prp.and_then(|file| std::fs::read_to_string(file).ok())
+        prp.and_then(|file| regular::read_to_string(file).ok())
     }
 
     /// What reports say of the command line.
@@ -287,6 +286,7 @@ fn check(
     }
     let folder = args.told.save.as_ref();
     let mut save = folder.map(|folder| Save::new(folder, &checked.compiled.sources));
+    let mut kept = false;
     let verdict = check.run(|check, event| {
         progress.see(check, &event);
         tell(&|partial| {
@@ -302,7 +302,8 @@ fn check(
         });
         match &mut save {
             Some(save) => save.see(check, &event),
-            None if matches!(event, Event::NotReproduced(..)) => {
+            None if matches!(event, Event::NotReproduced(..)) && !kept => {
+                kept = true;
                 keep_case(&checked.compiled.sources, check, &event);
             }
             None => {}
@@ -321,15 +322,11 @@ fn check(
 }
 
 /// Keeps what is needed to find out why an execution could not be reproduced: the solver or the interpreter is wrong,
-/// or something is missing between them. The same case goes to the same folder.
+/// or something is missing between them. What is kept is the user's code: nobody else may see it.
 fn keep_case(sources: &Sources, check: &Check, event: &Event<'_>) {
-    let mut hasher = FxHasher::default();
-    for (_, unit) in sources.units() {
-        unit.text().hash(&mut hasher);
-    }
-    let name = format!("cegar-case-{:016x}", hasher.finish());
-    let folder = std::env::temp_dir().join(name);
-    if save::prepare(&folder).is_ok() {
+    if let Ok(folder) = own_files::private_folder()
+        && save::prepare(&folder).is_ok()
+    {
         let mut save = Save::new(&folder, sources);
         save.see(check, event);
         save.end(check, true);
@@ -377,7 +374,8 @@ fn compile(
 ) -> Result<(Checked, usize), Exit> {
     let inputs = args.files.inputs();
     let inputs = inputs.map_err(|words| complain(tell, words))?;
-    let config = args.files.config(true);
+    let mut config = args.files.config(true);
+    config.preprocess.limits = args.limits.preprocessing();
     let checked = compile_with_property(&inputs, &config, property)
         .map_err(|f| refused(&f, renderer, tell))?;
     let compiled = &checked.compiled;

@@ -3,6 +3,7 @@
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Snippet, Title};
 use frontend::source::{Diagnostic, Severity, Sources, Span};
 
+use crate::output::plain;
 use crate::render::Renderer;
 
 /// Longer lines are shown without a caret: they are nobody's handwriting.
@@ -14,13 +15,13 @@ pub(super) fn render(renderer: &Renderer, sources: &Sources, problem: &Diagnosti
         Severity::Error => Level::ERROR,
         Severity::Warning => Level::WARNING,
     };
-    let title = level.primary_title(problem.message.as_str());
+    let title = level.primary_title(plain(&problem.message));
     let mut group = picture(title, sources, problem.span);
     if let Some(hint) = &problem.hint {
-        group = group.element(Level::HELP.message(hint.as_str()));
+        group = group.element(Level::HELP.message(plain(hint)));
     }
     let notes = problem.notes.iter().map(|note| {
-        let title = Level::NOTE.secondary_title(note.message.as_str());
+        let title = Level::NOTE.secondary_title(plain(&note.message));
         picture(title, sources, note.span)
     });
     let groups: Vec<Group<'_>> = std::iter::once(group).chain(notes).collect();
@@ -43,7 +44,7 @@ fn picture<'s>(title: Title<'s>, sources: &'s Sources, span: Span) -> Group<'s> 
         range = 0..0;
     }
     let snippet = Snippet::source(line)
-        .path(excerpt.at.file)
+        .path(plain(excerpt.at.file))
         .line_start(excerpt.at.line as usize)
         .annotation(AnnotationKind::Primary.span(range));
     group.element(snippet).elements(expansion)

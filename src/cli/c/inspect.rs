@@ -7,6 +7,7 @@ use frontend::analysis::{callgraph, points_to, print, regions, slice};
 
 use super::{Files, place, refuse, show};
 use crate::exit::Exit;
+use crate::limits::Limits;
 use crate::output::{Output, note};
 use crate::render::Renderer;
 use crate::saved::{self, Saved, Width};
@@ -76,7 +77,9 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         out.text(ast(args, renderer)?);
         return Ok(Exit::Good);
     }
-    let compiled = args.files.compile(args.with_models, renderer)?;
+    let compiled = args
+        .files
+        .compile(args.with_models, Limits::default(), renderer)?;
     let sources = &compiled.sources;
     let mut program = compiled.program;
     if args.slice {

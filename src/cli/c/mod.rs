@@ -5,18 +5,21 @@ mod diagnostics;
 pub(super) mod inspect;
 pub(super) mod run;
 
+use std::collections::BTreeSet;
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use checker::bp::nearest;
 use clap::ValueEnum;
-use frontend::source::compile_commands::{self, CompileCommand};
+use frontend::source::boundary::Boundary;
+use frontend::source::compile_commands::{self, CompileCommand, Trust};
 use frontend::source::{Diagnostics, Severity, Sources, Span, preprocess};
 use frontend::types::DataModel;
 use frontend::{Compiled, Config, Failure, Input};
 
 use crate::exit::Exit;
-use crate::output::note;
+use crate::limits::Limits;
+use crate::output::{note, note_drawn};
 use crate::render::Renderer;
 use crate::source::try_read_text;
 
@@ -60,6 +63,14 @@ struct Preprocessing {
     /// Take flags (and, without FILE, the files) from a compilation database
     #[arg(long, value_name = "FILE")]
     compile_commands: Option<PathBuf>,
+    /// Run the commands of the compilation database as they stand: its compiler, with all its flags. Without it, --cc
+    /// is run, with flags that cannot make it execute or write anything
+    #[arg(long)]
+    trust_compile_commands: bool,
+    /// Take included files from this folder too. Without it, they must lie in the program's folder or checkout, in a
+    /// folder that is named, or among the system's headers
+    #[arg(long, value_name = "DIR")]
+    allow_read: Vec<PathBuf>,
 }
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
@@ -81,6 +92,7 @@ impl Files {
         let preprocess = preprocess::Config {
             cc: self.preprocessing.cc.clone(),
             flags: self.preprocessing.flags(),
+            boundary: self.boundary(),
             ..preprocess::Config::default()
         };
         Config {
@@ -89,6 +101,20 @@ impl Files {
             preprocess,
             models,
         }
+    }
+
+    /// Which files the program may be made of.
+    fn boundary(&self) -> Boundary {
+        let mut boundary = Boundary::around(self.named());
+        let preprocessing = &self.preprocessing;
+        for file in &preprocessing.include {
+            boundary.name(Path::new(file));
+        }
+        let folders = preprocessing.include_dirs.iter().map(Path::new);
+        for folder in folders.chain(preprocessing.allow_read.iter().map(PathBuf::as_path)) {
+            boundary.allow(folder);
+        }
+        boundary
     }
 
     fn is_ilp32(&self) -> bool {
@@ -115,7 +141,8 @@ impl Files {
         };
         let root = database.parent().unwrap_or(Path::new("."));
         let text = try_read_text(database).unwrap_or_default();
-        let listed = compile_commands::read(&text, root).unwrap_or_default();
+        let listed =
+            compile_commands::read(&text, root, self.preprocessing.trust()).unwrap_or_default();
         match &listed[..] {
             [] => vec![database.clone()],
             listed => listed.iter().map(CompileCommand::path).collect(),
@@ -146,15 +173,16 @@ impl Files {
             Input::Configured(c.file.clone(), config)
         };
         if self.files.is_empty() {
-            let commands = compile_commands::read(&text, root);
+            let commands = compile_commands::read(&text, root, self.preprocessing.trust());
             let commands = commands.map_err(|e| refuse(e.to_string()))?;
+            say_left_out(database, commands.iter(), &self.preprocessing.cc);
             return Ok(commands.iter().map(configured).collect());
         }
-        let entries = compile_commands::read_each(&text, root);
+        let entries = compile_commands::read_each(&text, root, self.preprocessing.trust());
         let entries = entries.map_err(|e| refuse(e.to_string()))?;
         let mut mistakes = entries.iter().filter_map(|entry| entry.as_ref().err());
         let commands: Vec<CompileCommand> = entries.iter().flatten().cloned().collect();
-        let mut inputs = Vec::new();
+        let mut taken = Vec::new();
         for wanted in &self.files {
             let found = compile_commands::matching(&commands, wanted);
             if found.is_empty() {
@@ -165,9 +193,10 @@ impl Files {
                     wanted.display()
                 )));
             }
-            inputs.extend(once_each(found).into_iter().map(configured));
+            taken.extend(once_each(found));
         }
-        Ok(inputs)
+        say_left_out(database, taken.iter().copied(), &self.preprocessing.cc);
+        Ok(taken.into_iter().map(configured).collect())
     }
 
     fn inputs_or_refuse(&self) -> Result<Vec<Input>, Exit> {
@@ -178,29 +207,58 @@ impl Files {
     }
 
     /// Compiles, with warnings and errors shown.
-    fn compile(&self, models: bool, renderer: &Renderer) -> Result<Compiled, Exit> {
+    fn compile(&self, models: bool, limits: Limits, renderer: &Renderer) -> Result<Compiled, Exit> {
         let inputs = self.inputs_or_refuse()?;
-        let compiled =
-            frontend::compile(&inputs, &self.config(models)).map_err(|f| refuse(&f, renderer))?;
+        let mut config = self.config(models);
+        config.preprocess.limits = limits.preprocessing();
+        let compiled = frontend::compile(&inputs, &config).map_err(|f| refuse(&f, renderer))?;
         show(&compiled.diagnostics, &compiled.sources, renderer);
         Ok(compiled)
     }
 }
 
 impl Preprocessing {
+    fn trust(&self) -> Trust<'_> {
+        match self.trust_compile_commands {
+            true => Trust::Commands,
+            false => Trust::Flags { cc: &self.cc },
+        }
+    }
+
     fn flags(&self) -> Vec<String> {
-        let dirs = self.include_dirs.iter().map(|d| format!("-I{d}"));
+        let dirs = self.include_dirs.iter().map(|d| format!("-I{}", plain(d)));
         let defined = self.define.iter().map(|d| format!("-D{d}"));
         let undefined = self.undefine.iter().map(|u| format!("-U{u}"));
-        let included = self
-            .include
-            .iter()
-            .flat_map(|f| ["-include".to_owned(), f.clone()]);
+        let included = self.include.iter().map(|f| format!("-include{}", plain(f)));
         dirs.chain(defined)
             .chain(undefined)
             .chain(included)
             .collect()
     }
+}
+
+/// A path that compilers do not take for a list of flags.
+fn plain(path: &str) -> String {
+    match path.starts_with('@') {
+        true => format!("./{path}"),
+        false => path.to_owned(),
+    }
+}
+
+/// Says, in a line, what of a compilation database is not done.
+fn say_left_out<'c>(database: &Path, commands: impl Iterator<Item = &'c CompileCommand>, cc: &str) {
+    let all: BTreeSet<&str> = commands
+        .flat_map(|c| c.left_out.iter().map(String::as_str))
+        .collect();
+    let Some(first) = all.first() else { return };
+    let more = match all.len() {
+        1 => String::new(),
+        n => format!(" and {} more", n - 1),
+    };
+    note(&format!(
+        "note: {} asks for `{first}`{more}: left out, {cc} preprocesses; --trust-compile-commands takes all of it",
+        database.display()
+    ));
 }
 
 /// Of several entries of one file, the first.
@@ -260,7 +318,7 @@ fn show(diagnostics: &Diagnostics, sources: &Sources, renderer: &Renderer) {
         });
         if count <= MOST_MESSAGES {
             let picture = diagnostics::render(renderer, sources, problem);
-            note(&format!("{picture}\n"));
+            note_drawn(&format!("{picture}\n"));
         }
     }
     for (name, _, count) in more {

@@ -51,7 +51,9 @@ pub(crate) struct Args {
 }
 
 pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
-    let compiled = args.files.compile(false, renderer)?;
+    let watch = args.limits.watch(|limit| format!("unknown: {limit}\n"));
+    let compiled = args.files.compile(false, args.limits, renderer);
+    let compiled = compiled.inspect_err(|_| watch.finish())?;
     if compiled.program.entry.is_none() {
         let words = super::no_entry(&compiled, args.files.entry());
         note(&format!("error: {words}"));
@@ -66,7 +68,6 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     if let Some(stdin) = &args.stdin {
         config.stdin = read_text(stdin)?.into_bytes();
     }
-    let watch = args.limits.watch(|limit| format!("unknown: {limit}\n"));
     let outcome = interp::run(&compiled.program, &config, &mut inputs);
     watch.finish();
     Output::stdout().bytes(&outcome.stdout);

@@ -6,12 +6,23 @@ mod svcomp;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use frontend::source::boundary::Boundary;
+
 use super::super::task::{Task, Tasks};
-use super::find;
+use super::{Scope, find};
 
 const PRP: &str = "CHECK( init(main()), LTL(G ! call(reach_error())) )\n";
 const SPEC: &str =
     "state { enum { A, B } s = A; }\nf.call { if (s == B) abort \"twice\"; s = B; }\n";
+
+/// What the command line names, with nothing else allowed.
+fn named(paths: &[PathBuf], properties: &[String]) -> Tasks {
+    let scope = Scope {
+        boundary: Boundary::around(paths.iter().map(PathBuf::as_path)),
+        trusted: false,
+    };
+    find(paths, properties, &scope)
+}
 
 /// A folder with files of given contents.
 struct Folder {
@@ -45,7 +56,7 @@ impl Folder {
             "" => self.temporary.path().to_owned(),
             name => self.path(name),
         };
-        let Tasks { tasks, problems } = find(&[path], &properties);
+        let Tasks { tasks, problems } = named(&[path], &properties);
         Found {
             root: format!("{}/", self.temporary.path().display()),
             problems: problems.iter().map(ToString::to_string).collect(),
@@ -158,14 +169,14 @@ fn folders() {
         .map(|t| found.relative(&t.group))
         .collect();
     assert_eq!(groups[1..], ["a", "b", "c", "d/e"]);
-    let twice = find(&[folder.path("a"), folder.path("a/one.c")], &[]);
+    let twice = named(&[folder.path("a"), folder.path("a/one.c")], &[]);
     assert_eq!(twice.tasks.len(), 1);
 }
 
 #[test]
 fn our_own_corpus() {
     let corpus = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus");
-    let found = find(&[corpus], &[]);
+    let found = named(&[corpus], &[]);
     assert!(found.problems.is_empty(), "{:?}", found.problems);
     assert!(found.tasks.len() > 190, "{}", found.tasks.len());
 }

@@ -1,4 +1,4 @@
-//! One checker, from its start to its end, within its limits.
+//! One program, from its start to its end, within its limits.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -12,53 +12,72 @@ use std::time::{Duration, Instant};
 
 use libc::pid_t;
 
-use super::{guard, tree};
-use crate::interrupt;
+use super::guard::{self, Ceilings};
+use super::tree;
 
-/// What a checker and its children may use together.
+/// What a program and its children may use together.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Limits {
-    pub(super) time: Duration,
-    pub(super) kilobytes: u64,
+pub struct Limits {
+    pub time: Option<Duration>,
+    pub kilobytes: Option<u64>,
+    /// How long it may wait for something without computing anything, as for a pipe that nobody writes to.
+    pub idle: Option<Duration>,
+    /// How many bytes it may write to its standard output.
+    pub output: Most,
+    /// What the system refuses each of its processes.
+    pub ceilings: Ceilings,
 }
 
-/// How a checker has ended, and what it took.
+/// What becomes of output that is too much.
+#[derive(Clone, Copy, Debug)]
+pub enum Most {
+    /// It is dropped.
+    Kept(usize),
+    /// It ends the program.
+    Allowed(usize),
+}
+
+/// How a program has ended, and what it took.
 #[derive(Debug)]
-pub(super) struct Ended {
-    pub(super) status: ExitStatus,
+pub struct Ended {
+    pub status: ExitStatus,
     /// Why it was ended, if it did not end by itself.
-    pub(super) stopped: Option<Stopped>,
-    pub(super) stdout: Vec<u8>,
+    pub stopped: Option<Stopped>,
+    pub stdout: Vec<u8>,
     /// Its first and its last words.
-    pub(super) stderr: Vec<u8>,
-    pub(super) time: Duration,
-    pub(super) cpu: Duration,
-    pub(super) kilobytes: u64,
+    pub stderr: Vec<u8>,
+    pub time: Duration,
+    pub cpu: Duration,
+    pub kilobytes: u64,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Stopped {
+pub enum Stopped {
     Time,
     Memory,
     Processes,
-    /// The user wants an end of it all.
+    /// It waited for something that does not come.
+    Idle,
+    /// It wrote too much.
+    Output,
+    /// Nobody wants to wait for it any more.
     Interrupt,
 }
 
-/// More processes of one task than this can only be a mistake, which would spread faster than it can be undone.
-pub(super) const MOST_PROCESSES: usize = 500;
+/// More processes of one program than this can only be a mistake, which would spread faster than it can be undone.
+pub const MOST_PROCESSES: usize = 500;
 
 /// How often limits are looked at.
 const INTERVAL: Duration = Duration::from_millis(50);
 
-/// How often a checker is asked whether it has ended, when it has nothing more to say.
+/// How often a program is asked whether it has ended, when it has nothing more to say.
 const NEARLY: Duration = Duration::from_millis(1);
 
-/// How long a guard may take to end all processes of a checker.
+/// How long a guard may take to end all processes of a program.
 const CLEARING: Duration = Duration::from_secs(10);
 
-/// More output than this is dropped, and so is what comes after it.
-const MOST_OUTPUT: usize = 64 << 20;
+/// How long the end of everything may take when this process is about to end.
+const LAST_MOMENT: Duration = Duration::from_secs(1);
 
 /// Of standard error, only the beginning and the end are kept.
 const FIRST_WORDS: usize = 16 << 10;
@@ -67,12 +86,17 @@ const LAST_WORDS: usize = 16 << 10;
 /// The guards at work.
 static GUARDS: Mutex<BTreeSet<pid_t>> = Mutex::new(BTreeSet::new());
 
-pub(super) fn execute(mut command: Command, limits: Limits) -> io::Result<Ended> {
+/// Runs a program under a guard. `unwanted` says that nobody waits for it any more.
+pub fn execute(
+    mut command: Command,
+    limits: Limits,
+    unwanted: &dyn Fn() -> bool,
+) -> io::Result<Ended> {
     command
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    guard::under_guard(&mut command);
+    guard::under_guard(&mut command, limits.ceilings);
     let started = Instant::now();
     let mut guards = GUARDS.lock().unwrap_or_else(PoisonError::into_inner);
     let mut child = command.spawn()?;
@@ -87,6 +111,8 @@ pub(super) fn execute(mut command: Command, limits: Limits) -> io::Result<Ended>
         stderr: Stream::new(child.stderr.take().map(Into::into))?,
         stopped: None,
         kilobytes: 0,
+        computed: (0, started),
+        unwanted,
     };
     let (status, cpu) = running.wait();
     let time = started.elapsed();
@@ -103,7 +129,32 @@ pub(super) fn execute(mut command: Command, limits: Limits) -> io::Result<Ended>
     })
 }
 
-struct Running {
+/// Ends every program that runs, with its children: this process is about to end.
+pub fn end_all() {
+    let Ok(guards) = GUARDS.lock().map(|guards| guards.clone()) else {
+        return;
+    };
+    for &guard in &guards {
+        signal(guard, libc::SIGTERM);
+    }
+    let deadline = Instant::now() + LAST_MOMENT;
+    while Instant::now() < deadline && guards.iter().any(|&guard| runs(guard)) {
+        thread::sleep(NEARLY);
+    }
+}
+
+/// Whether a child has not ended yet; it is left for others to wait for.
+fn runs(pid: pid_t) -> bool {
+    let wanted = libc::WEXITED | libc::WNOHANG | libc::WNOWAIT;
+    // SAFETY: plain data that the call fills.
+    unsafe {
+        let mut about: libc::siginfo_t = std::mem::zeroed();
+        let id = pid.cast_unsigned();
+        libc::waitid(libc::P_PID, id, &raw mut about, wanted) == 0 && about.si_pid() == 0
+    }
+}
+
+struct Running<'u> {
     guard: pid_t,
     started: Instant,
     limits: Limits,
@@ -112,9 +163,12 @@ struct Running {
     /// Why and when it was told to end.
     stopped: Option<(Stopped, Instant)>,
     kilobytes: u64,
+    /// The most processor time that was seen, and when it last grew.
+    computed: (u64, Instant),
+    unwanted: &'u dyn Fn() -> bool,
 }
 
-impl Running {
+impl Running<'_> {
     /// Until the guard has ended, and so everything else has.
     fn wait(&mut self) -> (ExitStatus, Duration) {
         let mut looked = Instant::now();
@@ -141,8 +195,11 @@ impl Running {
         if files.is_empty() {
             return thread::sleep(NEARLY);
         }
-        let left = self.limits.time.saturating_sub(self.started.elapsed());
-        let while_ = left.clamp(NEARLY, INTERVAL);
+        let left = self
+            .limits
+            .time
+            .map(|time| time.saturating_sub(self.started.elapsed()));
+        let while_ = left.unwrap_or(INTERVAL).clamp(NEARLY, INTERVAL);
         let mut polled: Vec<libc::pollfd> = files
             .into_iter()
             .map(|fd| libc::pollfd {
@@ -163,7 +220,8 @@ impl Running {
     }
 
     fn read(&mut self) {
-        self.stdout.read(MOST_OUTPUT);
+        let (Most::Kept(most) | Most::Allowed(most)) = self.limits.output;
+        self.stdout.read(most);
         self.stderr.read(usize::MAX);
         self.stderr.keep_ends(FIRST_WORDS, LAST_WORDS);
     }
@@ -175,21 +233,35 @@ impl Running {
             }
             return;
         }
-        let used = tree::usage(self.guard, self.limits.kilobytes);
+        if let Some(why) = self.reached() {
+            self.stopped = Some((why, Instant::now()));
+            signal(self.guard, libc::SIGTERM);
+        }
+    }
+
+    /// The first limit that is reached.
+    fn reached(&mut self) -> Option<Stopped> {
+        let limits = &self.limits;
+        let used = tree::usage(self.guard, limits.kilobytes.unwrap_or(u64::MAX));
         self.kilobytes = self.kilobytes.max(used.kilobytes);
-        let why = if interrupt::asked() > 1 {
-            Stopped::Interrupt
-        } else if self.started.elapsed() >= self.limits.time {
-            Stopped::Time
-        } else if used.kilobytes > self.limits.kilobytes {
-            Stopped::Memory
-        } else if used.processes > MOST_PROCESSES {
-            Stopped::Processes
-        } else {
-            return;
-        };
-        self.stopped = Some((why, Instant::now()));
-        signal(self.guard, libc::SIGTERM);
+        if used.ticks > self.computed.0 {
+            self.computed = (used.ticks, Instant::now());
+        }
+        let (since, idle) = (self.started.elapsed(), self.computed.1.elapsed());
+        let too_much = matches!(limits.output, Most::Allowed(_)) && self.stdout.dropped;
+        let all = [
+            ((self.unwanted)(), Stopped::Interrupt),
+            (limits.time.is_some_and(|time| since >= time), Stopped::Time),
+            (
+                limits.kilobytes.is_some_and(|most| used.kilobytes > most),
+                Stopped::Memory,
+            ),
+            (used.processes > MOST_PROCESSES, Stopped::Processes),
+            (too_much, Stopped::Output),
+            (limits.idle.is_some_and(|most| idle >= most), Stopped::Idle),
+        ];
+        all.into_iter()
+            .find_map(|(reached, why)| reached.then_some(why))
     }
 }
 
@@ -216,7 +288,7 @@ fn ended(pid: pid_t) -> Option<(ExitStatus, Duration)> {
     Some((ExitStatus::from_raw(status), cpu))
 }
 
-/// Forgets a guard. If it was killed itself, its children are the batch's now, and are ended here.
+/// Forgets a guard. If it was killed itself, its children may be ours now, and are ended here.
 fn release(guard: pid_t, status: ExitStatus) {
     let mut guards = GUARDS.lock().unwrap_or_else(PoisonError::into_inner);
     guards.remove(&guard);
@@ -243,6 +315,8 @@ struct Stream {
     /// Until its end.
     file: Option<File>,
     text: Vec<u8>,
+    /// Whether there was more than is kept.
+    dropped: bool,
 }
 
 impl Stream {
@@ -257,19 +331,21 @@ impl Stream {
         Ok(Stream {
             file: file.map(File::from),
             text: Vec::new(),
+            dropped: false,
         })
     }
 
     /// Reads what there is.
     fn read(&mut self, most: usize) {
         let mut buffer = [0; 16 << 10];
-        // Some at a time: a checker that never stops writing must not keep us from looking at its limits.
+        // Some at a time: a program that never stops writing must not keep us from looking at its limits.
         for _ in 0..64 {
             let Some(file) = &mut self.file else { return };
             match file.read(&mut buffer) {
                 Ok(0) => self.file = None,
                 Ok(n) => {
                     let room = most.saturating_sub(self.text.len());
+                    self.dropped |= n > room;
                     self.text.extend_from_slice(&buffer[..n.min(room)]);
                 }
                 Err(problem) => match problem.kind() {

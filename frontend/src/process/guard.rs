@@ -1,10 +1,10 @@
-//! A guard between the batch and each checker, so that a checker never outlives its time or its batch, and neither do
-//! its children, however they hide.
+//! A guard between this process and each program that it runs, so that the program never outlives its time or us, and
+//! neither do its children, however they hide.
 //!
 //! The guard is a copy of this process that runs nothing else. Orphans among its descendants become its children (it
 //! is their "subreaper"), so a process that starts a session of its own or whose parent is gone is still found. When
-//! the checker has ended, when the guard is told to end (SIGTERM), and when the batch is gone, it kills children until
-//! there are none, and then ends as the checker did.
+//! the program has ended, when the guard is told to end (SIGTERM), and when we are gone, be it by SIGKILL, it kills
+//! children until there are none, and then ends as the program did.
 //!
 //! All of it runs between `fork` and `exec`: there are only system calls, and no memory is allocated.
 
@@ -12,27 +12,38 @@ use std::io;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
 
-use libc::{c_int, pid_t, sigset_t};
+use libc::{c_int, pid_t, rlim_t, sigset_t};
 
-/// The process that `command` starts will be a guard, and the checker its child.
-pub(super) fn under_guard(command: &mut Command) {
-    // SAFETY: the number of a process is never negative or too large.
-    let batch = unsafe { libc::getpid() };
-    // SAFETY: `begin` makes system calls only.
-    unsafe { command.pre_exec(move || begin(batch)) };
+/// What the system itself refuses the program, and everything that it starts: each of its processes may have so much.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ceilings {
+    /// Bytes of address space.
+    pub address_space: Option<u64>,
+    /// Seconds of processor time.
+    pub cpu: Option<u64>,
+    /// Bytes of each file that is written.
+    pub file: Option<u64>,
 }
 
-/// Orphans that a guard could not keep become children of the batch.
-pub(super) fn adopt_orphans() {
+/// The process that `command` starts will be a guard, and the program its child.
+pub(super) fn under_guard(command: &mut Command, ceilings: Ceilings) {
+    // SAFETY: the number of a process is never negative or too large.
+    let own = unsafe { libc::getpid() };
+    // SAFETY: `begin` makes system calls only.
+    unsafe { command.pre_exec(move || begin(own, ceilings)) };
+}
+
+/// Orphans that a guard could not keep become children of this process.
+pub fn adopt_orphans() {
     // SAFETY: the call only sets a flag of this process.
     unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) };
 }
 
-/// Returns in the checker; the guard stays here until it ends.
-fn begin(batch: pid_t) -> io::Result<()> {
+/// Returns in the program; the guard stays here until it ends.
+fn begin(own: pid_t, ceilings: Ceilings) -> io::Result<()> {
     // SAFETY: system calls on values of our own; the sets are initialised before they are used.
     unsafe {
-        // Signals from the terminal are for the batch, which decides.
+        // Signals from the terminal are for us, who decide; and nobody reads from it.
         libc::setsid();
         done(libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0))?;
         let mut all: sigset_t = std::mem::zeroed();
@@ -43,28 +54,31 @@ fn begin(batch: pid_t) -> io::Result<()> {
             std::ptr::null_mut(),
         ))?;
         done(libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGTERM))?;
-        if libc::getppid() != batch {
+        if libc::getppid() != own {
             libc::_exit(1);
         }
         match libc::fork() {
             -1 => Err(io::Error::last_os_error()),
-            0 => checker(),
-            checker => guard(checker),
+            0 => program(ceilings),
+            program => guard(program),
         }
     }
 }
 
-/// In the checker, before it becomes itself.
+/// In the program, before it becomes itself.
 ///
 /// # Safety
 /// Only between `fork` and `exec`.
-unsafe fn checker() -> io::Result<()> {
+unsafe fn program(ceilings: Ceilings) -> io::Result<()> {
     // SAFETY: system calls on values of our own.
     unsafe {
         libc::setpgid(0, 0);
         libc::prctl(libc::PR_SET_PDEATHSIG, libc::SIGKILL);
         no_core_dumps();
-        // If the system runs out of memory, it should take the checker and not the batch.
+        lower(libc::RLIMIT_AS, ceilings.address_space);
+        lower(libc::RLIMIT_CPU, ceilings.cpu);
+        lower(libc::RLIMIT_FSIZE, ceilings.file);
+        // If the system runs out of memory, it should take the program and not us.
         let score = libc::open(
             c"/proc/self/oom_score_adj".as_ptr(),
             libc::O_WRONLY | libc::O_CLOEXEC,
@@ -85,7 +99,7 @@ unsafe fn checker() -> io::Result<()> {
 
 /// # Safety
 /// Only between `fork` and `exec`.
-unsafe fn guard(checker: pid_t) -> ! {
+unsafe fn guard(program: pid_t) -> ! {
     // SAFETY: system calls on values of our own.
     unsafe {
         close_everything();
@@ -100,14 +114,14 @@ unsafe fn guard(checker: pid_t) -> ! {
             match libc::waitpid(-1, &raw mut last, libc::WNOHANG) {
                 -1 => leave(status),
                 0 if ending => {
-                    kill_children(checker);
+                    kill_children(program);
                     pause(&awaited);
                 }
                 0 => {
                     ending =
                         libc::sigwaitinfo(&raw const awaited, std::ptr::null_mut()) == libc::SIGTERM
                 }
-                ended if ended == checker => {
+                ended if ended == program => {
                     status = last;
                     ending = true;
                 }
@@ -128,12 +142,12 @@ unsafe fn pause(awaited: &sigset_t) {
 }
 
 /// Kills the children as they are now. Theirs become ours, and have their turn next time.
-unsafe fn kill_children(checker: pid_t) {
+unsafe fn kill_children(program: pid_t) {
     let mut buffer = [0_u8; 4096];
     // SAFETY: the buffer is as long as is said.
     unsafe {
-        // Where the system does not list children, what is left is the checker's own group.
-        libc::kill(-checker, libc::SIGKILL);
+        // Where the system does not list children, what is left is the program's own group.
+        libc::kill(-program, libc::SIGKILL);
         let list = libc::open(
             c"/proc/thread-self/children".as_ptr(),
             libc::O_RDONLY | libc::O_CLOEXEC,
@@ -158,7 +172,7 @@ unsafe fn kill_children(checker: pid_t) {
     }
 }
 
-/// Ends as the checker did.
+/// Ends as the program did.
 unsafe fn leave(status: c_int) -> ! {
     // SAFETY: system calls on values of our own.
     unsafe {
@@ -178,15 +192,31 @@ unsafe fn leave(status: c_int) -> ! {
 }
 
 unsafe fn no_core_dumps() {
-    let none = libc::rlimit {
-        rlim_cur: 0,
-        rlim_max: 0,
-    };
-    // SAFETY: the limit outlives the call.
-    unsafe { libc::setrlimit(libc::RLIMIT_CORE, &raw const none) };
+    // SAFETY: only between `fork` and `exec`, or before the end.
+    unsafe { lower(libc::RLIMIT_CORE, Some(0)) };
 }
 
-/// The guard must not hold pipes open: the batch waits for their end.
+/// A limit that is lower already stays.
+unsafe fn lower(resource: Resource, most: Option<u64>) {
+    let Some(most) = most else { return };
+    // SAFETY: the structure is plain data that the first call fills and the second reads.
+    unsafe {
+        let mut limit: libc::rlimit = std::mem::zeroed();
+        if libc::getrlimit(resource, &raw mut limit) != 0 {
+            return;
+        }
+        limit.rlim_max = limit.rlim_max.min(most as rlim_t);
+        limit.rlim_cur = limit.rlim_cur.min(limit.rlim_max);
+        libc::setrlimit(resource, &raw const limit);
+    }
+}
+
+#[cfg(target_env = "gnu")]
+type Resource = libc::__rlimit_resource_t;
+#[cfg(not(target_env = "gnu"))]
+type Resource = c_int;
+
+/// The guard must not hold pipes open: we wait for their end.
 unsafe fn close_everything() {
     // SAFETY: nothing of this process uses them any more.
     unsafe {

@@ -1,0 +1,3 @@
+#!/bin/sh
+echo "$@" >> '@HERE@/GIVEN'
+exec cc "$@"

@@ -1,0 +1,3 @@
+#!/bin/sh
+touch '@HERE@/PWNED'
+exit 0

@@ -1,0 +1,4 @@
+int x =
+#include "@OUTSIDE@/secret.txt"
+;
+int main(void) { return y; }

@@ -1,0 +1,2 @@
+#include "../outside/secret.h"
+int main(void) { return 0; }

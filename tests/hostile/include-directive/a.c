@@ -1,0 +1,3 @@
+#include "../outside/directive.h"
+#error stop
+int main(void) { return 0; }

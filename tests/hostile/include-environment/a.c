@@ -1,0 +1,4 @@
+int x =
+#include "/proc/self/environ"
+;
+int main(void) { return 0; }

@@ -1,0 +1,2 @@
+#include "sub"
+int main(void) { return 0; }

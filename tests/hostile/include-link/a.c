@@ -1,0 +1,2 @@
+#include "secret.h"
+int main(void) { return 0; }

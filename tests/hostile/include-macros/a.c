@@ -1,0 +1,2 @@
+#include <assert.h>
+int main(void) { assert(CANARY_7391); return 0; }

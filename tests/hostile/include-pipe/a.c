@@ -1,0 +1,2 @@
+#include "pipe.h"
+int main(void) { return 0; }

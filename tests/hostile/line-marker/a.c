@@ -1,0 +1,2 @@
+#line 1 "@OUTSIDE@/secret.h"
+int main(void) { return y; }
