@@ -1,0 +1,243 @@
+"""Statements that make objects, hand them around and free them, and those that decide what happens next."""
+
+from statements import Statements
+from text import Pair, t
+
+
+class Objects(Statements):
+    def s_new(self):
+        """A new object, with or without a look at whether there is one."""
+        if not self.heap:
+            return False
+        if self.odds(0.25):
+            return self.new_lock()
+        name = self.name("p")
+        makers = [f for f in self.callable if f.result == "dev"]
+        if makers and self.odds(0.6):
+            maker, nullable, zeroed, ready = self.random.choice(makers), True, False, True
+            self.line("struct dev *%s = %s;", name, self.call(maker, *self.arguments(maker)))
+            self.features.add("wrapper")
+        else:
+            size = self.pick("sizeof(struct dev)", f"sizeof *{name}")
+            call, nullable, zeroed = self.allocation(size)
+            ready = False
+            self.line("struct dev *%s = %s;", name, call)
+        if nullable and self.odds(0.85):
+            self.line("if (!%s) %s", name, self.giving_up())
+        if not ready:
+            self.fill(t(name), zeroed)
+        self.scope.devs.append(t(name))
+        self.owned.append(name)
+        if self.odds(0.6):
+            self.pick(self.s_pair, self.s_store, self.s_attempt)()
+        return True
+
+    def new_lock(self):
+        name = self.name("l")
+        call, nullable, zeroed = self.allocation(self.pick("sizeof(struct lock)", f"sizeof *{name}"))
+        self.line("struct lock *%s = %s;", name, call)
+        if nullable and self.odds(0.85):
+            self.line("if (!%s) %s", name, self.giving_up())
+        if not zeroed:
+            self.line("%s->v = 0;", name)
+        self.scope.locks.append(t(name))
+        self.owned.append(name)
+        return True
+
+    def fill(self, dev, zeroed):
+        """Sets the members of a new object, all of them unless they are zero."""
+        values = {"int id;": "1", "int flag;": self.value(), "struct dev *next;": "0", "struct lock *lp;": None}
+        for field in self.fields:
+            if field not in values or zeroed and field != "struct lock *lp;" and self.odds(0.6):
+                continue
+            member, value = field.rstrip(";").split()[-1].lstrip("*"), values[field]
+            if value is None:
+                value = t("&%s->lock", dev) if self.odds(0.6) else t("&" + self.object("g_lock"))
+            self.line("%s->%s = %s;", dev, member, value)
+
+    def giving_up(self):
+        """What is done where there is no memory."""
+        if self.loops and self.odds(0.5):
+            return t(self.pick("break;", "continue;"))
+        if self.goes_out and self.odds(0.6):
+            return t("goto out;")
+        return self.leaving(failing=True)
+
+    def s_store(self):
+        """An object is made known elsewhere."""
+        near = self.live(self.scope.devs)
+        if not near or not self.heap:
+            return False
+        d = self.random.choice(near)
+        kind = self.random.randrange(5)
+        if kind == 0 and self.has("*next"):
+            self.stored.add(self.object("g_list"))
+            self.line("%s->next = g_list; g_list = %s;", d, d)
+        elif kind == 1 and self.has("*next") and len(near) > 1:
+            self.line("%s->next = %s;", d, self.random.choice(near))
+        elif kind == 2:
+            self.line("%s[%s] = %s;", self.object("slots"), self.index(2), d)
+            self.stored.add("slots")
+        elif kind == 3:
+            self.line("%s = %s;", self.object("g_lp"), self.lock_of(d))
+        else:
+            self.line("%s = %s;", self.object("g_p"), d)
+            self.stored.add("g_p")
+        return True
+
+    def s_borrow(self):
+        """An object that was made known elsewhere."""
+        if not self.stored and self.odds(0.9):
+            return False
+        name = self.name("q")
+        self.line("struct dev *%s = %s;", name, self.maybe())
+        if self.odds(0.5):
+            self.scope.devs.append(t(name))
+            self.body(f"if ({name})")
+            self.scope.devs.pop()
+        else:
+            self.line("if (!%s) %s", name, self.giving_up())
+            self.scope.devs.append(t(name))
+        return True
+
+    def s_free(self):
+        mine = [n for n in self.owned if n not in self.freed and (t(n) in self.scope.devs or t(n) in self.scope.locks)]
+        again = [n for n in self.freed if any(t(n) in x for x in (self.scope.devs, self.scope.locks))]
+        if again and self.odds(0.15):
+            self.line("%s;", self.call(self.freeing(), self.random.choice(sorted(again))))
+            return True
+        if not mine:
+            return False
+        name = self.random.choice(mine)
+        self.line("%s;", self.call(self.freeing(), name))
+        self.freed.add(name)
+        self.scope.locks = [l for l in self.scope.locks if l.plain != name]
+        return True
+
+    def s_stack(self):
+        """A lock, or a device, on the stack."""
+        if self.slots == 3 or self.indent > 1:
+            return False
+        kind = self.pick("lock", "lock", "dev")
+        name = self.name("s")
+        place = Pair(name, f"(*{name}_)")
+        made = f"struct {kind} *{name}_ = slot({self.number_of_function()}, {self.slots}, sizeof(struct {kind}));"
+        self.slots += 1
+        start = "{ 0 }"
+        self.line("%s", Pair(f"struct {kind} {name} = {start};", f"{made} *{name}_ = (struct {kind}){start};"))
+        if kind == "lock":
+            self.scope.locks.append(t("&%s", place))
+        else:
+            if self.has("*lp"):
+                self.line("%s.lp = &%s.lock;", place, place)
+            self.scope.devs.append(t("(&%s)", place))
+        return True
+
+    def s_alias(self):
+        name = self.name("k")
+        if self.odds(0.3) and self.scope.locks:
+            self.line("struct lock *%s = %s;", name, self.random.choice(self.scope.locks))
+        elif self.odds(0.3):
+            two = self.name("k")
+            self.line("struct lock *%s = %s, **%s = &%s;", name, self.lock(), two, name)
+            self.scope.locks.append(t("*%s", two))
+        else:
+            self.line("struct lock *%s = %s ? %s : %s;", name, self.cond(), self.lock(), self.lock())
+        self.scope.locks.append(t(name))
+        return True
+
+    def s_copy(self):
+        near = self.live(self.scope.devs)
+        if len(near) < 2:
+            return False
+        a, b = self.random.sample(near, 2)
+        self.line(self.pick("*%s = *%s;", "%s->lock = %s->lock;"), a, b)
+        return True
+
+    def s_set(self):
+        kind = self.random.randrange(4)
+        if kind == 0:
+            self.line("%s = %s;", self.object(self.pick("g_n", "g_flag")), self.value())
+        elif kind == 1 and self.live(self.scope.devs):
+            self.line("%s->%s = %s;", self.dev(), self.pick("flag", "id"), self.value())
+        elif kind == 2:
+            self.line("%s++;", self.object("g_n"))
+        else:
+            name, n = self.name("n"), self.pick(2, 3)
+            self.line("int %s = %s;", name, self.number(n))
+            self.scope.ints.append((t(name), n - 1))
+        return True
+
+    # What happens next.
+
+    def s_if(self):
+        self.block(2, t("if (%s) {", self.cond()))
+        if self.odds(0.4):
+            self.block(2, "} else {")
+        self.line("}")
+        return True
+
+    def s_switch(self):
+        self.line("switch (%s) {", self.number(3))
+        for case in range(self.pick(1, 2)):
+            self.block(1, f"case {case}: {{")
+            self.line("}" if self.odds(0.25) else "} break;")
+        self.block(1, "default: {")
+        self.line("}")
+        self.line("}")
+        return True
+
+    def s_loop(self):
+        if self.loops:
+            return False
+        name, most = self.name("i"), self.pick(2, 2, 3)
+        bound = self.pick(str(most), str(most), None)
+        if bound is None:
+            bound = self.name("n")
+            self.line("int %s = %s;", bound, self.number(most + 1))
+        self.scope.ints.append((t(name), most - 1))
+        self.loops += 1
+        self.body(f"for (int {name} = 0; {name} < {bound}; {name}++)")
+        self.loops -= 1
+        self.scope.ints.pop()
+        return True
+
+    def s_open_loop(self):
+        """A loop that may go on for ever."""
+        if self.loops:
+            return False
+        self.sites += 1
+        self.outside("nondet", (), "int")
+        self.loops += 1
+        self.body(Pair("while (nondet())", f"while (more({self.sites}))"))
+        self.loops -= 1
+        return True
+
+    def s_walk(self):
+        """Along a list."""
+        if self.loops or not self.has("*next") or not self.stored:
+            return False
+        name, self.loops = self.name("w"), self.loops + 1
+        self.sites += 1
+        start = t(self.object("g_list")) if "g_list" in self.stored else self.maybe()
+        self.scope.devs.append(t(name))
+        # A list may be a ring: the run that learns the truth gives up on it, and the program with it.
+        self.body(Pair(t("for (struct dev *%s = %s; %s; %s = %s->next)", name, start, name, name, name).plain,
+                       t("for (struct dev *%s = %s; lap(%s), %s; %s = %s->next)", name, start, self.sites, name, name,
+                         name).truth))
+        self.scope.devs.pop()
+        self.loops -= 1
+        return True
+
+    def s_leave(self):
+        if self.indent == 1:
+            return False
+        if self.loops and self.odds(0.4):
+            self.line(self.pick("break;", "continue;"))
+        elif self.odds(0.1):
+            self.line("%s;", self.call(self.outside("exit", ("int",)), "1"))
+        elif self.goes_out and self.odds(0.5):
+            self.line("goto out;")
+        else:
+            self.line("%s", self.leaving())
+        return True
