@@ -87,7 +87,7 @@ class Objects(Statements):
 
     def s_borrow(self):
         """An object that was made known elsewhere."""
-        if not self.stored and self.odds(0.9):
+        if not self.stored and not self.outer and self.odds(0.9):
             return False
         name = self.name("q")
         self.line("struct dev *%s = %s;", name, self.maybe())
@@ -154,12 +154,45 @@ class Objects(Statements):
         self.line(self.pick("*%s = *%s;", "%s->lock = %s->lock;"), a, b)
         return True
 
+    def s_assign(self):
+        """A pointer leads elsewhere from now on; a parameter too."""
+        names = [d for d in self.live(self.scope.devs) if d.plain.isidentifier() and d.plain not in self.owned]
+        if not names:
+            return False
+        self.line("%s = %s;", self.random.choice(names), self.dev())
+        return True
+
+    def s_array(self):
+        """Several objects at once."""
+        if not self.heap or self.has("*lp") or self.outer:
+            return False
+        name = self.name("p")
+        call, nullable, _ = self.allocation("sizeof(struct dev)", self.pick("calloc", "kcalloc"), count=2)
+        self.line("struct dev *%s = %s;", name, call)
+        if nullable and self.odds(0.85):
+            self.line("if (!%s) %s", name, self.giving_up())
+        self.scope.devs += [t(name), t("(&%s[1])", name)]
+        return True
+
+    def s_as_number(self):
+        """A pointer that is kept as a number for a while."""
+        name, back = self.name("u"), self.name("q")
+        dev = self.dev()
+        if self.odds(0.5):
+            self.line("unsigned long %s = (unsigned long)%s;", name, dev)
+            self.line("struct dev *%s = (struct dev *)%s;", back, name)
+        else:
+            self.line("void *%s = %s;", name, dev)
+            self.line("struct dev *%s = %s;", back, name)
+        self.scope.devs.append(t(back))
+        return True
+
     def s_set(self):
         kind = self.random.randrange(4)
         if kind == 0:
             self.line("%s = %s;", self.object(self.pick("g_n", "g_flag")), self.value())
         elif kind == 1 and self.live(self.scope.devs):
-            self.line("%s->%s = %s;", self.dev(), self.pick("flag", "id"), self.value())
+            self.line("%s->%s = %s;", self.dev(), self.pick("flag", "flag" if self.outer else "id"), self.value())
         elif kind == 2:
             self.line("%s++;", self.object("g_n"))
         else:

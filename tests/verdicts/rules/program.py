@@ -1,6 +1,7 @@
 """Whole random programs: helpers that lock, make objects, find the structure around a member, call each other and
 themselves, tables of them, and a `main` that uses them."""
 
+import outside
 from objects import Objects
 from spec import monitor
 from statements import Scope
@@ -9,6 +10,7 @@ from world import call_macro, outside_body
 
 RUNTIME = """int in(int), more(int);
 void loosely(void), tried(int), seen(int), release(const void *), enter(int), leave(int), stop_here(void), cut_here(void);
+void *known_object(void *, int, int);
 void lap(int), undefined_here(void), *allocate(int, int), *slot(int, int, int);
 """
 CONTAINER = "(struct dev *)((char *)%s - __builtin_offsetof(struct dev, lock))"
@@ -23,7 +25,10 @@ class Program(Objects):
         for kind in self.random.sample(kinds, self.pick(1, 2, 2, 3)):
             self.features.add(kind.__name__)
             kind()
-        self.define("main", (), "res", self.pick(4, 5, 6, 7))
+        given = []
+        if self.start == "run":
+            given = self.random.sample(["dev", "dev", "lock", "int"], self.pick(1, 2, 2))
+        self.define(self.start, given, "res", self.pick(4, 5, 6, 7))
 
     # Functions.
 
@@ -50,7 +55,7 @@ class Program(Objects):
         elif not finish or result == "void":
             self.line("%s", self.leaving() if result != "void" else Pair("", self.told("")))
         self.end()
-        if name != "main":
+        if name != self.start:
             self.callable.append(self.function)
 
     def end_of_out(self):
@@ -63,7 +68,7 @@ class Program(Objects):
 
     def end(self):
         f = self.function
-        head = declared(f) if f.name == "main" else "static " + declared(f)
+        head = declared(f) if f.name == self.start else "static " + declared(f)
         enter = f"    enter({self.number_of_function()}); on_entry_{f.name}({self.parameters()});"
         lines = [Pair(head + "\n{", declared(f, "p_") + "\n{\n" + enter), *self.lines, Pair("}", "}")]
         self.pieces += [line for line in lines if line.plain.strip() or line.truth.strip()]
@@ -126,10 +131,20 @@ class Program(Objects):
                 self.line("if (!d) %s", self.leaving(failing=True))
             self.fill(t("d"), zeroed)
             self.scope.devs.append(t("d"))
+            if self.odds(0.2):
+                self.s_store()
+
+        def kept():
+            """What was made before is handed out again."""
+            self.stored.add(self.object("g_p"))
+            self.line("if (g_p%s) %s", self.pick("", t(" && %s", self.cond())), self.returned("g_p"))
+            act()
+            self.line("g_p = d;")
 
         def finish():
             self.line("%s", self.returned("d"))
-        self.define(self.name("make"), self.pick([], [], ["int"]), "dev", self.pick(0, 0, 1), act, finish)
+        cached = act if self.odds(0.7) else kept
+        self.define(self.name("make"), self.pick([], [], ["int"]), "dev", self.pick(0, 0, 1), cached, finish)
 
     def recursion(self):
         name, kind = self.name("again"), self.pick("dev", "lock")
@@ -238,14 +253,15 @@ class Program(Objects):
     def plain(self):
         heads = ""
         if self.tables:
-            heads = "".join(f"static {declared(f)};\n" for f in self.functions.values() if f.body and f.name != "main")
+            heads = "".join(f"static {declared(f)};\n" for f in self.functions.values() if f.body and f.name != self.start)
         head = self.types() + self.declarations().plain + heads + self.data().plain
         return head + "\n".join(line.plain for line in self.pieces if line.plain.strip()) + "\n"
 
     def truth(self, spec):
         known = list(self.functions.values())
         text = RUNTIME + self.types() + self.declarations().truth + self.data().truth
-        text += monitor(spec, known, "main") + "".join(call_macro(f) for f in known)
+        text += monitor(spec, known, self.start) + "".join(call_macro(f) for f in known)
+        text += outside.truth(self) if self.outer else ""
         text += "".join(outside_body(f) for f in known if not f.body)
         text += "\n".join(line.truth for line in self.pieces)
-        return text + "\nvoid program(void) { p_main(); }\n"
+        return text + "\n" + outside.started(self.functions[self.start])

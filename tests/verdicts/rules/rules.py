@@ -38,6 +38,9 @@ class Rules:
 
     def spec(self):
         fitting = [rule for rule in known() if any(f.name in rule.names() for f in self.present)]
+        if self.program.start == "run":
+            # Its end is where `main` returns.
+            fitting = [rule for rule in fitting if rule.spec.rule != "memory"]
         if fitting and self.odds(0.3):
             return self.random.choice(fitting).spec
         subjects = self.subjects()
@@ -46,7 +49,7 @@ class Rules:
         for _ in range(self.pick(0, 1, 1, 2) + 2 * (not subjects)):
             self.extra()
         if self.odds(0.5):
-            end = self.pick("$main", "$main", "main")
+            end = self.pick("$main", "$main", self.program.start)
             self.handlers.append(Handler([end], "exit", self.abort(self.pick(self.taken, self.taken, self.free))))
         helpers = "bool both(bool a, bool b) { return a && b; }" if any("both(" in h.body for h in self.handlers) else ""
         return Spec(self.state, self.handlers, helpers, self.odds(0.15))
@@ -118,7 +121,7 @@ class Rules:
             self.add([acquire], "call", self.abort(self.taken) + " " + self.take)
         self.giving([release], self.before(), watch or "$1") if watch else \
             self.add([release], "call", self.abort(self.free) + " " + self.give)
-        good = {"mutex_trylock": "$return", "spin_trylock": "$return != 0", "try_acquire": "$return == 1"}
+        good = {"mutex_trylock": "$return", "spin_trylock": "$return != 0", "try_acquire": "$return != 0"}
         self.taking([attempt], self.pick("return", "exit"), "$1", good.get(attempt, "$return == 0"))
         if interruptible:
             self.taking([interruptible], "return", "$1", "!$return")
@@ -152,9 +155,10 @@ class Rules:
         event = self.pick("call", "entry", "exit", "return")
         watch, touches = self.watched(f, event), []
         condition = self.condition(f, event)
-        if not watch and f.params and self.odds(0.1):
+        watching = any(h.watch for h in self.handlers)
+        if not watch and f.params and watching and self.odds(0.1):
             condition, touches = f"$watched == (void *)$1 && {condition}", ["$1"]
-        elif self.odds(0.05):
+        elif watching and self.odds(0.05):
             condition, touches = f"$watched {self.pick('!=', '==')} 0 && {condition}", ["0"]
         body = self.abort(condition)
         if self.odds(0.25):

@@ -94,7 +94,7 @@ def round_of(seed, arguments, folder):
     counts, wrong, more = {}, [], drive.options(chance)
     for n, (wanted, right) in enumerate(variants(spec, true, chance)):
         file, rule = kept(folder, seed, n, program, spec, wanted)
-        more_ = ["--property", rule, *more]
+        more_ = ["--property", rule, *more, *(["--entry", "run"] if program.start == "run" else [])]
         answer, said = drive.ask(arguments.cegar, file, more_, arguments.limit)
         bad = judged(answer, said, right, spec, true)
         if answer == BUG and bad and program.sites:

@@ -26,7 +26,7 @@ static int round_now, loose_now, most_turns = 3, turns[SITES], laps[SITES];
 static int seen_strictly[ABORTS][2], seen_loosely[ABORTS], tried_at[ABORTS];
 static long ended[4];
 static char *arena, *saved;
-static int objects;
+static int objects, sizes[OBJECTS];
 static char gone[OBJECTS];
 static int depth[FUNCTIONS];
 static char *frame[FUNCTIONS][FRAMES][SLOTS];
@@ -72,7 +72,8 @@ static char *object(int bytes)
 {
     if (objects == OBJECTS || bytes > PAGE)
         end(CUT);
-    return memset(arena + PAGE * objects++, round_now, bytes);
+    sizes[objects] = bytes;
+    return memset(arena + (long)PAGE * objects++, round_now, bytes);
 }
 
 void *allocate(int bytes, int zeroed)
@@ -90,6 +91,20 @@ void release(const void *p)
         end(UNDEFINED);
     gone[offset / PAGE] = 1;
     mprotect(arena + offset, PAGE, PROT_NONE);
+}
+
+/* How many objects there are outside. */
+int most_objects(void) { return most_turns; }
+
+/* One of the program's own objects: some that are given, or one from the arena. */
+void *known_object(void **given, int count, int bytes)
+{
+    int k = in(count + objects + 1);
+    loosely();
+    if (k < count)
+        return given[k];
+    k -= count;
+    return k < objects && sizes[k] == bytes ? arena + (long)PAGE * k : 0;
 }
 
 /* A local of a function whose address is taken. */

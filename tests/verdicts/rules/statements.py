@@ -32,7 +32,8 @@ class Statements(World):
         # Not every program has every kind of statement: what is rare in most is frequent in some.
         kinds = [self.s_pair, self.s_single, self.s_attempt, self.s_new, self.s_store, self.s_borrow, self.s_if,
                  self.s_loop, self.s_walk, self.s_open_loop, self.s_call, self.s_alias, self.s_set, self.s_leave,
-                 self.s_free, self.s_stack, self.s_switch, self.s_indirect, self.s_copy]
+                 self.s_free, self.s_stack, self.s_switch, self.s_indirect, self.s_copy,
+                 self.s_assign, self.s_array, self.s_as_number]
         self.weights = {k: self.pick(0, 1, 2, 4) for k in kinds}
         for k in (self.s_pair, self.s_single, self.s_new, self.s_if, self.s_call):
             self.weights[k] = self.pick(2, 4, 6)
@@ -88,6 +89,8 @@ class Statements(World):
         near = self.live(self.scope.devs)
         if near and self.has("*next") and self.odds(0.3):
             return t("%s->next", self.random.choice(near))
+        if self.outer and self.odds(0.4):
+            return self.call(self.outside("find_dev", (), "dev"))
         known = [n for n in ("g_p", "slots") if n in self.stored]
         name = self.object(self.pick(*(known if known and self.odds(0.9) else ["g_p", "slots"])))
         return t(name) if name == "g_p" else t("slots[%s]", self.index(2))
@@ -126,7 +129,7 @@ class Statements(World):
         if kind == 2:
             return self.number(self.pick(2, 3))
         if kind == 3:
-            return t("%s->%s", self.dev(), self.pick("flag", "id"))
+            return t("%s->%s", self.dev(), self.pick("flag", "flag" if self.outer else "id"))
         if kind == 5:
             return t(str(self.random.randrange(3)))
         return t(self.object(self.pick("g_n", "g_flag")))
@@ -183,7 +186,7 @@ class Statements(World):
         name = self.name("id")
         made = self.odds(0.5)
         take = self.outside("get_id", (), "res", "-1, 0, 1, 2") if made else \
-            self.outside("take_line", (self.pick("int", "int", "byte"),), "res", "0, -1")
+            self.outside("take_line", (self.pick("int", "int", "int" if self.outer else "byte"),), "res", "0, -1")
         number = None if made else self.value()
         if made:
             self.line("int %s = %s;", name, self.call(take))
@@ -210,7 +213,7 @@ class Statements(World):
             arguments = [self.dev()] + [t(str(self.random.randrange(3)))] * (len(f.params) - 1)
             self.line("%s;", self.call(f, *arguments))
         elif kind == "id":
-            self.line("%s;", self.call(self.outside("mark", (self.pick("int", "short"),)), self.value()))
+            self.line("%s;", self.call(self.outside("mark", (self.pick("int", "int" if self.outer else "short"),)), self.value()))
         else:
             self.line("%s;", self.call(self.outside(self.pick("note_begin", "note_end"))))
         return True

@@ -3,9 +3,15 @@
 import pathlib
 import subprocess
 import tempfile
+import threading
+import zlib
 
 HERE = pathlib.Path(__file__).parent
 FLAGS = ["-std=gnu11", "-O0", "-w", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin", "-fno-common"]
+
+
+class Broken(Exception):
+    """The program is none: a mistake of the generator's."""
 
 
 class Truth:
@@ -25,19 +31,22 @@ class Truth:
 
 def runtime(folder):
     """The compiled runtime, made once for a folder."""
-    made = folder / "runtime.o"
+    source = HERE / "runtime.c"
+    made = folder / f"runtime-{zlib.crc32(source.read_bytes())}.o"
     if not made.exists():
-        fresh = folder / f"runtime-{id(made)}.o"
-        subprocess.run(["gcc", "-O1", "-w", "-c", "-o", fresh, HERE / "runtime.c"], check=True)
+        fresh = folder / f"runtime-{threading.get_ident()}.o"
+        subprocess.run(["gcc", "-O1", "-w", "-c", "-o", fresh, source], check=True)
         fresh.rename(made)
     return made
 
 
-def of(text, folder, runs=3000, turns=3):
+def of(text, folder, runs=50000, turns=3):
     """None where there are too many runs."""
     with tempfile.TemporaryDirectory(dir=folder) as work:
         source, made = pathlib.Path(work) / "truth.c", pathlib.Path(work) / "truth"
         source.write_text(text)
-        subprocess.run(["gcc", *FLAGS, "-o", made, source, runtime(folder)], check=True)
+        built = subprocess.run(["gcc", *FLAGS, "-o", made, source, runtime(folder)], capture_output=True, text=True, check=False)
+        if built.returncode != 0:
+            raise Broken(built.stderr)
         run = subprocess.run([made, str(runs), str(turns)], capture_output=True, text=True, check=False)
     return Truth(run.stdout.splitlines()) if run.returncode == 0 else None

@@ -36,6 +36,11 @@ class World:
         self.allocators = self.random.sample(sorted(ALLOCATORS), self.pick(1, 1, 2))
         self.families = set(self.random.sample(["lock", "lock", "dev", "id", "note"], self.pick(1, 2, 2)))
         self.tables = []
+        # Where execution starts, and whether objects come from outside.
+        self.start = "run" if self.odds(0.15) else "main"
+        self.outer = self.start == "run" or self.odds(0.1)
+        if self.outer:
+            self.fields = [f for f in self.fields if f != "struct lock *lp;"]
 
     def pick(self, *among):
         return self.random.choice(among)
@@ -86,14 +91,14 @@ class World:
         result = "void" if what in ("acquire", "release") else "res"
         return self.outside(name, ("lock",), result, "0, 1" if result == "res" else "")
 
-    def allocation(self, size, allocator=None):
+    def allocation(self, size, allocator=None, count=1):
         """A call that makes an object, and whether it may be null and is zero."""
         name = allocator or self.pick(*self.allocators)
         f = self.outside(name, ALLOCATORS[name], "ptr")
         arguments = {"size": size, "int": self.pick("0", "0", "208")}
         values = [arguments[p] for p in f.params]
         if name in ("calloc", "kcalloc"):
-            values[:2] = self.pick(["1", size], [size, "1"])
+            values[:2] = self.pick([count, size], [size, count]) if count == 1 else [count, size]
         self.features.add(name)
         return self.call(f, *values), name not in NEVER_NULL, name in ZEROED
 
@@ -148,6 +153,6 @@ def outside_body(f):
         value = made if f.name in NEVER_NULL else f"in(2) ? {made} : 0"
     else:
         values = f.values or "0, 1"
-        value = f"((int[]){{ {values} }})[in({values.count(',') + 1})]"
+        value = f"((int[]){{ {values} }})[in({values.count(',') + 1})]" if f.result != "dev" else "outer_dev()"
     leave = f"on_exit_{f.name}({', '.join(arguments + ['r'])});"
     return f"{declared(f, 'p_')} {{ {enter} {TYPES[f.result]} r = {value}; {leave} return r; }}\n"
