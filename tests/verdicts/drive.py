@@ -58,13 +58,18 @@ def main(parser, round_of):
 
     seeds = range(arguments.first, arguments.first + arguments.count)
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        for counted, mistakes in pool.map(work, seeds):
+        for seed, (counted, mistakes) in zip(seeds, pool.map(work, seeds)):
             counts.update(counted)
             for what in mistakes:
                 print(what, flush=True)
                 wrong += 1
+            if (seed + 1 - arguments.first) % 500 == 0:
+                print(f"{seed}: {summary(counts)}, {wrong} wrong", file=sys.stderr, flush=True)
     for name in sorted(k for k in counts if isinstance(k, str)):
         print(f"  {counts[name]:6} {name}")
-    proofs, bugs, unknown = (counts[k] for k in (PROVED, BUG, UNKNOWN))
-    print(f"{proofs} proofs, {bugs} bugs, {unknown} without an answer, {wrong} wrong; kept in {folder}")
-    sys.exit(wrong > 0 or proofs + bugs == 0)
+    print(f"{summary(counts)}, {wrong} wrong; kept in {folder}")
+    sys.exit(wrong > 0 or counts[PROVED] + counts[BUG] == 0)
+
+
+def summary(counts):
+    return f"{counts[PROVED]} proofs, {counts[BUG]} bugs, {counts[UNKNOWN]} without an answer"

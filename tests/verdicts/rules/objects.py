@@ -1,4 +1,4 @@
-"""Statements that make objects, hand them around and free them, and those that decide what happens next."""
+"""Statements that make objects, hand them around and free them."""
 
 from statements import Statements
 from text import Pair, t
@@ -199,78 +199,4 @@ class Objects(Statements):
             name, n = self.name("n"), self.pick(2, 3)
             self.line("int %s = %s;", name, self.number(n))
             self.scope.ints.append((t(name), n - 1))
-        return True
-
-    # What happens next.
-
-    def s_if(self):
-        self.block(2, t("if (%s) {", self.cond()))
-        if self.odds(0.4):
-            self.block(2, "} else {")
-        self.line("}")
-        return True
-
-    def s_switch(self):
-        self.line("switch (%s) {", self.number(3))
-        for case in range(self.pick(1, 2)):
-            self.block(1, f"case {case}: {{")
-            self.line("}" if self.odds(0.25) else "} break;")
-        self.block(1, "default: {")
-        self.line("}")
-        self.line("}")
-        return True
-
-    def s_loop(self):
-        if self.loops:
-            return False
-        name, most = self.name("i"), self.pick(2, 2, 3)
-        bound = self.pick(str(most), str(most), None)
-        if bound is None:
-            bound = self.name("n")
-            self.line("int %s = %s;", bound, self.number(most + 1))
-        self.scope.ints.append((t(name), most - 1))
-        self.loops += 1
-        self.body(f"for (int {name} = 0; {name} < {bound}; {name}++)")
-        self.loops -= 1
-        self.scope.ints.pop()
-        return True
-
-    def s_open_loop(self):
-        """A loop that may go on for ever."""
-        if self.loops:
-            return False
-        self.sites += 1
-        self.outside("nondet", (), "int")
-        self.loops += 1
-        self.body(Pair("while (nondet())", f"while (more({self.sites}))"))
-        self.loops -= 1
-        return True
-
-    def s_walk(self):
-        """Along a list."""
-        if self.loops or not self.has("*next") or not self.stored:
-            return False
-        name, self.loops = self.name("w"), self.loops + 1
-        self.sites += 1
-        start = t(self.object("g_list")) if "g_list" in self.stored else self.maybe()
-        self.scope.devs.append(t(name))
-        # A list may be a ring: the run that learns the truth gives up on it, and the program with it.
-        self.body(Pair(t("for (struct dev *%s = %s; %s; %s = %s->next)", name, start, name, name, name).plain,
-                       t("for (struct dev *%s = %s; lap(%s), %s; %s = %s->next)", name, start, self.sites, name, name,
-                         name).truth))
-        self.scope.devs.pop()
-        self.loops -= 1
-        return True
-
-    def s_leave(self):
-        if self.indent == 1:
-            return False
-        if self.loops and self.odds(0.4):
-            self.line(self.pick("break;", "continue;"))
-        elif self.odds(0.1):
-            self.line("%s;", self.call(self.outside("exit", ("int",)), "1"))
-        elif self.goes_out and self.odds(0.5):
-            self.line("goto out;")
-        else:
-            self.line("%s", self.leaving())
         return True

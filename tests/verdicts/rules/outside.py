@@ -47,7 +47,7 @@ def truth(program):
     locks = [l.replace("&g_dev->", "&g_dev.") for l in locks]
     text = " : ".join(f"n == {i} ? {l}" for i, l in enumerate(locks)) + (" : 0" if locks else "0")
     return TRUTH.replace("n = in(outer_made + 4)", f"n = in(outer_made + {len(locks) + 1})") % (
-        follow, f"(struct dev *[]){{ {', '.join(devs + ['0'])} }}, {len(devs)}, sizeof(struct dev)", text)
+        follow, f"(struct dev *[]){{ {', '.join(devs + ['0'])} }}, {len(devs)}, sizeof(struct dev), __builtin_offsetof(struct dev, lock)", text)
 
 
 def started(f):

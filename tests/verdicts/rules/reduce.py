@@ -32,7 +32,7 @@ class Case:
     def right(self):
         """The right answer, if there is one."""
         try:
-            true = truth.of(self.program.truth(self.spec), self.folder, 20000, 5)
+            true = truth.of(self.program.truth(self.spec), self.folder, 200000)
         except truth.Broken:
             return None, None
         if true is None:
@@ -105,7 +105,7 @@ def main():
         program.used.discard(name)
         if not case.wrong():
             program.used.add(name)
-    for name in sorted(program.functions):
+    for name in sorted(program.functions.keys() - {program.start}):
         gone = program.functions.pop(name)
         if not case.wrong():
             program.functions[name] = gone

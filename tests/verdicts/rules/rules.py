@@ -52,7 +52,12 @@ class Rules:
             end = self.pick("$main", "$main", self.program.start)
             self.handlers.append(Handler([end], "exit", self.abort(self.pick(self.taken, self.taken, self.free))))
         helpers = "bool both(bool a, bool b) { return a && b; }" if any("both(" in h.body for h in self.handlers) else ""
-        return Spec(self.state, self.handlers, helpers, self.odds(0.15))
+        spec = Spec(self.state, self.handlers, helpers, self.odds(0.2))
+        # What functions with a body do that such functions call is not said to be an event, or not to be.
+        bodies = {f.name for f in self.present if f.body}
+        if any(self.program.calls.get(f, set()) & bodies for f in spec.wholes()):
+            spec.opaque = False
+        return spec
 
     # What a specification can be about.
 

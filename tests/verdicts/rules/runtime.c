@@ -48,6 +48,13 @@ int in(int n)
 /* Whether a loop that the program may repeat for ever is repeated once more. */
 int more(int site) { return turns[site] < most_turns && in(2) ? ++turns[site], 1 : 0; }
 
+/* A loop that goes on until something succeeds: runs in which that takes long are left out. */
+void turn(int site)
+{
+    if (++turns[site] > most_turns)
+        end(DONE);
+}
+
 /* A walk along a list goes on; one along a ring does so for ever. */
 void lap(int site)
 {
@@ -97,14 +104,15 @@ void release(const void *p)
 int most_objects(void) { return most_turns; }
 
 /* One of the program's own objects: some that are given, or one from the arena. */
-void *known_object(void **given, int count, int bytes)
+void *known_object(void **given, int count, int bytes, int member)
 {
     int k = in(count + objects + 1);
     loosely();
     if (k < count)
         return given[k];
     k -= count;
-    return k < objects && sizes[k] == bytes ? arena + (long)PAGE * k : 0;
+    /* The last one is no object at all, whose member has the address 0. */
+    return k < objects ? sizes[k] == bytes ? arena + (long)PAGE * k : 0 : (char *)-(long)member;
 }
 
 /* A local of a function whose address is taken. */
@@ -131,7 +139,7 @@ void cut_here(void) { end(CUT); }
 static void on_fault(int signal, siginfo_t *info, void *context)
 {
     (void)signal, (void)context;
-    end((unsigned long)info->si_addr < PAGE ? FAULT : UNDEFINED);
+    end(loose_now ? DONE : (unsigned long)info->si_addr < PAGE ? FAULT : UNDEFINED);
 }
 
 static void reset(void)

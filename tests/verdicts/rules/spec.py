@@ -34,6 +34,10 @@ class Spec:
     # The name of a built-in rule, whose text is the tool's own.
     rule: str = ""
 
+    def wholes(self):
+        """The functions whose own calls are no events."""
+        return {f for h in self.handlers if self.opaque and not h.pattern and h.event in ("call", "return") for f in h.functions}
+
     def aborts(self):
         text = " ".join(h.body for h in self.handlers)
         return sorted(int(n) for n in re.findall(r"abort#(\d+)", text))
@@ -74,15 +78,17 @@ def monitor(spec, functions, main):
     enums = "".join(f"enum {{ {in_c(m)} }};\n" for s in spec.state for m in re.findall(r"enum \{ (.*?) \}", s))
     fields = [re.sub(r"enum \{.*?\}", "int", f) for f in fields]
     text = enums + "struct monitored { unsigned long watched; int dead; struct { %s int unused; } state; };\n" % " ".join(fields)
-    text += "static struct monitored all[64]; static int known;\n"
+    text += "static struct monitored all[64]; static int known, hidden;\n"
     text += f"static const struct monitored start = {{ .watched = 0xdead000000000001, .state = {{ {in_c(', '.join(starts))} }} }};\n"
-    text += "void monitor_reset(void) { all[0] = start; known = 1; }\n"
+    text += "void monitor_reset(void) { all[0] = start; known = 1; hidden = 0; }\n"
     text += "static struct monitored *of(unsigned long w)\n{\n    int i;\n"
     text += "    for (i = 1; i < known; i++) if (all[i].watched == w) return &all[i];\n"
     text += "    if (known == 64) cut_here();\n"
     text += "    all[known] = all[0]; all[known].watched = w; return &all[known++];\n}\n"
     text += in_c(spec.helpers) + "\n"
     for f in functions:
+        hide, show = ("hidden++;", "hidden--;") if f.name in spec.wholes() else ("", "")
+        text += f"#define HIDE_{f.name} {hide}\n#define SHOW_{f.name} {show}\n"
         for event in ("call", "entry", "exit", "return"):
             text += hook(spec, f, event, main)
     return text
@@ -111,4 +117,4 @@ def hook(spec, f, event, main):
             calls += f"    {{ {touch}struct monitored *I = of((unsigned long)({in_c(h.watch)})); {act} }}\n"
         else:
             calls += f"    {{ {touch}for (int i = 0; i < known; i++) {{ struct monitored *I = &all[i]; {act} }} }}\n"
-    return f"{text}static void {name}({', '.join(params) or 'void'})\n{{\n{calls}}}\n"
+    return f"{text}static void {name}({', '.join(params) or 'void'})\n{{\n    if (hidden) return;\n{calls}}}\n"

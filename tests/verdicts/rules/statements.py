@@ -25,7 +25,7 @@ class Statements(World):
     def __init__(self, seed):
         super().__init__(seed)
         self.lines, self.scope, self.freed, self.owned = [], Scope(), set(), []
-        self.function, self.budget, self.loops, self.slots, self.indent = None, 0, 0, 0, 1
+        self.budget, self.loops, self.slots, self.indent = 0, 0, 0, 1
         # Where devices have been made known.
         self.stored = set()
         self.heap, self.callable, self.goes_out = self.odds(0.8), [], False
@@ -33,11 +33,12 @@ class Statements(World):
         kinds = [self.s_pair, self.s_single, self.s_attempt, self.s_new, self.s_store, self.s_borrow, self.s_if,
                  self.s_loop, self.s_walk, self.s_open_loop, self.s_call, self.s_alias, self.s_set, self.s_leave,
                  self.s_free, self.s_stack, self.s_switch, self.s_indirect, self.s_copy,
-                 self.s_assign, self.s_array, self.s_as_number]
+                 self.s_assign, self.s_array, self.s_as_number, self.s_do, self.s_spin, self.s_retry]
         self.weights = {k: self.pick(0, 1, 2, 4) for k in kinds}
         for k in (self.s_pair, self.s_single, self.s_new, self.s_if, self.s_call):
             self.weights[k] = self.pick(2, 4, 6)
         self.weights[self.s_new] += 3
+        self.weights[self.s_borrow] += 4 * self.outer
 
     def line(self, pattern, *parts):
         both = t(pattern, *parts)
@@ -89,7 +90,7 @@ class Statements(World):
         near = self.live(self.scope.devs)
         if near and self.has("*next") and self.odds(0.3):
             return t("%s->next", self.random.choice(near))
-        if self.outer and self.odds(0.4):
+        if self.outer and self.odds(0.6):
             return self.call(self.outside("find_dev", (), "dev"))
         known = [n for n in ("g_p", "slots") if n in self.stored]
         name = self.object(self.pick(*(known if known and self.odds(0.9) else ["g_p", "slots"])))
@@ -230,7 +231,8 @@ class Statements(World):
             test = t(name)
         else:
             test = self.call(f, lock)
-        head = t("if (%s %s)", test, good if not wrong else self.pick("== 0", "!= 0"))
+        first = t("%s && ", self.cond()) if self.odds(0.15) else ""
+        head = t("if (%s%s %s)", first, test, good if not wrong else self.pick("== 0", "!= 0"))
         right = self.odds(0.85)
         self.guarded(head, lambda: right and self.line("%s;", self.call(self.locking("release"), lock)))
         return True

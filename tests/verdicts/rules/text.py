@@ -28,7 +28,7 @@ class Function(NamedTuple):
 
 
 TYPES = {"dev": "struct dev *", "lock": "struct lock *", "inner": "struct lock *", "int": "int", "res": "int", "void": "void", "ptr": "void *",
-         "size": "unsigned long", "byte": "unsigned char", "short": "short"}
+         "size": "unsigned long", "byte": "unsigned char", "short": "short", "place": "struct dev **", "back": "work_type "}
 
 
 def declared(function, prefix=""):

@@ -27,7 +27,7 @@ class World:
         self.random = random.Random(seed)
         self.used, self.features, self.names, self.sites = set(), set(), 0, 0
         self.functions = {}   # By name; those that are called, and those with a body.
-        self.called = set()
+        self.called, self.calls, self.function = set(), {}, None
         fields = ["int id;", "int flag;", "struct lock lock;"]
         more = ["struct lock aux;", "struct dev *next;", "struct lock tab[2];", "struct lock *lp;"]
         self.fields = fields + [f for f in more if self.random.random() < 0.6]
@@ -70,6 +70,7 @@ class World:
 
     def call(self, function, *arguments):
         self.called.add(function.name)
+        self.calls.setdefault(self.function.name, set()).add(function.name)
         list_ = ", ".join(["%s"] * len(arguments))
         both = t(list_, *arguments)
         return Pair(f"{function.name}({both.plain})", f"C_{function.name}({both.truth})")
@@ -108,7 +109,8 @@ class World:
         return self.outside(name, ("ptr",))
 
     def types(self):
-        return "struct lock { int v; };\nstruct dev { " + " ".join(self.fields) + " };\n"
+        return "struct lock { int v; };\nstruct dev { " + " ".join(self.fields) + " };\n" + \
+            ("typedef void (*work_type)(struct dev *);\n" if any("back" in f.params for f in self.functions.values()) else "")
 
     def data(self):
         """The definitions of the variables: plain, and where the runtime can restore them."""
