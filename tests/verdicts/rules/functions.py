@@ -31,7 +31,9 @@ class Functions(Control):
         elif not finish or result == "void":
             self.line("%s", self.leaving() if result != "void" else Pair("", self.told("")))
         self.end()
-        if name != self.start:
+        if name.startswith("drop"):
+            self.droppers.append(self.function)
+        elif name != self.start:
             self.callable.append(self.function)
 
     def end_of_out(self):
@@ -69,6 +71,8 @@ class Functions(Control):
         kind = self.function.result
         if kind == "void":
             return Pair("return;", f"{{ {self.told('')} return; }}")
+        if kind == "lock":
+            return self.returned("0" if failing or not self.scope.locks else self.random.choice(self.scope.locks))
         if kind == "dev":
             near = [d for d in self.live(self.scope.devs) if "&" not in d.plain]
             return self.returned(self.random.choice(near) if near and not failing and self.odds(0.8) else "0")
@@ -181,3 +185,15 @@ class Functions(Control):
         def act():
             self.line("%s;", self.through(t("a2"), given, [t("a1")]))
         self.define(name, ["dev", "back"], "void", self.pick(0, 1), act)
+
+    def finder(self):
+        """A function that finds the lock of a device."""
+        def finish():
+            self.line("%s", self.returned(self.lock_of(t("a1"))))
+        self.define(self.name("lock_of"), ["dev"], "lock", self.pick(0, 0, 1), finish=finish)
+
+    def dropper(self):
+        """A function that frees a device."""
+        def act():
+            self.line("%s;", self.call(self.freeing(), "a1"))
+        self.define(self.name("drop"), ["dev"], "void", self.pick(0, 1), finish=act)

@@ -14,18 +14,42 @@ class Objects(Statements):
         name = self.name("p")
         makers = [f for f in self.callable if f.result == "dev"]
         if makers and self.odds(0.6):
-            maker, nullable, zeroed, ready = self.random.choice(makers), True, False, True
+            maker, nullable = self.random.choice(makers), True
             self.line("struct dev *%s = %s;", name, self.call(maker, *self.arguments(maker)))
             self.features.add("wrapper")
         else:
-            size = self.pick("sizeof(struct dev)", f"sizeof *{name}")
-            call, nullable, zeroed = self.allocation(size)
-            ready = False
-            self.line("struct dev *%s = %s;", name, call)
+            return self.fresh(name, "struct dev *") and self.used_at_once(name)
         if nullable and self.odds(0.85):
             self.line("if (!%s) %s", name, self.giving_up())
-        if not ready:
-            self.fill(t(name), zeroed)
+        return self.used_at_once(name)
+
+    def fresh(self, name, head=""):
+        """A new object in a variable, which `head` declares, or which is there."""
+        call, nullable, zeroed = self.allocation(self.pick("sizeof(struct dev)", f"sizeof *{name}"))
+        style = self.random.randrange(4) if nullable else 3
+        if style == 0:
+            if head:
+                self.line("%s%s;", head, name)
+            self.line("if (!(%s = %s)) %s", name, call, self.giving_up())
+        else:
+            self.line("%s%s = %s;", head, name, call)
+            if nullable and self.odds(0.85):
+                self.line(self.pick("if (!%s) %s", "if (%s == 0) %s"), name, self.giving_up())
+        self.fill(t(name), zeroed)
+        return True
+
+    def s_renew(self):
+        """A variable gets another new object; the one that it had is gone, or somebody else's."""
+        names = [d.plain for d in self.live(self.scope.devs) if d.plain in self.owned]
+        if not names or not self.heap:
+            return False
+        name = self.random.choice(names)
+        if self.odds(0.3):
+            self.line("%s;", self.call(self.freeing(), name))
+        self.fresh(name)
+        return True
+
+    def used_at_once(self, name):
         self.scope.devs.append(t(name))
         self.owned.append(name)
         if self.odds(0.6):
@@ -46,6 +70,10 @@ class Objects(Statements):
 
     def fill(self, dev, zeroed):
         """Sets the members of a new object, all of them unless they are zero."""
+        if not zeroed and self.odds(0.2):
+            size = self.pick("sizeof(struct dev)", t("sizeof *%s", dev))
+            self.line("%s(%s, 0, %s);", Pair("__builtin_memset", "__builtin_memset"), dev, size)
+            zeroed = True
         values = {"int id;": "1", "int flag;": self.value(), "struct dev *next;": "0", "struct lock *lp;": None}
         for field in self.fields:
             if field not in values or zeroed and field != "struct lock *lp;" and self.odds(0.6):
@@ -109,9 +137,29 @@ class Objects(Statements):
         if not mine:
             return False
         name = self.random.choice(mine)
-        self.line("%s;", self.call(self.freeing(), name))
+        if self.droppers and t(name) in self.scope.devs:
+            self.line("%s;", self.call(self.pick(*self.droppers), name))
+        else:
+            self.line("%s;", self.call(self.freeing(), name))
         self.freed.add(name)
         self.scope.locks = [l for l in self.scope.locks if l.plain != name]
+        return True
+
+    def s_pop(self):
+        """The first of a list leaves it."""
+        if "g_list" not in self.stored:
+            return False
+        name = self.name("f")
+        self.line("struct dev *%s = g_list;", name)
+        self.scope.devs.append(t(name))
+        free = self.odds(0.7)
+
+        def act():
+            self.line("g_list = %s->next;", name)
+            if free:
+                self.line("%s;", self.call(self.pick(*self.droppers) if self.droppers else self.freeing(), name))
+        self.guarded(f"if ({name})", act)
+        self.scope.devs.pop()
         return True
 
     def s_stack(self):

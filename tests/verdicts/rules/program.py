@@ -9,6 +9,7 @@ from world import call_macro, outside_body
 
 RUNTIME = """int in(int), more(int);
 void loosely(void), tried(int), seen(int), release(const void *), enter(int), leave(int), stop_here(void), cut_here(void), turn(int);
+extern int monitoring;
 void *known_object(void *, int, int, int);
 void lap(int), undefined_here(void), *allocate(int, int), *slot(int, int, int);
 """
@@ -19,7 +20,7 @@ class Program(Functions):
         super().__init__(seed)
         self.recursive, self.pieces = set(), []
         kinds = [self.with_lock, self.with_dev, self.with_result, self.recursion, self.ladder]
-        kinds += [self.around_member] + [self.maker, self.maker, self.deliver] * self.heap
+        kinds += [self.around_member, self.finder] + [self.maker, self.maker, self.deliver, self.dropper] * self.heap
         for kind in self.random.sample(kinds, self.pick(1, 2, 2, 3)):
             self.features.add(kind.__name__)
             kind()
@@ -71,7 +72,7 @@ class Program(Functions):
 
     def s_indirect(self):
         """A call through a table, or a pointer, of functions."""
-        ready = [f for f in self.callable if f.name not in self.recursive and f.result != "dev"]
+        ready = [f for f in self.callable if f.name not in self.recursive and f.result not in ("dev", "lock")]
         ready = [f for f in ready if not {"place", "back"} & set(f.params)]
         if self.odds(0.3):
             ready += [self.locking("acquire"), self.locking("release")]

@@ -2,6 +2,7 @@
 
 import fnmatch
 import random
+import re
 
 from builtin import known
 from spec import Handler, Spec
@@ -51,6 +52,7 @@ class Rules:
         if self.odds(0.5):
             end = self.pick("$main", "$main", self.program.start)
             self.handlers.append(Handler([end], "exit", self.abort(self.pick(self.taken, self.taken, self.free))))
+        self.hide()
         helpers = "bool both(bool a, bool b) { return a && b; }" if any("both(" in h.body for h in self.handlers) else ""
         spec = Spec(self.state, self.handlers, helpers, self.odds(0.2))
         # What functions with a body do that such functions call is not said to be an event, or not to be.
@@ -58,6 +60,16 @@ class Rules:
         if any(self.program.calls.get(f, set()) & bodies for f in spec.wholes()):
             spec.opaque = False
         return spec
+
+    def hide(self):
+        """A name of the program, which a variable of the state hides."""
+        text = " ".join(h.body + h.watch for h in self.handlers)
+        names = [n for n in ("g_n", "g_flag", "g_p") if n in self.program.used and n not in text]
+        if names and self.odds(0.1):
+            old, new = self.state[0].split("@")[1].split()[0], self.pick(*names)
+            self.state = [s.replace(f"@{old} ", f"@{new} ") for s in self.state]
+            for h in self.handlers:
+                h.body = re.sub(rf"@{old}\b", f"@{new}", h.body)
 
     # What a specification can be about.
 
@@ -132,7 +144,7 @@ class Rules:
             self.taking([interruptible], "return", "$1", "!$return")
 
     def devices(self):
-        watch = self.pick("$1", "$1", "&(*$1).lock", "&(*$1).flag")
+        watch = self.pick("$1", "$1", "&$1->lock", "&(*$1).flag")
         self.taking(["dev_open"], self.before(), watch)
         self.giving(["dev_close"], self.before(), watch)
         self.add(["dev_use"], self.before(), self.abort(self.pick(self.free, f"{self.taken} && $2 > 1", "$2 == 0")), watch)
@@ -175,8 +187,12 @@ class Rules:
     def watched(self, f, event):
         among = ["", ""]
         for n, kind in enumerate(f.params, 1):
-            among += {"dev": [f"${n}", f"&(*${n}).lock", f"&(*${n}).lock"], "lock": [f"${n}"] * 3, "inner": [f"${n}"] * 3,
+            among += {"dev": [f"${n}", f"&${n}->lock", f"&(*${n}).lock"], "lock": [f"${n}"] * 3, "inner": [f"${n}"] * 3,
                       "int": [f"${n}"], "byte": [f"${n}"], "short": [f"${n}"], "ptr": [f"${n}"] * 2}.get(kind, [])
+        if self.program.has("*lp"):
+            among += [f"${n}->lp" for n, kind in enumerate(f.params, 1) if kind == "dev"]
+        if not f.params and "g_p" in self.program.used:
+            among.append("g_p")
         if event in ("exit", "return") and f.result not in ("void", "res"):
             among += ["$return"] * 3 + ["&(*$return).lock"] * (f.result == "dev")
         return self.pick(*among)

@@ -32,6 +32,9 @@ static int depth[FUNCTIONS];
 static char *frame[FUNCTIONS][FRAMES][SLOTS];
 static sigjmp_buf stop;
 
+/* Whether a handler of the specification runs: what faults there is not the program's. */
+int monitoring;
+
 static void end(int how) { siglongjmp(stop, how + 1); }
 
 /* One of n values. */
@@ -139,7 +142,7 @@ void cut_here(void) { end(CUT); }
 static void on_fault(int signal, siginfo_t *info, void *context)
 {
     (void)signal, (void)context;
-    end(loose_now ? DONE : (unsigned long)info->si_addr < PAGE ? FAULT : UNDEFINED);
+    end(loose_now ? DONE : (unsigned long)info->si_addr < PAGE && !monitoring ? FAULT : UNDEFINED);
 }
 
 static void reset(void)
@@ -154,7 +157,7 @@ static void reset(void)
     memset(frame, 0, sizeof frame);
     memset(turns, 0, sizeof turns);
     memset(laps, 0, sizeof laps);
-    objects = position = loose_now = 0;
+    objects = position = loose_now = monitoring = 0;
     monitor_reset();
 }
 

@@ -117,4 +117,4 @@ def hook(spec, f, event, main):
             calls += f"    {{ {touch}struct monitored *I = of((unsigned long)({in_c(h.watch)})); {act} }}\n"
         else:
             calls += f"    {{ {touch}for (int i = 0; i < known; i++) {{ struct monitored *I = &all[i]; {act} }} }}\n"
-    return f"{text}static void {name}({', '.join(params) or 'void'})\n{{\n    if (hidden) return;\n{calls}}}\n"
+    return f"{text}static void {name}({', '.join(params) or 'void'})\n{{\n    if (hidden) return;\n    monitoring = 1;\n{calls}    monitoring = 0;\n}}\n"

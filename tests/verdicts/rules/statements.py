@@ -28,12 +28,14 @@ class Statements(World):
         self.budget, self.loops, self.slots, self.indent = 0, 0, 0, 1
         # Where devices have been made known.
         self.stored = set()
+        self.droppers = []
         self.heap, self.callable, self.goes_out = self.odds(0.8), [], False
         # Not every program has every kind of statement: what is rare in most is frequent in some.
         kinds = [self.s_pair, self.s_single, self.s_attempt, self.s_new, self.s_store, self.s_borrow, self.s_if,
                  self.s_loop, self.s_walk, self.s_open_loop, self.s_call, self.s_alias, self.s_set, self.s_leave,
                  self.s_free, self.s_stack, self.s_switch, self.s_indirect, self.s_copy,
-                 self.s_assign, self.s_array, self.s_as_number, self.s_do, self.s_spin, self.s_retry]
+                 self.s_assign, self.s_array, self.s_as_number, self.s_do, self.s_spin, self.s_retry, self.s_renew,
+                 self.s_pop]
         self.weights = {k: self.pick(0, 1, 2, 4) for k in kinds}
         for k in (self.s_pair, self.s_single, self.s_new, self.s_if, self.s_call):
             self.weights[k] = self.pick(2, 4, 6)
@@ -111,7 +113,8 @@ class Statements(World):
         if kind < 8 and (self.scope.devs or self.heap):
             return self.lock_of(self.dev())
         if kind == 8:
-            return t("&%s[%s]", self.object("g_tab"), self.index(3))
+            tab = self.object("g_tab")
+            return self.pick(t("&%s[%s]", tab, self.index(3)), t("%s + %s", tab, self.index(3)), t("&%s[2] - 1", tab))
         return t(self.pick("&" + self.object("g_lock"), "&g_lock", "&" + self.object("g_other"))) if self.odds(0.8) \
             else t(self.object("g_lp"))
 
@@ -119,6 +122,9 @@ class Statements(World):
         members = ["&%s->lock"] * 3 + ["&%s->aux"] * self.has("aux") + ["%s->lp"] * self.has("*lp")
         if self.has("tab") and self.odds(0.3):
             return t("&%s->tab[%s]", dev, self.index(2))
+        finders = [f for f in self.callable if f.result == "lock"]
+        if finders and self.odds(0.4):
+            return self.call(self.random.choice(finders), dev)
         lock = t(self.pick(*members), dev)
         return Pair(plainly(lock.plain), lock.truth)
 
@@ -210,8 +216,10 @@ class Statements(World):
             self.line("%s;", self.call(f, self.lock()))
         elif kind == "dev":
             f = self.pick(self.outside("dev_use", ("dev", "int")), self.outside("dev_close", ("dev",)),
-                          self.outside("dev_open", ("dev",)))
-            arguments = [self.dev()] + [t(str(self.random.randrange(3)))] * (len(f.params) - 1)
+                          self.outside("dev_open", ("dev",)), self.outside("dev_bind", ("dev", "lock")))
+            arguments = [self.dev()]
+            if len(f.params) == 2:
+                arguments.append(self.lock() if f.params[1] == "lock" else t(str(self.random.randrange(3))))
             self.line("%s;", self.call(f, *arguments))
         elif kind == "id":
             self.line("%s;", self.call(self.outside("mark", (self.pick("int", "int" if self.outer else "short"),)), self.value()))
