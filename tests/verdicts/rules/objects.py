@@ -18,10 +18,10 @@ class Objects(Statements):
             self.line("struct dev *%s = %s;", name, self.call(maker, *self.arguments(maker)))
             self.features.add("wrapper")
         else:
-            return self.fresh(name, "struct dev *") and self.used_at_once(name)
+            return self.fresh(name, "struct dev *") and self.made(name)
         if nullable and self.odds(0.85):
             self.line("if (!%s) %s", name, self.giving_up())
-        return self.used_at_once(name)
+        return self.made(name)
 
     def fresh(self, name, head=""):
         """A new object in a variable, which `head` declares, or which is there."""
@@ -49,12 +49,12 @@ class Objects(Statements):
         self.fresh(name)
         return True
 
-    def used_at_once(self, name):
+    def made(self, name):
         self.scope.devs.append(t(name))
         self.owned.append(name)
-        if self.odds(0.6):
-            self.pick(self.s_pair, self.s_store, self.s_attempt)()
-        return True
+        if self.odds(0.3):
+            self.s_store()
+        return self.used_at_once(t(name))
 
     def new_lock(self):
         name = self.name("l")
@@ -66,7 +66,7 @@ class Objects(Statements):
             self.line("%s->v = 0;", name)
         self.scope.locks.append(t(name))
         self.owned.append(name)
-        return True
+        return self.used_at_once(t(name))
 
     def fill(self, dev, zeroed):
         """Sets the members of a new object, all of them unless they are zero."""
@@ -126,6 +126,7 @@ class Objects(Statements):
         else:
             self.line("if (!%s) %s", name, self.giving_up())
             self.scope.devs.append(t(name))
+            self.used_at_once(t(name))
         return True
 
     def s_free(self):
@@ -175,11 +176,11 @@ class Objects(Statements):
         self.line("%s", Pair(f"struct {kind} {name} = {start};", f"{made} *{name}_ = (struct {kind}){start};"))
         if kind == "lock":
             self.scope.locks.append(t("&%s", place))
-        else:
-            if self.has("*lp"):
-                self.line("%s.lp = &%s.lock;", place, place)
-            self.scope.devs.append(t("(&%s)", place))
-        return True
+            return self.used_at_once(t("&%s", place))
+        if self.has("*lp"):
+            self.line("%s.lp = &%s.lock;", place, place)
+        self.scope.devs.append(t("(&%s)", place))
+        return self.used_at_once(t("(&%s)", place))
 
     def s_alias(self):
         name = self.name("k")
@@ -192,7 +193,7 @@ class Objects(Statements):
         else:
             self.line("struct lock *%s = %s ? %s : %s;", name, self.cond(), self.lock(), self.lock())
         self.scope.locks.append(t(name))
-        return True
+        return self.used_at_once(t(name))
 
     def s_copy(self):
         near = self.live(self.scope.devs)
@@ -220,7 +221,7 @@ class Objects(Statements):
         if nullable and self.odds(0.85):
             self.line("if (!%s) %s", name, self.giving_up())
         self.scope.devs += [t(name), t("(&%s[1])", name)]
-        return True
+        return self.used_at_once(t("(&%s[1])", name))
 
     def s_as_number(self):
         """A pointer that is kept as a number for a while."""
@@ -233,7 +234,7 @@ class Objects(Statements):
             self.line("void *%s = %s;", name, dev)
             self.line("struct dev *%s = %s;", back, name)
         self.scope.devs.append(t(back))
-        return True
+        return self.used_at_once(t(back))
 
     def s_set(self):
         kind = self.random.randrange(4)

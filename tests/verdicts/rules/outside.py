@@ -46,8 +46,10 @@ def truth(program):
     locks += [d + "->lock" if "[" not in d else d + ".lock" for d in devs]
     locks = [l.replace("&g_dev->", "&g_dev.") for l in locks]
     text = " : ".join(f"n == {i} ? {l}" for i, l in enumerate(locks)) + (" : 0" if locks else "0")
+    around = [f"(void *)((char *){l} - __builtin_offsetof(struct dev, lock))" for l in locks if l.count(".") == 0]
+    devs = devs + around
     return TRUTH.replace("n = in(outer_made + 4)", f"n = in(outer_made + {len(locks) + 1})") % (
-        follow, f"(struct dev *[]){{ {', '.join(devs + ['0'])} }}, {len(devs)}, sizeof(struct dev), __builtin_offsetof(struct dev, lock)", text)
+        follow, f"(void *[]){{ {', '.join(devs + ['0'])} }}, {len(devs)}, sizeof(struct dev), __builtin_offsetof(struct dev, lock)", text)
 
 
 def started(f):

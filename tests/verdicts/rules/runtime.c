@@ -114,8 +114,8 @@ void *known_object(void **given, int count, int bytes, int member)
     if (k < count)
         return given[k];
     k -= count;
-    /* The last one is no object at all, whose member has the address 0. */
-    return k < objects ? sizes[k] == bytes ? arena + (long)PAGE * k : 0 : (char *)-(long)member;
+    /* Or one that only its member makes it, at such an address or at 0. */
+    return k < objects ? arena + (long)PAGE * k - (sizes[k] == bytes ? 0 : member) : (char *)-(long)member;
 }
 
 /* A local of a function whose address is taken. */

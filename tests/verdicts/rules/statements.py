@@ -48,6 +48,8 @@ class Statements(World):
 
     def stmt(self):
         self.budget -= 1
+        if self.odds(0.35) and self.call_forgotten():
+            return
         kinds = list(self.weights)
         for _ in range(8):
             kind = self.random.choices(kinds, [self.weights[k] for k in kinds])[0]
@@ -55,6 +57,30 @@ class Statements(World):
                 self.features.add(kind.__name__[2:])
                 return
         self.s_single()
+
+    def call_forgotten(self):
+        """A call of a helper that nothing has called so far, where it is late for that."""
+        if self.function.name != self.start:
+            return False
+        forgotten = [f for f in self.callable if f.name not in self.called]
+        if not forgotten:
+            return False
+        f = self.random.choice(forgotten)
+        if f.result == "dev":
+            return self.s_new()
+        return self.used_result(f, self.call(f, *self.arguments(f)))
+
+    def used_at_once(self, what):
+        """Something is often done with what there is now: a device, or a lock."""
+        if self.odds(0.6) and self.budget > -3:
+            if what not in self.scope.locks and "dev" in self.families and self.odds(0.6):
+                return self.opened(what)
+            lock = what if what in self.scope.locks else self.lock_of(what)
+            if self.odds(0.3):
+                self.attempt(lock)
+            else:
+                self.pair(lock)
+        return True
 
     def block(self, most=2, head="{"):
         """A block of its own, after `head`."""
@@ -161,16 +187,20 @@ class Statements(World):
         if "id" in self.families and self.odds(0.4):
             return self.taken_number(right)
         if "dev" in self.families and self.odds(0.5):
-            d = self.dev()
-            self.line("%s;", self.call(self.outside("dev_open", ("dev",)), d))
-            self.inside()
-            if right:
-                self.line("%s;", self.call(self.outside("dev_close", ("dev",)), d))
-            return True
-        lock = self.lock()
+            return self.opened(self.dev())
+        return self.pair(self.lock())
+
+    def opened(self, d):
+        self.line("%s;", self.call(self.outside("dev_open", ("dev",)), d))
+        self.inside()
+        if self.odds(0.85):
+            self.line("%s;", self.call(self.outside("dev_close", ("dev",)), d))
+        return True
+
+    def pair(self, lock):
         self.line("%s;", self.call(self.locking("acquire"), lock))
         self.inside()
-        if right:
+        if self.odds(0.85):
             self.line("%s;", self.call(self.locking("release"), lock))
         return True
 
@@ -228,9 +258,11 @@ class Statements(World):
         return True
 
     def s_attempt(self):
+        return self.attempt(self.lock())
+
+    def attempt(self, lock):
         f = self.locking("interruptible" if self.lock_names[3] and self.odds(0.5) else "attempt")
         good = "== 0" if f.name.startswith("down") or "inter" in f.name else "!= 0"
-        lock = self.lock()
         wrong = self.odds(0.15)
         if self.odds(0.5):
             name = self.name("r")
