@@ -180,9 +180,19 @@ class Rules:
         body = self.abort(condition)
         if self.odds(0.25):
             body += f" if ({self.condition(f, event)}) {{ {self.pick(self.take, self.give)} }}"
+        if watching and f.params and f.params[0] != "back" and self.odds(0.1):
+            return self.remembered(f, event)
         if self.odds(0.06):
             body = f"if ({self.condition(f, event)}) halt; " + body
         self.add([f.name], event, body, watch, touches)
+
+    def remembered(self, f, event):
+        """What is watched is kept in the state, and compared with later."""
+        if not any("@own" in s for s in self.state):
+            self.state.append("void *@own = 0;")
+        g = self.pick(*self.present)
+        self.add([g.name], self.pick("call", "entry"), "@own = $watched;")
+        self.add([f.name], event, self.abort(f"(void *)$1 == @own && {self.pick(self.taken, self.free)}"), "", ["$1"])
 
     def watched(self, f, event):
         among = ["", ""]

@@ -100,7 +100,10 @@ def round_of(seed, arguments, folder):
         if answer == BUG and bad and program.sites:
             deeper = truth.of(text, folder, 100000, 7)
             bad = bad if deeper and not (deeper.reached | deeper.perhaps) & wanted else None
-        if not bad and answer == BUG and chance.random() < REPLAYED:
+        apart = "with it, the run stopped" in said
+        if answer == BUG and apart:
+            counts["bugs with code left out"] = counts.get("bugs with code left out", 0) + 1
+        if not bad and answer == BUG and not apart and chance.random() < REPLAYED:
             bad = replay(arguments.cegar, file, more_, arguments.limit, folder)
         counts[answer] = counts.get(answer, 0) + (not bad)
         note(counts, program, spec, answer, right, arguments)
