@@ -16,7 +16,8 @@ class Functions(Control):
         self.functions[name] = self.function
         self.goes_out = result == "res" and not finish and self.odds(0.3)
         for n, kind in enumerate(params, 1):
-            among = {"dev": self.scope.devs, "lock": self.scope.locks, "inner": self.scope.locks}
+            among = {"dev": self.scope.devs, "lock": self.scope.locks, "inner": self.scope.locks,
+                     "guess": self.scope.guesses}
             among[kind].append(t(f"a{n}")) if kind in among else self.scope.ints.append((t(f"a{n}"), 9))
         if self.goes_out:
             self.line("int ret = 0;")
@@ -197,3 +198,12 @@ class Functions(Control):
         def act():
             self.line("%s;", self.call(self.freeing(), "a1"))
         self.define(self.name("drop"), ["dev"], "void", self.pick(0, 1), finish=act)
+
+    def guesser(self):
+        """A function that is given what may be any address."""
+        def act():
+            self.s_new()
+            made = self.live(self.scope.devs)
+            if made and self.odds(0.7):
+                self.body(t("if (a1 == %s)", made[-1]))
+        self.define(self.name("guess"), ["guess"], "void", self.pick(1, 2), act)

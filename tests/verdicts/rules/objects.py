@@ -203,6 +203,19 @@ class Objects(Statements):
         self.line(self.pick("*%s = *%s;", "%s->lock = %s->lock;"), a, b)
         return True
 
+    def s_guess(self):
+        """A number that may be any address, also that of an object which is made later."""
+        if self.scope.guesses or self.outer:
+            return False
+        name, guess = self.name("w"), self.call(self.outside("nondet_ulong", (), "size"))
+        self.line("struct dev *%s = (struct dev *)%s;", name, guess)
+        takers = [f for f in self.callable if "guess" in f.params]
+        if takers and self.odds(0.7):
+            f = self.random.choice(takers)
+            self.line("%s;", self.call(f, name))
+        self.scope.guesses.append(t(name))
+        return True
+
     def s_assign(self):
         """A pointer leads elsewhere from now on; a parameter too."""
         names = [d for d in self.live(self.scope.devs) if d.plain.isidentifier() and d.plain not in self.owned]

@@ -1,4 +1,5 @@
-"""Objects that a program is given: as parameters where it starts, and by functions without a body.
+"""Objects that a program is given: as parameters where it starts, and by functions without a body; and numbers that may be
+any address.
 
 In the program that is run, a pointer from outside is null, one of the objects that were given before, or a new one; what an
 object holds is chosen when it is first given. It may also lead to an object of the program itself that code outside may know:
@@ -18,38 +19,60 @@ static struct dev *outer_dev(void)
     if (k == outer_made + 1 && outer_made < most_objects()) {
         struct dev *d = &outer_devs[outer_made++];
         d->flag = in(3);
-        %s
+        FOLLOW
         return d;
     }
-    return known_object(%s);
+    return known_object((void *[]){ DEVS AROUND 0 }, COUNT, sizeof(struct dev), __builtin_offsetof(struct dev, lock));
 }
 static struct lock *outer_lock(void)
 {
+    struct lock *known[] = { LOCKS 0 };
     int k = in(outer_locks_made + 3), n;
     if (k == 0) return 0;
     if (k <= outer_locks_made) return &outer_locks[k - 1];
     if (k == outer_locks_made + 1) return outer_locks_made == 9 ? 0 : &outer_locks[outer_locks_made++];
     loosely();
-    n = in(outer_made + 4);
-    if (n < outer_made) return &outer_devs[n].lock;
-    n -= outer_made;
-    return %s;
+    n = in(outer_made + sizeof known / sizeof *known);
+    return n < outer_made ? &outer_devs[n].lock : known[n - outer_made];
+}
+"""
+
+NUMBERS = """
+unsigned long future_object(int);
+static unsigned long any_address(void)
+{
+    void *devs[] = { DEVS 0 }, *around[] = { AROUND (void *)-__builtin_offsetof(struct dev, lock) };
+    int count = sizeof devs / sizeof *devs, others = sizeof around / sizeof *around, k = in(count + 8 + others);
+    if (k < count) return (unsigned long)devs[k];
+    k -= count;
+    if (k < 3) return future_object(k);
+    if (k == 3) return 0x77000000;
+    loosely();
+    k -= 4;
+    return k < 3 ? future_object(k) - __builtin_offsetof(struct dev, lock) : k < 3 + others ? (unsigned long)around[k - 3] : 0;
 }
 """
 
 
 def truth(program):
     """The C that hands out objects from outside."""
-    follow = "d->next = outer_dev();" if program.has("*next") else ""
-    devs = [n for n in ("&g_dev", "&g_devs[0]", "&g_devs[1]") if n.strip("&")[:6].rstrip("[") in program.used]
-    locks = [n for n in ("&g_lock", "&g_other", "&g_tab[0]", "&g_tab[1]", "&g_tab[2]") if n[1:].split("[")[0] in program.used]
-    locks += [d + "->lock" if "[" not in d else d + ".lock" for d in devs]
-    locks = [l.replace("&g_dev->", "&g_dev.") for l in locks]
-    text = " : ".join(f"n == {i} ? {l}" for i, l in enumerate(locks)) + (" : 0" if locks else "0")
-    around = [f"(void *)((char *){l} - __builtin_offsetof(struct dev, lock))" for l in locks if l.count(".") == 0]
-    devs = devs + around
-    return TRUTH.replace("n = in(outer_made + 4)", f"n = in(outer_made + {len(locks) + 1})") % (
-        follow, f"(void *[]){{ {', '.join(devs + ['0'])} }}, {len(devs)}, sizeof(struct dev), __builtin_offsetof(struct dev, lock)", text)
+    def used(names):
+        return [n for n in names if n[1:].split("[")[0].split(".")[0] in program.used]
+
+    devs = used(["&g_dev", "&g_devs[0]", "&g_devs[1]"])
+    locks = used(["&g_lock", "&g_other", "&g_tab[0]", "&g_tab[1]", "&g_tab[2]"])
+    around = [f"(void *)((char *){l} - __builtin_offsetof(struct dev, lock))" for l in locks]
+    text = (TRUTH if program.outer else "") + (NUMBERS if "nondet_ulong" in program.functions else "")
+    values = {"FOLLOW": "d->next = outer_dev();" if program.has("*next") else "",
+              "DEVS": listed(devs), "AROUND": listed(around), "COUNT": str(len(devs) + len(around)),
+              "LOCKS": listed(locks + [d + ".lock" for d in devs])}
+    for name, value in values.items():
+        text = text.replace(name, value)
+    return text
+
+
+def listed(values):
+    return "".join(v + ", " for v in values)
 
 
 def started(f):

@@ -20,7 +20,7 @@ class Program(Functions):
         super().__init__(seed)
         self.recursive, self.pieces = set(), []
         kinds = [self.with_lock, self.with_dev, self.with_result, self.recursion, self.ladder]
-        kinds += [self.around_member, self.finder] + [self.maker, self.maker, self.deliver, self.dropper] * self.heap
+        kinds += [self.around_member, self.finder] + [self.maker, self.maker, self.deliver, self.dropper, self.guesser] * self.heap
         for kind in self.random.sample(kinds, self.pick(1, 2, 2, 3)):
             self.features.add(kind.__name__)
             kind()
@@ -43,6 +43,9 @@ class Program(Functions):
             elif kind == "place":
                 found.append(t("&" + self.object("g_p")) if self.odds(0.5) else t("&slots[%s]", self.index(2)))
                 self.stored |= {"g_p", self.object("slots")}
+            elif kind == "guess":
+                self.outside("nondet_ulong", (), "size")
+                found.append(Pair("(struct dev *)nondet_ulong()", "(struct dev *)any_address()"))
             elif kind == "back":
                 among = [g for g in self.callable if (g.params, g.result) == (("dev",), "void")]
                 g = self.random.choice(among)
@@ -73,7 +76,7 @@ class Program(Functions):
     def s_indirect(self):
         """A call through a table, or a pointer, of functions."""
         ready = [f for f in self.callable if f.name not in self.recursive and f.result not in ("dev", "lock")]
-        ready = [f for f in ready if not {"place", "back"} & set(f.params)]
+        ready = [f for f in ready if not {"place", "back", "guess"} & set(f.params)]
         if self.odds(0.3):
             ready += [self.locking("acquire"), self.locking("release")]
         if not ready:
@@ -122,7 +125,7 @@ class Program(Functions):
         known = list(self.functions.values())
         text = RUNTIME + self.types() + self.declarations().truth + self.data().truth
         text += monitor(spec, known, self.start) + "".join(call_macro(f) for f in known)
-        text += outside.truth(self) if self.outer else ""
+        text += outside.truth(self)
         text += "".join(outside_body(f) for f in known if not f.body)
         text += "\n".join(line.truth for line in self.pieces)
         return text + "\n" + outside.started(self.functions[self.start])

@@ -103,6 +103,9 @@ void release(const void *p)
     mprotect(arena + offset, PAGE, PROT_NONE);
 }
 
+/* The address that one of the first objects has, or will have. */
+unsigned long future_object(int k) { return (unsigned long)arena + PAGE * k; }
+
 /* How many objects there are outside. */
 int most_objects(void) { return most_turns; }
 

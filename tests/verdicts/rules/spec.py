@@ -84,7 +84,11 @@ def monitor(spec, functions, main):
     text += "static struct monitored *of(unsigned long w)\n{\n    int i;\n"
     text += "    for (i = 1; i < known; i++) if (all[i].watched == w) return &all[i];\n"
     text += "    if (known == 64) cut_here();\n"
-    text += "    all[known] = all[0]; all[known].watched = w; return &all[known++];\n}\n"
+    text += "    all[known] = all[0]; all[known].watched = w;\n"
+    if any("@own" in s for s in spec.state):
+        # What was kept of the watched one is this one's address, too.
+        text += "    if (all[0].state.own) all[known].state.own = (void *)w;\n"
+    text += "    return &all[known++];\n}\n"
     text += in_c(spec.helpers) + "\n"
     for f in functions:
         hide, show = ("hidden++;", "hidden--;") if f.name in spec.wholes() else ("", "")

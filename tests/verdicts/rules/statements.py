@@ -13,12 +13,14 @@ from world import World
 class Scope:
     """What the statements of a block can name."""
 
-    def __init__(self, devs=(), locks=(), inner=(), ints=(), results=()):
-        self.devs, self.locks, self.inner = list(devs), list(locks), list(inner)
+    def __init__(self, devs=(), locks=(), ints=(), results=(), guesses=()):
+        self.devs, self.locks = list(devs), list(locks)
         self.ints, self.results = list(ints), list(results)
+        # Pointers that are made of any number: they are compared and passed on, not followed.
+        self.guesses = list(guesses)
 
     def copy(self):
-        return Scope(self.devs, self.locks, self.inner, self.ints, self.results)
+        return Scope(self.devs, self.locks, self.ints, self.results, self.guesses)
 
 
 class Statements(World):
@@ -35,7 +37,7 @@ class Statements(World):
                  self.s_loop, self.s_walk, self.s_open_loop, self.s_call, self.s_alias, self.s_set, self.s_leave,
                  self.s_free, self.s_stack, self.s_switch, self.s_indirect, self.s_copy,
                  self.s_assign, self.s_array, self.s_as_number, self.s_do, self.s_spin, self.s_retry, self.s_renew,
-                 self.s_pop]
+                 self.s_pop, self.s_guess]
         self.weights = {k: self.pick(0, 1, 2, 4) for k in kinds}
         for k in (self.s_pair, self.s_single, self.s_new, self.s_if, self.s_call):
             self.weights[k] = self.pick(2, 4, 6)
@@ -134,6 +136,8 @@ class Statements(World):
 
     def lock(self):
         kind = self.random.randrange(10)
+        if self.scope.guesses and self.odds(0.2):
+            return t("&%s->lock", self.random.choice(self.scope.guesses))
         if kind < 3 and self.scope.locks:
             return self.random.choice(self.scope.locks)
         if kind < 8 and (self.scope.devs or self.heap):
@@ -169,6 +173,8 @@ class Statements(World):
 
     def cond(self):
         kind = self.random.randrange(12)
+        if self.scope.guesses and self.odds(0.4):
+            return t("%s %s %s", self.random.choice(self.scope.guesses), self.pick("==", "!="), self.dev())
         if kind < 4:
             return self.flip()
         if kind < 6 and self.scope.results:
@@ -247,7 +253,7 @@ class Statements(World):
         elif kind == "dev":
             f = self.pick(self.outside("dev_use", ("dev", "int")), self.outside("dev_close", ("dev",)),
                           self.outside("dev_open", ("dev",)), self.outside("dev_bind", ("dev", "lock")))
-            arguments = [self.dev()]
+            arguments = [self.random.choice(self.scope.guesses) if self.scope.guesses and self.odds(0.3) else self.dev()]
             if len(f.params) == 2:
                 arguments.append(self.lock() if f.params[1] == "lock" else t(str(self.random.randrange(3))))
             self.line("%s;", self.call(f, *arguments))

@@ -153,6 +153,8 @@ def outside_body(f):
         size = "a1 * a2" if "calloc" in f.name else "a1"
         made = f"allocate({size}, {int(f.name in ZEROED)})"
         value = made if f.name in NEVER_NULL else f"in(2) ? {made} : 0"
+    elif f.name == "nondet_ulong":
+        value = "any_address()"
     else:
         values = f.values or "0, 1"
         value = f"((int[]){{ {values} }})[in({values.count(',') + 1})]" if f.result != "dev" else "outer_dev()"
