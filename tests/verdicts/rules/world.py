@@ -145,6 +145,7 @@ def outside_body(f):
     """What a function without a body does, in the program that is run."""
     arguments = [f"a{n}" for n in range(1, len(f.params) + 1)]
     enter = f"on_entry_{f.name}({', '.join(arguments)});"
+    enter += "".join(f" GIVE({a});" for a, kind in zip(arguments, f.params) if kind == "dev")
     if f.result == "void":
         act = f"release(a1);" if f.name in ("kfree", "vfree", "free") else ""
         act = "stop_here();" if f.name == "exit" else act
@@ -157,6 +158,6 @@ def outside_body(f):
         value = "any_address()"
     else:
         values = f.values or "0, 1"
-        value = f"((int[]){{ {values} }})[in({values.count(',') + 1})]" if f.result != "dev" else "outer_dev()"
+        value = f"((int[]){{ {values} }})[in({values.count(',') + 1})]" if f.result != "dev" else "found_dev()"
     leave = f"on_exit_{f.name}({', '.join(arguments + ['r'])});"
     return f"{declared(f, 'p_')} {{ {enter} {TYPES[f.result]} r = {value}; {leave} return r; }}\n"
