@@ -1,7 +1,7 @@
 """The functions of the random programs: how one is written, and what kinds of helpers drivers have."""
 
 from control import Control
-from statements import Scope
+from statements import Scope, noted
 from text import TYPES, Function, Pair, declared, t
 
 CONTAINER = "(struct dev *)((char *)%s - __builtin_offsetof(struct dev, lock))"
@@ -205,5 +205,5 @@ class Functions(Control):
             self.s_new()
             made = self.live(self.scope.devs)
             if made and self.odds(0.7):
-                self.body(t("if (a1 == %s)", made[-1]))
+                self.body(t("if (a1 == %s)", noted(made[-1])))
         self.define(self.name("guess"), ["guess"], "void", self.pick(1, 2), act)

@@ -1,5 +1,4 @@
-"""Objects that a program is given: as parameters where it starts, and by functions without a body; and numbers that may be
-any address.
+"""Objects that a program is given: as parameters where it starts, and by functions without a body.
 
 In the program that is run, a pointer from outside is null, one of the objects that were given before, or a new one; what an
 object holds is chosen when it is first given. It may also lead to an object of the program itself that code outside may know:
@@ -45,23 +44,6 @@ static struct lock *outer_lock(void)
 }
 """
 
-NUMBERS = """
-unsigned long future_object(int);
-static unsigned long any_address(void)
-{
-    void *devs[] = { DEVS 0 }, *around[] = { AROUND (void *)-__builtin_offsetof(struct dev, lock) };
-    int count = sizeof devs / sizeof *devs, others = sizeof around / sizeof *around, k = in(count + 8 + others);
-    if (k < count) return (unsigned long)devs[k];
-    k -= count;
-    if (k < 3) return future_object(k);
-    if (k == 3) return 0x77000000;
-    loosely();
-    k -= 4;
-    return k < 3 ? future_object(k) - __builtin_offsetof(struct dev, lock) : k < 3 + others ? (unsigned long)around[k - 3] : 0;
-}
-"""
-
-
 def truth(program):
     """The C that hands out objects from outside."""
     def used(names):
@@ -69,8 +51,11 @@ def truth(program):
 
     devs = used(["&g_dev", "&g_devs[0]", "&g_devs[1]"])
     locks = used(["&g_lock", "&g_other", "&g_tab[0]", "&g_tab[1]", "&g_tab[2]"])
-    around = [f"(void *)((char *){l} - __builtin_offsetof(struct dev, lock))" for l in locks]
-    text = (TRUTH if program.outer else "#define GIVE(d)\n") + (NUMBERS if "nondet_ulong" in program.functions else "")
+    members = ["lock"] + ["aux"] * program.has("aux")
+    around = [f"(void *)((char *){l} - __builtin_offsetof(struct dev, {m}))" for l in locks for m in members]
+    members += ["flag"] + ["tab[0]", "tab[1]"] * program.has("tab")
+    around += [f"(void *)-__builtin_offsetof(struct dev, {m})" for m in members]
+    text = TRUTH if program.outer else "#define GIVE(d)\n"
     values = {"FOLLOW": "d->next = outer_dev();" if program.has("*next") else "",
               "DEVS": listed(devs), "AROUND": listed(around), "COUNT": str(len(devs) + len(around)),
               "LOCKS": listed(locks + [d + ".lock" for d in devs])}

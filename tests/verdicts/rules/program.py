@@ -10,6 +10,7 @@ from world import call_macro, outside_body
 RUNTIME = """int in(int), more(int);
 void loosely(void), tried(int), seen(int), release(const void *), enter(int), leave(int), stop_here(void), cut_here(void), turn(int);
 extern int monitoring;
+unsigned long interest(unsigned long), any_address(int);
 void *known_object(void *, int, int, int);
 void lap(int), undefined_here(void), *allocate(int, int), *slot(int, int, int);
 """
@@ -45,7 +46,7 @@ class Program(Functions):
                 self.stored |= {"g_p", self.object("slots")}
             elif kind == "guess":
                 self.outside("nondet_ulong", (), "size")
-                found.append(Pair("(struct dev *)nondet_ulong()", "(struct dev *)any_address()"))
+                found.append(Pair("(struct dev *)nondet_ulong()", "(struct dev *)any_address(__builtin_offsetof(struct dev, lock))"))
             elif kind == "back":
                 among = [g for g in self.callable if (g.params, g.result) == (("dev",), "void")]
                 g = self.random.choice(among)

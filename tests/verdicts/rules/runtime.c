@@ -15,7 +15,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-enum { CHOICES = 64, ABORTS = 64, OBJECTS = 400, PAGE = 4096, FUNCTIONS = 32, FRAMES = 16, SLOTS = 4, SITES = 32 };
+enum { CHOICES = 64, ABORTS = 64, OBJECTS = 400, PAGE = 4096, FUNCTIONS = 32, FRAMES = 16, SLOTS = 4, SITES = 32, ADDRESSES = 40 };
 enum { DONE, FAULT, UNDEFINED, CUT };
 
 void program(void), monitor_reset(void);
@@ -30,6 +30,8 @@ static int objects, sizes[OBJECTS];
 static char gone[OBJECTS];
 static int depth[FUNCTIONS];
 static char *frame[FUNCTIONS][FRAMES][SLOTS];
+static unsigned long addresses[ADDRESSES];
+static int interesting, tried_addresses, guessing;
 static sigjmp_buf stop;
 
 /* Whether a handler of the specification runs: what faults there is not the program's. */
@@ -103,8 +105,27 @@ void release(const void *p)
     mprotect(arena + offset, PAGE, PROT_NONE);
 }
 
-/* The address that one of the first objects has, or will have. */
-unsigned long future_object(int k) { return (unsigned long)arena + PAGE * k; }
+/* Notes an address that a guess may be compared with, in this run or another. */
+unsigned long interest(unsigned long address)
+{
+    int i;
+    for (i = 0; i < interesting; i++)
+        if (addresses[i] == address)
+            return address;
+    if (interesting < ADDRESSES)
+        addresses[interesting++] = address;
+    return address;
+}
+
+/* Any number: an address that some run was interested in, now or later, or what has a member there, or none. */
+unsigned long any_address(int member)
+{
+    int k = in(2 * tried_addresses + 2);
+    guessing = 1;
+    if (k < 2)
+        return k ? 0x77000000 : 0;
+    return addresses[(k - 2) / 2] - (k % 2 ? member : 0);
+}
 
 /* How many objects there are outside. */
 int most_objects(void) { return most_turns; }
@@ -203,9 +224,12 @@ int main(int count, char **argument)
     sigaction(SIGBUS, &action, 0);
     arena = mmap((void *)0x10000000, (long)OBJECTS * PAGE, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     saved = memcpy(malloc(size + 1), __start_program_data, size);
-    for (round_now = 0; round_now < 2; round_now++)
-        if ((runs = explore(most)) < 0)
-            return 3;
+    do {
+        tried_addresses = interesting;
+        for (round_now = 0; round_now < 2; round_now++)
+            if ((runs = explore(most)) < 0)
+                return 3;
+    } while (guessing && tried_addresses < interesting);
     printf("runs %ld %ld %ld %ld %ld\n", runs, ended[DONE], ended[FAULT], ended[UNDEFINED], ended[CUT]);
     for (k = 0; k < ABORTS; k++)
         if (tried_at[k])

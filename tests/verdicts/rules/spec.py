@@ -81,7 +81,7 @@ def monitor(spec, functions, main):
     text += "static struct monitored all[64]; static int known, hidden;\n"
     text += f"static const struct monitored start = {{ .watched = 0xdead000000000001, .state = {{ {in_c(', '.join(starts))} }} }};\n"
     text += "void monitor_reset(void) { all[0] = start; known = 1; hidden = 0; }\n"
-    text += "static struct monitored *of(unsigned long w)\n{\n    int i;\n"
+    text += "static struct monitored *of(unsigned long w)\n{\n    int i;\n    interest(w);\n"
     text += "    for (i = 1; i < known; i++) if (all[i].watched == w) return &all[i];\n"
     text += "    if (known == 64) cut_here();\n"
     text += "    all[known] = all[0]; all[known].watched = w;\n"

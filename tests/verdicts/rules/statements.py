@@ -174,7 +174,7 @@ class Statements(World):
     def cond(self):
         kind = self.random.randrange(12)
         if self.scope.guesses and self.odds(0.4):
-            return t("%s %s %s", self.random.choice(self.scope.guesses), self.pick("==", "!="), self.dev())
+            return t("%s %s %s", self.random.choice(self.scope.guesses), self.pick("==", "!="), noted(self.dev()))
         if kind < 4:
             return self.flip()
         if kind < 6 and self.scope.results:
@@ -282,6 +282,11 @@ class Statements(World):
         right = self.odds(0.85)
         self.guarded(head, lambda: right and self.line("%s;", self.call(self.locking("release"), lock)))
         return True
+
+
+def noted(dev):
+    """An address that a guess is compared with."""
+    return Pair(dev.plain, f"(struct dev *)interest((unsigned long){dev.truth})")
 
 
 def plainly(text):

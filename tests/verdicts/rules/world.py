@@ -155,7 +155,7 @@ def outside_body(f):
         made = f"allocate({size}, {int(f.name in ZEROED)})"
         value = made if f.name in NEVER_NULL else f"in(2) ? {made} : 0"
     elif f.name == "nondet_ulong":
-        value = "any_address()"
+        value = "any_address(__builtin_offsetof(struct dev, lock))"
     else:
         values = f.values or "0, 1"
         value = f"((int[]){{ {values} }})[in({values.count(',') + 1})]" if f.result != "dev" else "found_dev()"
