@@ -204,6 +204,8 @@ class Functions(Control):
         def act():
             self.s_new()
             made = self.live(self.scope.devs)
-            if made and self.odds(0.7):
+            if made and self.odds(0.8):
+                self.guarded(t("if (a1 == %s)", noted(made[-1])), self.hit)
+            if made and self.odds(0.3):
                 self.body(t("if (a1 == %s)", noted(made[-1])))
         self.define(self.name("guess"), ["guess"], "void", self.pick(1, 2), act)

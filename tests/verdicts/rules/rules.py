@@ -49,6 +49,8 @@ class Rules:
             self.random.choice(subjects)()
         for _ in range(self.pick(0, 1, 1, 2) + 2 * (not subjects)):
             self.extra()
+        if self.named("hit") and self.odds(0.7):
+            self.places()
         if self.odds(0.5):
             end = self.pick("$main", "$main", self.program.start)
             self.handlers.append(Handler([end], "exit", self.abort(self.pick(self.taken, self.taken, self.free))))
@@ -164,6 +166,13 @@ class Rules:
     def notes(self):
         self.add(["note_begin"], "call", self.abort(self.taken) + " " + self.take)
         self.add(["note_end"], "call", self.abort(self.free) + " " + self.give)
+
+    def places(self):
+        """Whether marked places are come to, at all or in a state."""
+        checks = []
+        for n in range(self.program.hits):
+            checks.append(self.abort(f"$1 == {n}" + self.pick("", "", f" && {self.taken}", f" && {self.free}")))
+        self.handlers.append(Handler(["hit"], self.pick("call", "entry", "return"), " ".join(checks)))
 
     # More events, of anything.
 

@@ -29,7 +29,7 @@ class Statements(World):
         self.lines, self.scope, self.freed, self.owned = [], Scope(), set(), []
         self.budget, self.loops, self.slots, self.indent = 0, 0, 0, 1
         # Where devices have been made known.
-        self.stored = set()
+        self.stored, self.hits = set(), 0
         self.droppers = []
         self.heap, self.callable, self.goes_out = self.odds(0.8), [], False
         # Not every program has every kind of statement: what is rare in most is frequent in some.
@@ -50,6 +50,8 @@ class Statements(World):
 
     def stmt(self):
         self.budget -= 1
+        if self.indent > 4:
+            return self.s_single()
         if self.odds(0.35) and self.call_forgotten():
             return
         kinds = list(self.weights)
@@ -89,11 +91,19 @@ class Statements(World):
         saved = self.scope.copy()
         self.line("%s", head)
         self.indent += 1
+        if self.odds(0.2):
+            self.hit()
         for _ in range(self.random.randint(1, most)):
             if self.budget > 0 or _ == 0:
                 self.stmt()
         self.indent -= 1
         self.scope = saved
+
+    def hit(self):
+        """Marks a place, for specifications that ask whether it is come to."""
+        if self.hits < 5:
+            self.line("%s;", self.call(self.outside("hit", ("int",)), self.hits))
+            self.hits += 1
 
     def body(self, head, most=2):
         self.block(most, t("%s {", head))
