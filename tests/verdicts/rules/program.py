@@ -103,7 +103,7 @@ class Program(Functions):
     def indirect_truth(self, pointer, chosen, arguments):
         types = ", ".join(TYPES[p] for p in chosen[0].params) or "void"
         f, values = chosen[0], [f"_x{n}" for n in range(1, len(arguments) + 1)]
-        taken = "".join(f"__auto_type {v} = ({a.truth}); " for v, a in zip(values, arguments))
+        taken = "".join(f"__auto_type {v} = ({a.truth}); " for v, a in reversed(list(zip(values, arguments))))
         text = f"({{ {TYPES[f.result]} (*_f)({types}) = {pointer.truth}; {taken}"
         for event in ("call", "return"):
             if event == "return":

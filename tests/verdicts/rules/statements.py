@@ -93,8 +93,8 @@ class Statements(World):
         self.indent += 1
         if self.odds(0.2):
             self.hit()
-        for _ in range(self.random.randint(1, most)):
-            if self.budget > 0 or _ == 0:
+        for n in range(self.random.randint(1, most)):
+            if self.budget > 0 or n == 0:
                 self.stmt()
         self.indent -= 1
         self.scope = saved

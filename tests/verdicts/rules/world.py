@@ -132,7 +132,8 @@ def call_macro(f):
     """A call as the program that is run has it: with the events around it."""
     names = [f"x{n}" for n in range(1, len(f.params) + 1)]
     values = [f"_{n}" for n in names]
-    taken = "".join(f"__auto_type {v} = ({n}); " for n, v in zip(names, values))
+    # Arguments are evaluated from right to left, as by gcc.
+    taken = "".join(f"__auto_type {v} = ({n}); " for n, v in reversed(list(zip(names, values))))
     arguments = ", ".join(values)
     head = f"#define C_{f.name}({', '.join(names)}) ({{ {taken}on_call_{f.name}({arguments}); "
     if f.result == "void":
