@@ -3,6 +3,7 @@
 import pathlib
 import re
 import subprocess
+import tempfile
 
 HARNESS = pathlib.Path(__file__).parent.parent / "harness.c"
 FLAGS = ["-std=gnu11", "-O0", "-w", "-fwrapv", "-fno-strict-aliasing", "-fno-builtin"]
@@ -27,10 +28,11 @@ def values(text, points, folder):
     """The values at each point; None if there are too many, or the program does not end well."""
     head = "#include <stdlib.h>\nint input(int);\nvoid observe(int, int);\n"
     head += "".join(f"#define CHECK_{n}(e) observe({n}, (int)(e))\n" for n in range(points))
-    source, made = folder / "truth.c", folder / "truth"
-    source.write_text(head + text)
-    subprocess.run(["gcc", *FLAGS, "-o", made, source, HARNESS], check=True)
-    run = subprocess.run([made], capture_output=True, text=True, check=False)
+    with tempfile.TemporaryDirectory(dir=folder) as work:
+        source, made = pathlib.Path(work) / "truth.c", pathlib.Path(work) / "truth"
+        source.write_text(head + text)
+        subprocess.run(["gcc", *FLAGS, "-o", made, source, HARNESS], check=True)
+        run = subprocess.run([made], capture_output=True, text=True, check=False)
     if run.returncode != 0:
         return None
     seen = [set() for _ in range(points)]
