@@ -45,7 +45,7 @@ impl Apart {
         let param = |&var: &VarId| {
             let target = program.types.target(program.vars[var].ty)?;
             let record = program.types.record_of(target)?;
-            (!elements.contains(&record)).then_some(())?;
+            (mutants::is("elements-of-arrays-lie-apart") || !elements.contains(&record)).then_some(())?;
             Some(Param {
                 var,
                 record,
@@ -56,7 +56,7 @@ impl Apart {
         let all: Vec<Param> = params.filter_map(param).collect();
         let is_alone = |this: &Param| {
             let nested = |that: &Param| that.record != this.record && that.meets(this);
-            !all.iter().any(nested)
+            mutants::is("structures-inside-of-structures-lie-apart") || !all.iter().any(nested)
         };
         let alone: Vec<bool> = all.iter().map(is_alone).collect();
         let params = all.into_iter().zip(alone);
@@ -91,7 +91,10 @@ impl Apart {
             let low = value.extract(self.bits - 1, 0);
             facts.push(low.eq(BV::from_u64(0, self.bits)));
         }
-        let others = self.params.iter().filter(|p| p.record != this.record);
+        let others = self.params.iter();
+        let others = others.filter(|p| {
+            p.record != this.record || (mutants::is("parameters-never-point-to-the-same-object") && p.var != this.var)
+        });
         let apart = |that: &Param| Some(value.eq(other(that.var)?).not());
         facts.extend(others.filter_map(apart));
         facts

@@ -48,10 +48,12 @@ fn written(world: &World<'_>) -> Option<FxHashSet<RegionId>> {
         found.extend(world.writes.by_function(func));
         for edge in cfg.edges() {
             let stmt = &cfg.edge(edge).stmt;
-            if matches!(stmt, Stmt::HavocMemory) {
+            if matches!(stmt, Stmt::HavocMemory) && !mutants::is("what-only-assembly-writes-is-constant") {
                 return None;
             }
-            found.extend(world.writes.outside(func, edge));
+            if !mutants::is("what-only-the-library-writes-is-constant") {
+                found.extend(world.writes.outside(func, edge));
+            }
             if let Some(place) = stmt.written() {
                 found.extend(world.regions_of(place));
             }
@@ -66,7 +68,8 @@ pub(crate) fn is_initialised(world: &World<'_>, region: RegionId) -> bool {
     let initialised = |object| match world.points_to.objects[object].kind {
         ObjectKind::Var(var) => {
             let variable = &world.program.vars[var];
-            variable.kind.is_static() && variable.init.is_some()
+            variable.kind.is_static()
+                && (variable.init.is_some() || mutants::is("arrays-defined-elsewhere-start-as-zero"))
         }
         _ => false,
     };

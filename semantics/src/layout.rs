@@ -36,6 +36,7 @@ impl Layout {
         for variable in program.vars.values() {
             let once = match variable.kind.owner() {
                 None => true,
+                Some(_) if mutants::is("locals-of-recursive-functions-exist-once") => true,
                 Some(func) => !analyses.calls.contains(func) || !analyses.calls.is_recursive(func),
             };
             let scalar = program.types.is_scalar(variable.ty);

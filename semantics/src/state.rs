@@ -156,7 +156,7 @@ impl State {
         self.tell_apart(world, var, &symbol);
         let types = &world.program.types;
         if let Some(target) = types.target(variable.ty)
-            && !world.prophecies.may_hold(var)
+            && (mutants::is("new-objects-lie-apart-from-the-watched-one") || !world.prophecies.may_hold(var))
         {
             let size = types.size_of(target).unwrap_or(1);
             self.older.push((symbol.clone(), size));
@@ -237,7 +237,7 @@ impl State {
 
     /// That there is no object at an address after all, if that may be.
     fn is_null(&self, address: &BV) -> Option<Bool> {
-        let nullable = self.nullable.contains(address);
+        let nullable = self.nullable.contains(address) && !mutants::is("objects-that-could-not-be-made-lie-apart-too");
         nullable.then(|| address.eq(BV::from_u64(0, address.get_size())))
     }
 
@@ -281,6 +281,9 @@ impl State {
     /// What a call of a function with a body may write holds anything from now on. `entry` is the state in which its
     /// parameters have their values.
     pub fn forget_written(&mut self, world: &World<'_>, func: FuncId, entry: &State) {
+        if mutants::is("calls-change-nothing") {
+            return;
+        }
         let mut stores = world.frames.stores(world, func, entry);
         for &region in world.writes.by_function(func) {
             match stores.remove(&region) {
