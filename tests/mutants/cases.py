@@ -10,7 +10,8 @@ import sys
 import time
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-CODES = {"proved": 0, "bug": 10, "unknown": 5}
+PROVED, BUG, UNKNOWN = 0, 10, 5
+CODES = {"proved": PROVED, "bug": BUG, "unknown": UNKNOWN}
 BP_CODES = {"unreachable": 0, "holds": 0, "reachable": 10, "fails": 10}
 BP_ENGINES = ["summaries", "post", "pre"]
 
@@ -46,7 +47,8 @@ class Case:
 
 
 def judged(right, code, said):
-    """`right`, `wrong`, or who refused: the second look, a run against a proof, a replay; `crash`, or `lost`."""
+    """`right`, `wrong`, or who refused: the second look, a run against a proof, a replay; `crash`, `lost`, or `slow`,
+    which says nothing."""
     if "a run spoke against a proof" in said or "an execution contradicts" in said:
         return "runs"
     if code == right:
@@ -59,7 +61,9 @@ def judged(right, code, said):
         return "second look"
     if "could not be reproduced" in said:
         return "replay"
-    if code is None or code not in (0, 1, 2, 5, 10) or "panicked" in said or "internal error" in said:
+    if code is None or re.search(r"the (time|memory) limit of .* is reached", said):
+        return "slow"
+    if code not in (0, 1, 2, 5, 10) or "panicked" in said or "internal error" in said:
         return "crash"
     return "lost"
 
@@ -119,11 +123,14 @@ def of_oracle(folder):
 
 
 def known(cegar, cases, file):
-    """Those that are answered rightly without a mutation, the quickest first; what was found is kept in a file."""
-    if file.exists():
-        return [Case(**json.loads(line)) for line in file.read_text().splitlines()]
+    """Those that are answered rightly without a mutation, the quickest first; what was found before is in a file."""
+    before = [Case(**json.loads(line)) for line in file.read_text().splitlines()] if file.exists() else []
+    before = {(case.kind, case.name): case for case in before}
     found = []
     for case in cases:
+        if (case.kind, case.name) in before:
+            found.append(before[case.kind, case.name])
+            continue
         began = time.monotonic()
         outcome = case.outcome(cegar)
         case.seconds = round(time.monotonic() - began, 2)

@@ -28,9 +28,34 @@ from table import table
 MADE = ROOT / "target/mutants"
 CEGAR = MADE / "release/cegar"
 ORACLES = {"soup": ("tests/verdicts/soup", 150), "rules": ("tests/verdicts/rules", 150)}
-TESTS = [("checker", ["--test", "differential"]), ("checker", ["--lib"]), ("semantics", ["--lib"]),
-         ("abstractor", ["--lib", "--tests"]), ("refiner", ["--tests"])]
+TESTS = {
+    "checker": ["--lib", "--test", "differential"],
+    "semantics": ["--lib"],
+    "abstractor": ["--lib", "--tests"],
+    "refiner": ["--tests"],
+    "frontend": ["--lib", "--test", "analysis", "--test", "property", "--test", "leaps", "--test", "models", "--test", "run_suite"],
+    "cegar": ["--test", "check_entry", "--test", "check_memory", "--test", "check_certify", "--test", "check_runs"],
+}
 PHASES = ["suite", "soup", "rules", "tests"]
+
+# Where to look first for what is broken in a part; only boolean programs know nothing of the other parts.
+FIRST = {
+    "What is taken for granted of addresses": "watch/ pointers/ memory/",
+    "Memory in formulas": "memory/ pointers/ structs/",
+    "What calls change": "pointers/ memory/",
+    "Arithmetic in formulas": "integers/ structs/ pointers/",
+    "The checker of boolean programs": ".bp",
+    "What pointers lead to": "pointers/ memory/ structs/",
+    "Slicing and other program-to-program passes": "control/ .c pointers/",
+    "Properties": "rules/ watch/ corpus/rules",
+    "C's types and operators": "integers/ structs/ control/",
+    "Runs": "control/ memory/ .c",
+}
+
+SYNONYMS = {"assembly": "asm", "copies": "cop", "copied": "cop", "recursive": "recursi", "bits": "bitfield", "bit": "bitfield",
+            "unions": "union", "structures": "struct", "watched": "watch", "pointers": "pointer", "calls": "call",
+            "integers": "integer", "numbers": "number", "loops": "loop", "allocators": "alloc", "elements": "array",
+            "arrays": "array", "elsewhere": "extern", "that": "", "what": "", "with": ""}
 
 
 def mutations():
@@ -54,22 +79,21 @@ def build():
 def build_tests():
     """The executables of the tests of crates."""
     found = []
-    for crate, which in TESTS:
+    for crate, which in TESTS.items():
         command = ["cargo", "test", "--release", "--offline", "--no-run", "--message-format=json", "-p", crate, *which,
                    "--features", "mutants/on", "--target-dir", str(MADE)]
         made = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
         for line in made.stdout.splitlines():
             message = json.loads(line)
             if message.get("executable") and message["profile"]["test"]:
-                found.append((f"{crate}: {message['target']['name']}", message["executable"], str(ROOT / crate)))
+                folder = ROOT if crate == "cegar" else ROOT / crate
+                found.append((f"{crate}: {message['target']['name']}", message["executable"], str(folder)))
     return found
 
 
 def gathered(phase):
     """The cases of a phase that are answered rightly without a mutation."""
     file = MADE / f"{phase}.jsonl"
-    if file.exists():
-        return cases.known(CEGAR, [], file)
     if phase == "suite":
         found = [*cases.of_bp(), *cases.of_c(), *cases.of_faults(), *cases.of_corpus(CEGAR)]
         return cases.known(CEGAR, found, file)
@@ -80,16 +104,33 @@ def gathered(phase):
     return cases.known(CEGAR, cases.of_oracle(folder), file)
 
 
+def ordered(all_cases, mutation):
+    """The cases that tell something of a mutation, those first that are likely to: by name, and by part."""
+    part = mutation["part"]
+    words = FIRST.get(part, "").split()
+    names = [SYNONYMS.get(word, word) for word in mutation["name"].split("-")]
+    names = [word for word in names if len(word) > 3 or word == "asm"]
+    found = [case for case in all_cases if case.kind != "bp" or part == "The checker of boolean programs"]
+
+    def far(case):
+        named = sum(word in case.name for word in names)
+        # Most mutations prove too much.
+        return -named, not any(word in case.name for word in words), case.right != cases.BUG
+
+    return sorted(found, key=far)
+
+
 def examine(names, all_cases, more, most):
-    """How often each outcome was met, and where first: until so long after an answer was wrong, or so long at most."""
+    """How often each outcome was met, and where first. It ends so long after an answer was wrong, three times as long
+    after the tool refused to answer, or after so long at most."""
     counts, examples = {}, {}
     end = time.monotonic() + most
     for case in all_cases:
         outcome = case.outcome(CEGAR, names)
         counts[outcome] = counts.get(outcome, 0) + 1
         examples.setdefault(outcome, f"{case.kind}: {case.name}")
-        if outcome == "wrong":
-            end = min(end, time.monotonic() + more)
+        if outcome not in ("right", "slow"):
+            end = min(end, time.monotonic() + (1 if outcome == "wrong" else 3) * more)
         if time.monotonic() > end:
             break
     return {"counts": counts, "examples": examples}
@@ -127,7 +168,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--only", help="names of mutations, with commas in between")
     parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--quick", action="store_true", help="each phase ends with the first wrong answer")
+    parser.add_argument("--quick", action="store_true", help="each phase ends soon after the first wrong answer")
     parser.add_argument("--phases", default=",".join(PHASES))
     parser.add_argument("--most", type=float, default=300, help="seconds for one mutation in one phase")
     parser.add_argument("--uncaught", action="store_true", help="only what no answer was wrong for so far")
@@ -150,7 +191,7 @@ def main():
             names = ",".join(filter(None, [mutation["name"], mutation["with"]]))
             if executables:
                 return tested(names, executables, arguments.most)
-            return examine(names, all_cases, 0 if arguments.quick else 10, arguments.most)
+            return examine(names, ordered(all_cases, mutation), 4 if arguments.quick else 30, arguments.most)
 
         todo = [m for m in wanted(arguments, results) if arguments.again or phase not in results.get(m["name"], {})]
         with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:

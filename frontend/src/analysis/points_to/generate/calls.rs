@@ -149,7 +149,7 @@ impl Builder<'_> {
                     self.copy_to(new, first, WHOLE);
                 }
                 let result = self.solver.new_node();
-                let first = first.filter(|_| !mutants::is("realloc-always-moves"));
+                let first = first.filter(|_| !mutants::is("realloc-loses-pointers"));
                 for source in first.into_iter().chain([new]) {
                     self.solver.add_edge(source, result);
                 }
