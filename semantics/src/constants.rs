@@ -45,15 +45,14 @@ impl Constants {
 fn written(world: &World<'_>) -> Option<FxHashSet<RegionId>> {
     let mut found = FxHashSet::default();
     for (func, _, cfg) in world.program.defined() {
-        found.extend(world.writes.by_function(func));
+        let library = !mutants::is("what-only-the-library-writes-is-constant");
+        found.extend(world.writes.by_function(func).iter().filter(|_| library));
         for edge in cfg.edges() {
             let stmt = &cfg.edge(edge).stmt;
-            if matches!(stmt, Stmt::HavocMemory) && !mutants::is("what-only-assembly-writes-is-constant") {
+            if matches!(stmt, Stmt::HavocMemory) {
                 return None;
             }
-            if !mutants::is("what-only-the-library-writes-is-constant") {
-                found.extend(world.writes.outside(func, edge));
-            }
+            found.extend(world.writes.outside(func, edge).iter().filter(|_| library));
             if let Some(place) = stmt.written() {
                 found.extend(world.regions_of(place));
             }

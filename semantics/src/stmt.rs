@@ -28,10 +28,11 @@ pub fn execute(state: &mut State, world: &World<'_>, stmt: &Stmt) -> Effect {
         Stmt::Skip | Stmt::End { .. } | Stmt::Free { .. } => {}
         Stmt::Assume { cond } => return Effect::If(state.holds(world, *cond)),
         Stmt::Assign { place, value } => assign(state, world, *place, *value),
+        Stmt::Begin { .. } | Stmt::Havoc { .. }
+            if mutants::is("what-becomes-arbitrary-keeps-its-value") => {}
         Stmt::Havoc { place } => havoc(state, world, *place),
         Stmt::HavocMemory if mutants::is("assembly-leaves-memory-as-it-is") => {}
         Stmt::HavocMemory => forget_all(state, world),
-        Stmt::Begin { .. } if mutants::is("a-variable-that-begins-again-holds-what-it-held") => {}
         Stmt::Begin { var } => {
             let ty = world.program.vars[*var].ty;
             if world.is_symbol(*var) {

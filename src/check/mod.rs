@@ -107,6 +107,8 @@ pub(crate) struct Statistics {
     pub(crate) certification: Duration,
     /// A run spoke against a proof.
     pub(crate) contradicted: bool,
+    /// The second look spoke against one.
+    pub(crate) refuted: bool,
 }
 
 /// One turn of the loop.

@@ -51,14 +51,14 @@ def judged(right, code, said):
     which says nothing."""
     if "a run spoke against a proof" in said or "an execution contradicts" in said:
         return "runs"
+    if "a second look spoke against a proof" in said:
+        return "second look"
     if code == right:
         return "right"
     if code in (0, 10) and right in (0, 10):
         return "wrong"
     if code in (0, 10):
         return "more"
-    if "second look at it does not confirm" in said and "a state was found" in said:
-        return "second look"
     if "could not be reproduced" in said:
         return "replay"
     if code is None or re.search(r"the (time|memory) limit of .* is reached", said):

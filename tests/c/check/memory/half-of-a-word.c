@@ -32,7 +32,7 @@ int main(void)
     p->b = 5;
     while (input())
         ;
-    if (bytes[16] == 0 && p->a == 0)
+    if (bytes[input() & 31] == 0 && p == t && p->a == 0)
         assert(p->b == 0);
 #endif
     return 0;
