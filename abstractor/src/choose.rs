@@ -269,7 +269,8 @@ impl Search<'_> {
             (answer, model)
         });
         models.extend(model);
-        if answer == Answer::Unsatisfiable {
+        if answer == Answer::Unsatisfiable || mutants::is("a-combination-that-is-possible-implies")
+        {
             cubes.push(cube);
         }
     }

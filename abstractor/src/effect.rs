@@ -50,7 +50,11 @@ pub(crate) fn straight(world: &World<'_>, block: &Block) -> Straight {
                 }
             }
             stmt => {
-                if let StmtEffect::If(condition) = execute(&mut after, world, stmt) {
+                if let (true, Stmt::Assume { cond }) =
+                    (mutants::is("a-block-s-later-conditions-block-it"), stmt)
+                {
+                    conditions.push(before().holds(world, *cond));
+                } else if let StmtEffect::If(condition) = execute(&mut after, world, stmt) {
                     conditions.push(condition);
                 }
             }

@@ -100,7 +100,9 @@ impl Lemmas {
             Lemma::State(_) => false,
             Lemma::Step { block: b, .. }
             | Lemma::Enter { block: b, .. }
-            | Lemma::Return { block: b, .. } => *b == block,
+            | Lemma::Return { block: b, .. } => {
+                *b == block || mutants::is("lemmas-about-a-step-count-everywhere")
+            }
         })
     }
 }

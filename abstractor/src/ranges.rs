@@ -59,6 +59,7 @@ impl Comparison {
             (BinaryOp::Lt, true) | (BinaryOp::Ge, false) => vec![(self.least, c - 1)],
             (BinaryOp::Lt, false) | (BinaryOp::Ge, true) => vec![(c, self.most)],
             (BinaryOp::Gt, true) | (BinaryOp::Le, false) => vec![(c + 1, self.most)],
+            _ if mutants::is("at-most-excludes-the-bound") => vec![(self.least, c - 1)],
             _ => vec![(self.least, c)],
         }
     }

@@ -53,7 +53,9 @@ impl Apart {
             let target = program.types.target(program.vars[var].ty)?;
             let record = program.types.record_of(target)?;
             let anything = program.types.is_aliasing_record(record);
-            (!elements.contains(&record) && !anything).then_some(())?;
+            let element =
+                elements.contains(&record) && !mutants::is("elements-of-arrays-lie-apart");
+            (!element && !anything).then_some(())?;
             Some(Param {
                 var,
                 record,
@@ -65,7 +67,7 @@ impl Apart {
         let all: Vec<Param> = params.filter_map(param).collect();
         let is_alone = |this: &Param| {
             let nested = |that: &Param| that.record != this.record && that.meets(this);
-            !all.iter().any(nested)
+            mutants::is("structures-inside-of-structures-lie-apart") || !all.iter().any(nested)
         };
         let alone: Vec<bool> = all.iter().map(is_alone).collect();
         let params = all.into_iter().zip(alone);
@@ -121,7 +123,10 @@ impl Apart {
         other: impl Fn(VarId) -> Option<BV>,
     ) -> Vec<Bool> {
         let mut facts = is_multiple(value, bits);
-        let others = self.params.iter().filter(|p| p.record != this.record);
+        let others = self.params.iter().filter(|p| {
+            let same = mutants::is("parameters-never-point-to-the-same-object");
+            p.record != this.record || (same && p.var != this.var)
+        });
         let apart = |that: &Param| Some(value.eq(other(that.var)?).not());
         facts.extend(others.filter_map(apart));
         facts

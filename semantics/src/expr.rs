@@ -89,9 +89,10 @@ impl State {
             BinaryOp::BitOr => x.bvor(&y),
             BinaryOp::BitXor => x.bvxor(&y),
             BinaryOp::Shl => x.bvshl(&y),
-            BinaryOp::Shr if signed => x.bvashr(&y),
+            BinaryOp::Shr if signed && !mutants::is("right-shifts-are-logical") => x.bvashr(&y),
             BinaryOp::Shr => x.bvlshr(&y),
             BinaryOp::PtrAdd => x.bvadd(y.bvmul(element(world, operands))),
+            BinaryOp::PtrDiff if mutants::is("pointer-differences-count-bytes") => x.bvsub(&y),
             BinaryOp::PtrDiff => x.bvsub(&y).bvsdiv(element(world, operands)),
             BinaryOp::Eq
             | BinaryOp::Ne
@@ -110,7 +111,7 @@ impl State {
         if world.program.types.is_float(ty) {
             return None;
         }
-        let signed = world.is_signed(ty);
+        let signed = world.is_signed(ty) && !mutants::is("signed-comparisons-are-unsigned");
         let (x, y) = (self.value(world, a), self.value(world, b));
         Some(match (op, signed) {
             (BinaryOp::Eq, _) => x.eq(&y),
@@ -122,6 +123,7 @@ impl State {
             (BinaryOp::Gt, true) => x.bvsgt(&y),
             (BinaryOp::Gt, false) => x.bvugt(&y),
             (BinaryOp::Ge, true) => x.bvsge(&y),
+            (BinaryOp::Ge, false) if mutants::is("at-least-means-more-than") => x.bvugt(&y),
             (BinaryOp::Ge, false) => x.bvuge(&y),
             _ => return None,
         })
@@ -135,7 +137,7 @@ impl State {
             return self.fresh(width);
         }
         let value = self.value(world, arg);
-        if to == types.bool() {
+        if to == types.bool() && !mutants::is("conversion-to-bool-truncates") {
             let zero = BV::from_u64(0, value.get_size());
             return value
                 .eq(&zero)
@@ -149,6 +151,7 @@ fn divide(op: BinaryOp, signed: bool, x: &BV, y: &BV) -> BV {
     match (op, signed) {
         (BinaryOp::Div, true) => x.bvsdiv(y),
         (BinaryOp::Div, false) => x.bvudiv(y),
+        (_, true) if mutants::is("remainders-have-the-sign-of-the-divisor") => x.bvsmod(y),
         (_, true) => x.bvsrem(y),
         (_, false) => x.bvurem(y),
     }
@@ -175,7 +178,8 @@ fn narrow(world: &World<'_>, a: ExprId, b: ExprId) -> Option<u32> {
         }
         _ => None,
     };
-    let bits = 1 + needed(a)?.max(needed(b)?);
+    let spare = u32::from(!mutants::is("division-is-done-in-too-few-bits"));
+    let bits = spare + needed(a)?.max(needed(b)?);
     (bits < world.width(wide)).then_some(bits)
 }
 
@@ -192,7 +196,10 @@ fn element(world: &World<'_>, pointer: TypeId) -> BV {
 /// A value with another number of bits.
 pub(crate) fn resized(value: &BV, width: u32, signed: bool) -> BV {
     let have = value.get_size();
-    match (have.cmp(&width), signed) {
+    match (
+        have.cmp(&width),
+        signed && !mutants::is("narrow-values-are-not-sign-extended"),
+    ) {
         (std::cmp::Ordering::Equal, _) => value.clone(),
         (std::cmp::Ordering::Greater, _) => value.extract(width - 1, 0),
         (std::cmp::Ordering::Less, true) => value.sign_ext(width - have),

@@ -48,6 +48,8 @@ impl Footprint {
     pub fn meets(&self, other: &Footprint) -> bool {
         let vars = |v: &VarId| other.vars.binary_search(v).is_ok();
         let regions = |r: &RegionId| other.regions.binary_search(r).is_ok();
+        let regions =
+            |r: &RegionId| regions(r) && !mutants::is("writes-to-memory-touch-no-predicates");
         self.vars.iter().any(vars) || self.regions.iter().any(regions)
     }
 

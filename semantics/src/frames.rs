@@ -137,6 +137,9 @@ impl Frames {
                 stores.push(store);
             }
         }
+        if mutants::is("calls-write-where-they-store-themselves-only") {
+            return;
+        }
         for (callee, args) in &frame.calls {
             let mut inner = entry.clone();
             let mut bound = FxHashSet::default();
@@ -195,7 +198,9 @@ impl Frame {
                 } => frame.anything = true,
                 _ => {}
             }
-            frame.open.extend(world.writes.outside(func, edge));
+            if !mutants::is("a-callee-s-library-calls-write-nothing") {
+                frame.open.extend(world.writes.outside(func, edge));
+            }
             let written = stmt.written().into_iter();
             let begun = match stmt {
                 Stmt::Begin { var } => world.var_place(*var),

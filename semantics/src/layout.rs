@@ -74,6 +74,7 @@ impl Layout {
         for (var, variable) in program.vars.iter() {
             let once = match variable.kind.owner() {
                 None => true,
+                Some(_) if mutants::is("locals-of-recursive-functions-exist-once") => true,
                 Some(func) => !analyses.calls.contains(func) || !analyses.calls.is_recursive(func),
             };
             let scalar = program.types.is_scalar(variable.ty);

@@ -272,7 +272,10 @@ fn overlaps(at: &Address, store: &Address, count: u32, size: u32) -> impl Iterat
     let (at, store) = (at.grid, store.grid);
     let before = (1..u64::from(count)).map(u64::wrapping_neg);
     let behind = 1..u64::from(size);
-    let possible = move |n: &u64| at.can_follow(store, *n);
+    let possible = move |n: &u64| {
+        at.can_follow(store, *n)
+            && (*n == 0 || !mutants::is("stores-and-loads-overlap-entirely-or-not-at-all"))
+    };
     behind.chain(before).chain([0]).filter(possible)
 }
 
@@ -302,6 +305,9 @@ fn overlaid(below: &BV, above: &BV, distance: u64) -> BV {
 
 /// Whether bytes so far behind a stored value have nothing of it.
 fn is_apart(distance: u64, count: u32, size: u32) -> bool {
+    if mutants::is("a-load-that-begins-before-a-store-does-not-see-it") && distance >= size.into() {
+        return true;
+    }
     distance >= size.into() && distance.wrapping_neg() >= count.into()
 }
 
@@ -374,7 +380,7 @@ impl Address {
             (Some(_), Some(_)) => true,
             (Some(object), None) => below(other, object),
             (None, Some(object)) => below(self, object),
-            (None, None) => false,
+            (None, None) => mutants::is("different-pointers-lead-to-different-places"),
         }
     }
 }

@@ -54,7 +54,7 @@ impl State {
         if let Some(field) = field(world, place).filter(|f| f.is_bit_field()) {
             let (low, bits) = bit_range(field);
             let bytes = self.bytes(world, region, &address, (low + bits).div_ceil(8));
-            let signed = world.is_signed(field.ty);
+            let signed = world.is_signed(field.ty) && !mutants::is("bit-fields-are-unsigned");
             return resized(&bytes.extract(low + bits - 1, low), width, signed);
         }
         let size = world
@@ -112,7 +112,11 @@ impl State {
         let old = self.bytes(world, region, address, count);
         let mut new = value.extract(bits - 1, 0);
         if low > 0 {
-            new = new.concat(old.extract(low - 1, 0));
+            let below = match mutants::is("the-bits-below-a-bit-field-become-zero") {
+                true => BV::from_u64(0, low),
+                false => old.extract(low - 1, 0),
+            };
+            new = new.concat(below);
         }
         if low + bits < 8 * count {
             new = old.extract(8 * count - 1, low + bits).concat(new);
@@ -183,8 +187,12 @@ pub(crate) fn grid(world: &World<'_>, place: PlaceId) -> Grid {
     let types = &world.program.types;
     match world.program.terms.place(place).kind {
         PlaceKind::Var(var) => Grid::new(world.program.vars[var].align, 0),
+        PlaceKind::Deref(_) if mutants::is("values-behind-pointers-lie-at-multiples-of-eight") => {
+            Grid::new(8, 0)
+        }
         PlaceKind::Deref(_) => Grid::new(types.field_align_of(world.program.place_type(place)), 0),
         PlaceKind::Field(base, _) => match field(world, place) {
+            Some(_) if mutants::is("members-are-aligned-as-their-structure") => grid(world, base),
             Some(field) => grid(world, base).after(field.bit_offset / 8),
             None => Grid::ANY,
         },

@@ -68,6 +68,9 @@ pub(crate) fn overwrite(
             _ => Contents::Anything,
         },
         library::Contents::Zero => Contents::Byte(BV::from_u64(0, 8)),
+        library::Contents::Byte(_) if mutants::is("memset-fills-with-zero") => {
+            Contents::Byte(BV::from_u64(0, 8))
+        }
         library::Contents::Byte(n) => match args.get(n) {
             Some(&byte) => Contents::Byte(resized(&state.value(world, byte), 8, false)),
             None => Contents::Anything,
@@ -239,6 +242,10 @@ impl Range {
         let behind = at.bvsub(&self.to);
         let before = self.to.bvsub(at);
         let size = BV::from_u64(size.into(), at.get_size());
+        if mutants::is("the-last-byte-of-a-copy-is-not-written") {
+            let one = BV::from_u64(1, at.get_size());
+            return behind.bvult(self.length.bvsub(one)).simplify();
+        }
         Bool::or(&[behind.bvult(&self.length), before.bvult(size)]).simplify()
     }
 
@@ -249,6 +256,8 @@ impl Range {
             Contents::Byte(byte) => (1..size).fold(byte.clone(), |all, _| all.concat(byte)),
             Contents::Copy(source) if size <= self.largest() => {
                 let from = source.from.bvadd(at.bvsub(&self.to)).simplify();
+                let off = u64::from(mutants::is("copies-are-shifted-by-a-byte"));
+                let from = from.bvadd(BV::from_u64(off, from.get_size())).simplify();
                 source.value(from, size, objects)
             }
             Contents::Copy(_) => return unknown.clone(),

@@ -191,7 +191,9 @@ impl State {
         );
         self.vars.insert(var, symbol.clone());
         self.tell_apart(world, var, &symbol);
-        if !world.prophecies.may_hold(var) {
+        if mutants::is("new-objects-lie-apart-from-the-watched-one")
+            || !world.prophecies.may_hold(var)
+        {
             self.was_there(world, &symbol, variable.ty);
         }
         symbol
@@ -341,7 +343,8 @@ impl State {
 
     /// That there is no object at an address after all, if that may be.
     fn is_null(&self, address: &BV) -> Option<Bool> {
-        let nullable = self.nullable.contains(address);
+        let nullable = self.nullable.contains(address)
+            && !mutants::is("objects-that-could-not-be-made-lie-apart-too");
         nullable.then(|| address.eq(BV::from_u64(0, address.get_size())))
     }
 
@@ -388,6 +391,9 @@ impl State {
     /// What a call of a function with a body may write holds anything from now on. `entry` is the state in which its
     /// parameters have their values.
     pub fn forget_written(&mut self, world: &World<'_>, func: FuncId, entry: &State) {
+        if mutants::is("calls-change-nothing") {
+            return;
+        }
         let mut stores = world.frames.stores(world, func, entry);
         for &region in world.writes.by_function(func) {
             match stores.remove(&region) {

@@ -28,7 +28,10 @@ pub fn execute(state: &mut State, world: &World<'_>, stmt: &Stmt) -> Effect {
         Stmt::Skip | Stmt::End { .. } | Stmt::Free { .. } => {}
         Stmt::Assume { cond } => return Effect::If(state.holds(world, *cond)),
         Stmt::Assign { place, value } => assign(state, world, *place, *value),
+        Stmt::Begin { .. } | Stmt::Havoc { .. }
+            if mutants::is("what-becomes-arbitrary-keeps-its-value") => {}
         Stmt::Havoc { place } => havoc(state, world, *place),
+        Stmt::HavocMemory if mutants::is("assembly-leaves-memory-as-it-is") => {}
         Stmt::HavocMemory => forget_all(state, world),
         Stmt::Begin { var } => {
             let ty = world.program.vars[*var].ty;
@@ -143,17 +146,27 @@ pub fn outside(state: &mut State, world: &World<'_>, func: FuncId, edge: EdgeId)
     };
     let told = told.filter(|value| value.get_size() == width);
     let value = told.unwrap_or_else(|| state.fresh(width));
+    if mutants::is("what-functions-without-a-body-return-lies-apart-from-new-objects")
+        && world
+            .program
+            .types
+            .is_pointer(world.program.place_type(place))
+    {
+        state.was_there(world, &value, world.program.place_type(place));
+    }
     if let Some(allocation) = allocation(&callee.name)
         && value.get_size() == world.pointer_bits()
     {
         let size = size(world, allocation.size, args);
-        let null = !NEVER_NULL.contains(&&*callee.name);
+        let null = !NEVER_NULL.contains(&&*callee.name) && !mutants::is("allocators-never-fail");
         state.make(world, &value, (size, ALLOCATED), null);
         if allocation.zeroed {
             clear(state, world, ObjectKind::Heap(func, edge), &value);
         }
     }
-    state.store(world, place, &value);
+    if !mutants::is("results-of-functions-without-a-body-are-dropped") {
+        state.store(world, place, &value);
+    }
     Outside::Returns(Some(value))
 }
 

@@ -146,6 +146,9 @@ impl Slot {
         let Some(first) = possible.next() else {
             return by_low(0);
         };
+        if mutants::is("values-begin-at-the-first-place-of-their-word") {
+            return by_low(first);
+        }
         possible.fold(by_low(first), |value, low| {
             let is: Bool = self.low.eq(BV::from_u64(low.into(), bits));
             is.ite(&by_low(low), &value)

@@ -44,7 +44,7 @@ impl Writes {
                     let cells = of.of(func, edge).writes;
                     let cells = cells.iter().map(|c| CellId::from_index(c as usize));
                     let regions = analyses.regions.of_cells(cells);
-                    if !regions.is_empty() {
+                    if !regions.is_empty() && !mutants::is("library-functions-write-nothing") {
                         writes.outside.insert((func, edge), regions);
                     }
                 }
@@ -81,7 +81,7 @@ fn written_outside(
     of: &EffectsOf<'_>,
 ) -> Arena<FuncId, Vec<RegionId>> {
     let mut found: Arena<FuncId, Vec<RegionId>> = Arena::filled(Vec::new(), program.funcs.len());
-    if analyses.regions.outside.is_empty() {
+    if analyses.regions.outside.is_empty() || mutants::is("functions-write-nothing-outside") {
         return found;
     }
     for component in &analyses.calls.components {

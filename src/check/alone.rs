@@ -16,6 +16,9 @@ struct Nothing;
 
 impl Inputs for Nothing {
     fn next(&mut self, _: &Request<'_>) -> Option<Input> {
+        if mutants::is("the-only-execution-has-inputs") {
+            return Some(Input::Bits(0));
+        }
         None
     }
 
@@ -26,7 +29,7 @@ impl Inputs for Nothing {
 
 /// How the only execution ends, if there is only one and it is not longer than so many steps.
 pub(super) fn run(program: &Program, steps: u64) -> Option<Alone> {
-    if !is_closed(program) {
+    if !is_closed(program) && !mutants::is("the-only-execution-has-inputs") {
         return None;
     }
     let config = RunConfig {

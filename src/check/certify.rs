@@ -70,6 +70,7 @@ impl Check {
             Outcome::Open(func, loc, why) if insists => self.unconfirmed(func, loc, why.text()),
             Outcome::Holds(..) | Outcome::Open(..) => Verdict::Proved,
             Outcome::Fails(func, loc) => {
+                self.statistics.refuted = true;
                 self.unconfirmed(func, loc, "a state was found that speaks against it")
             }
         }

@@ -123,6 +123,9 @@ impl<'a, T: Transfers> Emitter<'a, T> {
             let name = self.pred(pred);
             let init = match self.transfers.initial(pred) {
                 Value::Always(value) => Some(self.constant(value)),
+                _ if mutants::is("what-is-not-known-at-the-start-is-false") => {
+                    Some(self.constant(false))
+                }
                 _ => None,
             };
             self.out.globals.push(bp::VarDecl { name, init });

@@ -108,6 +108,10 @@ impl<T: Transfers> Emitter<'_, T> {
                     let values = returned.iter().map(|&p| self.literal((p, true))).collect();
                     self.push(body, Step::Block(id), StmtKind::Return(values));
                 }
+                BlockKind::Violation(_) if mutants::is("violations-are-not-jumped-to") => {
+                    let stop = self.stop();
+                    self.push(body, Step::Block(id), stop);
+                }
                 BlockKind::Violation(_) => {
                     let target = self.name(ERROR);
                     self.push(body, Step::Block(id), StmtKind::Goto(vec![target]));

@@ -108,7 +108,7 @@ impl<'a> Form<'a> {
 
     /// Calls of the functions that run before the entry.
     fn constructors(&mut self) -> Vec<Edge> {
-        if self.program.entry != Some(self.func) {
+        if self.program.entry != Some(self.func) || mutants::is("constructors-do-not-run") {
             return Vec::new();
         }
         let call = |&func: &FuncId| Stmt::Call {
@@ -135,6 +135,7 @@ impl<'a> Form<'a> {
         {
             let variable = &self.program.vars[old];
             let written = variable.address_taken || writes(self.program, cfg, old);
+            let written = written && !mutants::is("written-parameters-have-no-copy");
             if !written || !self.program.types.is_scalar(variable.ty) {
                 continue;
             }
@@ -214,7 +215,8 @@ impl<'a> Form<'a> {
         let all = callees.map_or(&[][..], |c| &c.functions);
         let callable = |f: &&FuncId| callable(self.program, **f, result, args);
         let functions: Vec<FuncId> = all.iter().filter(callable).copied().collect();
-        let outside = callees.is_none_or(|c| c.outside);
+        let outside = callees.is_none_or(|c| c.outside)
+            && !mutants::is("calls-through-pointers-never-leave-the-program");
         let (construct, assumption) = CALL_THROUGH_POINTER;
         let mut entries = self.program.ledger.entries.iter();
         let is_noted = entries.any(|e| e.span == edge.span && &*e.construct == construct);
@@ -226,6 +228,9 @@ impl<'a> Form<'a> {
         }
         let span = edge.span;
         let mut rest = functions.as_slice();
+        if mutants::is("calls-through-pointers-reach-the-first-function-only") && rest.len() > 1 {
+            rest = &rest[..1];
+        }
         while let [func, others @ ..] = rest {
             let address = self.program.func_addr(*func);
             let address = self.program.cast(address, self.program.type_of(pointer));

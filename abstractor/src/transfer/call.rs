@@ -4,11 +4,20 @@ use frontend::ir::FuncId;
 use semantics::World;
 use z3::ast::Ast;
 
-use super::{Atom, CallStep, Earlier, Effect, Question, Transfer};
+use super::{Atom, CallStep, Earlier, Effect, Question, Transfer, Value};
 use crate::blocks::{Block, BlockId, BlockKind};
 use crate::choose::Candidate;
 use crate::effect::Call;
 use crate::precision::{Precision, PredId, Scope};
+
+/// A mutation: where nothing implies a value, it is false.
+fn deny_what_is_open(passed: &mut [(PredId, Value)]) {
+    for (_, value) in passed {
+        if matches!(value, Value::Either(yes, _) if yes.is_empty()) {
+            *value = Value::Always(false);
+        }
+    }
+}
 
 impl Transfer {
     /// What a call does.
@@ -49,8 +58,13 @@ impl Transfer {
                 );
                 step.passed.push((pred, value));
             }
+            if mutants::is("arguments-say-nothing-of-their-opposite") {
+                deny_what_is_open(&mut step.passed);
+            }
             for &pred in &scope {
-                if !self.known[pred].reads.meets(&call.written) {
+                if !self.known[pred].reads.meets(&call.written)
+                    || mutants::is("calls-change-no-predicates-of-their-caller")
+                {
                     continue;
                 }
                 let question = Question::Update(id, pred);

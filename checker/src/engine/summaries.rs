@@ -69,7 +69,9 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
     pub(crate) fn enter(&mut self, proc: ProcId, states: &Bdd) -> Made<()> {
         let bdds = &self.spds.bdds;
         let new = bdds.minus(states, &self.entered[proc.index()])?;
-        if bdds.is_no(&new) {
+        let again =
+            mutants::is("procedures-are-entered-once") && !bdds.is_no(&self.entered[proc.index()]);
+        if bdds.is_no(&new) || again {
             return Ok(());
         }
         self.entered[proc.index()] = bdds.or(&self.entered[proc.index()], &new)?;
@@ -179,7 +181,11 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
         self.summaries[i] = spds.bdds.or(&self.summaries[i], &new)?;
         self.history[i].push((self.now, new.clone()));
         self.now += 1;
-        for c in 0..self.callers[i].len() {
+        let callers = match mutants::is("summaries-found-late-do-not-reach-their-callers") {
+            true => 0,
+            false => self.callers[i].len(),
+        };
+        for c in 0..callers {
             let call = &spds.calls[self.callers[i][c] as usize];
             // What is still fresh at the call goes over the whole summary when its turn comes.
             let at_call = spds.bdds.minus(

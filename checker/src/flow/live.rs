@@ -154,6 +154,7 @@ impl Analysis<'_, '_> {
             .at(call.to)
             .iter()
             .filter(|&s| through.contains(s) || returns.contains(&s.index()))
+            .filter(|_| !mutants::is("what-is-live-after-a-call-is-dead-in-it"))
             .collect();
         let set = &mut self.live.sets[exit.index()];
         passed
@@ -201,6 +202,8 @@ impl Analysis<'_, '_> {
         let mut entry = self.live.before_entry(self.flow, call.callee);
         entry.intersect_with(through);
         before.union_with(&entry);
-        before.extend(self.flow.effects.arguments(index).iter().copied());
+        if !mutants::is("what-arguments-read-is-dead") {
+            before.extend(self.flow.effects.arguments(index).iter().copied());
+        }
     }
 }

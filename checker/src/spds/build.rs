@@ -165,6 +165,9 @@ impl<'b> Builder<'b, '_> {
     /// The states that `enforce` leaves to a procedure.
     fn enforced(&self, proc: ProcId) -> Made {
         let mut all = self.bdds.yes();
+        if mutants::is("enforce-is-ignored") {
+            return Ok(all);
+        }
         for &e in &self.flow.program.proc(proc).enforce {
             let can_hold = self.encoder(Some(proc), &[]).choice(e)?.yes;
             all = self.bdds.and(&all, &can_hold)?;
@@ -279,7 +282,9 @@ impl<'b> Builder<'b, '_> {
         let leave = own_entry.chain(unseen.iter().map(current)).collect();
         let mut forget = live_from.clone();
         forget.minus_with(live_to);
-        forget.union_with(&self.mod_ref.modified[call.callee.index()]);
+        if !mutants::is("callers-keep-the-globals-that-callees-write") {
+            forget.union_with(&self.mod_ref.modified[call.callee.index()]);
+        }
         let forget = forget.iter().map(current).collect();
         let (kept, lost): (Vec<Slot>, Vec<Slot>) = self.results[call.callee.index()]
             .iter()

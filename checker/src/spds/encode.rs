@@ -96,6 +96,12 @@ impl Encoder<'_, '_> {
     fn schoose(&self, pos: ExprId, neg: ExprId) -> Made<Choice> {
         let (pos, neg) = (self.nested(pos)?, self.nested(neg)?);
         let open = self.bdds.and(&pos.no, &neg.no)?;
+        if mutants::is("what-is-open-is-true") {
+            return Ok(Choice {
+                yes: self.bdds.or(&pos.yes, &open)?,
+                no: self.bdds.and(&pos.no, &neg.yes)?,
+            });
+        }
         Ok(Choice {
             yes: self.bdds.or(&pos.yes, &open)?,
             no: pos.no,
@@ -123,6 +129,16 @@ impl Encoder<'_, '_> {
                 yes: both(&x.yes, &y.yes, &x.no, &y.no)?,
                 no: both(&x.yes, &y.no, &x.no, &y.yes)?,
             },
+            BinOp::Xor
+                if mutants::is("an-exclusive-or-of-choices-is-one-choice")
+                    && x.yes == x.no
+                    && y.yes == y.no =>
+            {
+                Choice {
+                    yes: b.no(),
+                    no: b.yes(),
+                }
+            }
             BinOp::Xor => Choice {
                 yes: both(&x.yes, &y.no, &x.no, &y.yes)?,
                 no: both(&x.yes, &y.yes, &x.no, &y.no)?,

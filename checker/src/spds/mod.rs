@@ -138,6 +138,12 @@ impl<'a, 'p> Spds<'a, 'p> {
     /// all else arbitrary.
     pub(crate) fn start(&self, proc: ProcId) -> Made {
         let mut set = self.bdds.yes();
+        if mutants::is("globals-start-as-false") {
+            for slot in self.flow.global_slots() {
+                let zero = self.bdds.literal(slot, Copy3::Current, false)?;
+                set = self.bdds.and(&set, &zero)?;
+            }
+        }
         for &init in &self.global_init {
             set = self.relations.get(init).image(&self.bdds, &set)?;
         }

@@ -147,6 +147,10 @@ impl Builder<'_, '_> {
             unreachable!("a binding step's statement is a call");
         };
         for (i, slot) in bound(self.flow, proc, targets) {
+            let i = match mutants::is("returned-values-are-bound-in-reverse") {
+                true => targets.len() - 1 - i,
+                false => i,
+            };
             let returned = Slot((self.flow.global_count + i) as u32);
             let differ = self.bdds.xor(
                 self.bdds.var(slot, Copy3::Next),
@@ -196,7 +200,7 @@ impl Builder<'_, '_> {
         written: &[Slot],
         draft: &mut Draft,
     ) -> Made<()> {
-        if let Some(constrain) = constrain {
+        if let Some(constrain) = constrain.filter(|_| !mutants::is("constrain-is-ignored")) {
             let demanded = self
                 .encoder(Some(proc), written)
                 .conjuncts(constrain, true)?;

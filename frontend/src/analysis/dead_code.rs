@@ -58,6 +58,11 @@ fn constants(program: &Program, pts: &PointsTo) -> FxHashMap<VarId, Option<ExprI
     let mut written = Bits::new();
     for (func, _, cfg) in program.defined().filter(|(f, ..)| pts.is_reached(*f)) {
         for edge in cfg.edges() {
+            if mutants::is("a-written-variable-is-constant")
+                && is_store(program, &cfg.edge(edge).stmt)
+            {
+                continue;
+            }
             written.union_with(&of.of(func, edge).writes);
         }
     }
@@ -81,6 +86,12 @@ fn constants(program: &Program, pts: &PointsTo) -> FxHashMap<VarId, Option<ExprI
         }
     };
     program.vars.iter().filter_map(constant).collect()
+}
+
+/// Whether a statement writes through a pointer.
+fn is_store(program: &Program, stmt: &Stmt) -> bool {
+    let place = stmt.written();
+    place.is_some_and(|place| program.terms.place_var(place).is_none())
 }
 
 /// Replaces constant variables in all terms, children first.

@@ -110,7 +110,9 @@ impl<'a> EffectsOf<'a> {
             Effect::Allocate | Effect::Release => {}
             Effect::Reallocate | Effect::Search => self.add(&mut out.reads, pointed(0)),
             Effect::Copy | Effect::CopyOn | Effect::CopyString => {
-                self.add(&mut out.writes, pointed(0));
+                if !mutants::is("memcpy-writes-nothing") {
+                    self.add(&mut out.writes, pointed(0));
+                }
                 self.add(&mut out.reads, pointed(1));
                 self.add(&mut out.reads, pointed(0));
             }

@@ -241,6 +241,7 @@ impl Needs {
         let length = written.length.and_then(|n| args.get(n));
         let what = match length.map(|&length| (length, program.const_value(length))) {
             Some((_, Some(0))) => return,
+            Some((_, None)) if mutants::is("nothing-may-be-copied-to-null") => What::NotZero,
             Some((length, None)) => What::NotZeroUnless(length),
             None | Some((_, Some(_))) => What::NotZero,
         };
@@ -268,7 +269,10 @@ impl Needs {
                 let width = kind.map(|kind| kind.width(program.types.model()));
                 self.needs.extend(width.map(|width| Need {
                     expr: by,
-                    what: What::Below(width.into()),
+                    what: What::Below(
+                        u64::from(width)
+                            - u64::from(mutants::is("shifts-by-all-bits-but-one-have-no-meaning")),
+                    ),
                     against: Against::Shift,
                 }));
             }
@@ -332,7 +336,9 @@ impl Needs {
         {
             self.needs.insert(Need {
                 expr: index,
-                what: What::Below(len),
+                what: What::Below(
+                    len - u64::from(mutants::is("the-last-element-is-out-of-bounds") && len > 0),
+                ),
                 against: Against::Index,
             });
         }

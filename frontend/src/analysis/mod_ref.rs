@@ -30,7 +30,9 @@ pub fn mod_ref(program: &Program, pts: &PointsTo, calls: &CallGraph) -> ModRef {
             add_own(&of, func, &mut all);
             for callee in calls.callees(func) {
                 all.reads.union_with(&effects[callee].reads);
-                all.writes.union_with(&effects[callee].writes);
+                if !mutants::is("what-a-callee-s-callees-write-stays") {
+                    all.writes.union_with(&effects[callee].writes);
+                }
             }
         }
         for &func in component {
@@ -62,10 +64,11 @@ fn owned_cells(program: &Program, pts: &PointsTo, calls: &CallGraph) -> Arena<Fu
         let owner = match object.kind {
             ObjectKind::Var(var) => {
                 let seen = program.vars[var].address_taken;
-                program.vars[var]
-                    .kind
-                    .owner()
-                    .filter(|&f| !seen || !calls.is_recursive(f))
+                program.vars[var].kind.owner().filter(|&f| {
+                    !seen
+                        || !calls.is_recursive(f)
+                        || mutants::is("locals-of-recursive-functions-are-nobody-else-s")
+                })
             }
             ObjectKind::Stack(f, _) => (!calls.is_recursive(f)).then_some(f),
             ObjectKind::Return(f) => Some(f),

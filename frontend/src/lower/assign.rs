@@ -275,6 +275,9 @@ impl Lowerer<'_> {
                     false => self.saved(old),
                 };
                 self.step_place(op, place, Some(old), span, Purpose::Effect);
+                if mutants::is("the-value-of-x++-is-the-new-one") {
+                    return self.read_scalar(place);
+                }
                 old
             }
         }

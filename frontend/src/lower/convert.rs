@@ -121,7 +121,11 @@ impl Lowerer<'_> {
         let types = &self.program.types;
         match types.int_kind(self.program.type_of(e)) {
             Some(kind) => {
-                let promoted = kind.promoted(types.model());
+                let promoted =
+                    match mutants::is("unsigned-characters-stay-unsigned") && !kind.is_signed() {
+                        true => kind.promoted(types.model()).to_unsigned(),
+                        false => kind.promoted(types.model()),
+                    };
                 let ty = self.program.types.int_type(promoted);
                 self.program.cast(e, ty)
             }
@@ -157,6 +161,15 @@ impl Lowerer<'_> {
         match (types.int_kind(a), types.int_kind(b)) {
             (Some(a), Some(b)) => {
                 let kind = a.promoted(model).common(b.promoted(model), model);
+                let kind = match mutants::is("int-and-unsigned-make-int") {
+                    true if a.is_signed() && a.width(model) == kind.width(model) => a,
+                    _ => kind,
+                };
+                let kind = match mutants::is("unsigned-characters-stay-unsigned") && !a.is_signed()
+                {
+                    true => kind.to_unsigned(),
+                    false => kind,
+                };
                 types.int_type(kind)
             }
             _ => types.int(),

@@ -104,6 +104,7 @@ impl Lowerer<'_> {
         let distance = self.program.binary(BinaryOp::Sub, value, low);
         let distance = self.program.cast(distance, unsigned);
         let width = case.high.wrapping_sub(case.low) as u128;
+        let width = width - u128::from(mutants::is("ranges-of-cases-end-one-early"));
         let width = self.program.int_const(width, unsigned);
         self.program.binary(BinaryOp::Le, distance, width)
     }

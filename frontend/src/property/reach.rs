@@ -94,6 +94,11 @@ fn forbid_label(program: &mut Program, label: &str, rule: &str, woven: &mut Wove
         .defined()
         .map(|(id, _, cfg)| (id, stands(cfg)))
         .filter(|(_, locs)| !locs.is_empty())
+        .take(if mutants::is("labels-count-in-the-first-function-only") {
+            1
+        } else {
+            usize::MAX
+        })
         .collect();
     if found.is_empty() {
         return;

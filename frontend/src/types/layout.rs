@@ -186,7 +186,7 @@ impl Cursor {
         index: FieldIdx,
         decl: &FieldDecl,
     ) -> Result<u64, LayoutError> {
-        if self.kind == RecordKind::Union {
+        if self.kind == RecordKind::Union && !mutants::is("members-of-unions-follow-each-other") {
             self.bits = 0;
         }
         let (start, bits) = match decl.bit_width {
@@ -230,6 +230,7 @@ impl Cursor {
             .type_align
             .unwrap_or_else(|| types.field_align_of(decl.ty));
         let packed = decl.packed || self.attrs.packed;
+        let packed = packed && !mutants::is("packed-structures-are-not-packed");
         let mut align = if packed { 1 } else { natural };
         if let Some(explicit) = decl.align {
             align = align.max(explicit);
@@ -267,6 +268,9 @@ impl Cursor {
         let packed = decl.packed || self.attrs.packed;
         let unit = self.capped(natural);
         let mut start = self.bits;
+        if mutants::is("bit-fields-begin-a-new-byte") {
+            start = round_up(start, 8)?;
+        }
         if let Some(explicit) = decl.align {
             start = round_up(start, self.capped(explicit) * 8)?;
         }

@@ -49,7 +49,10 @@ impl Guard {
         let own = Bool::and(&self.conditions.split_off(common));
         let others = Bool::and(&other.conditions[common..]);
         let either = Bool::or(&[&own, &others]);
-        self.add(&either);
+        match mutants::is("unrolling-follows-one-side") {
+            true => self.add(&own),
+            false => self.add(&either),
+        };
         own
     }
 

@@ -276,6 +276,10 @@ impl<'p> Unroller<'p> {
             rest.push(chosen.not());
         }
         choices.push(Bool::and(&rest));
+        if mutants::is("open-branches-take-the-first-way") {
+            choices.fill(Bool::from_bool(false));
+            choices[0] = Bool::from_bool(true);
+        }
         choices
     }
 
@@ -340,6 +344,9 @@ impl<'p> Unroller<'p> {
         let word = self.word(&next);
         if back && self.rounds.is_decided(&word, &next.guard) {
             if round > self.budget.rounds {
+                if mutants::is("unrolling-cuts-long-loops") {
+                    return Ok(());
+                }
                 return Err(Stop::Open);
             }
             if self.ask(&next)? == Answer::Unsatisfiable {
@@ -381,7 +388,7 @@ impl<'p> Unroller<'p> {
             let block = &self.blocks.blocks[id];
             self.arrive(past, block.func, block.to)?;
         }
-        Ok(next.guard.add(&guard.not()))
+        Ok(next.guard.add(&guard.not()) && !mutants::is("a-recalled-answer-counts-everywhere"))
     }
 
     /// Remembers what a call returns.

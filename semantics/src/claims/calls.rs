@@ -88,6 +88,9 @@ impl<'v> Verifier<'v> {
         );
         let mut facts = way.conditions.clone();
         facts.extend(start.kept.iter().cloned());
+        if mutants::is("the-second-look-takes-entries-for-granted") {
+            return Ok(());
+        }
         let memory = callee.entry.state.axioms();
         self.exclude((start.func, way.loc), &facts, memory, &bad)
     }

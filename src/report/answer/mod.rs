@@ -275,5 +275,11 @@ pub(crate) fn statistics(statistics: &Statistics) -> String {
     if statistics.contradicted {
         let _ = writeln!(out, "a run spoke against a proof: please report this");
     }
+    if statistics.refuted {
+        let _ = writeln!(
+            out,
+            "a second look spoke against a proof: please report this"
+        );
+    }
     out
 }

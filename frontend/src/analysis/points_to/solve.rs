@@ -235,13 +235,14 @@ impl<'p> Solver<'p> {
             Use::CopyOut { to, len } => self.memory.copy(to, target, len),
             Use::CopyIn { from, len } => self.memory.copy(target, from, len),
             Use::Flood { from, len } => self.memory.inflow(target, len, from),
+            Use::Leak { .. } if mutants::is("what-known-objects-point-to-is-not-known") => {}
             Use::Leak { outside } => {
                 let (object, _) = self.memory.targets[target];
                 let start = self.memory.target(object, 0);
                 self.memory.copy(outside, start, super::WHOLE);
             }
             Use::Reveal { integer, from, to } => {
-                if target == integer {
+                if target == integer && !mutants::is("integers-from-outside-are-no-addresses") {
                     self.memory.events.push(Event::Edge(from, to));
                 }
             }

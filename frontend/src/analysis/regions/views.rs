@@ -43,7 +43,10 @@ impl View {
             let structure = &program.types.records[record];
             if structure.kind == RecordKind::Union {
                 // The outermost one counts: everything in it may overlap.
-                view = Some(View::Union(record));
+                view = Some(match mutants::is("members-of-unions-do-not-overlap") {
+                    true => View::Member(record, field),
+                    false => View::Union(record),
+                });
             } else if view.is_none() {
                 view = Some(match structure.fields[field].is_bit_field() {
                     true => View::Bits(record),
@@ -150,7 +153,9 @@ impl Views {
         };
         if self.list.len() > 1 {
             links.found.extend(self.aliasing());
-            links.pointers_to_values();
+            if !mutants::is("pointers-to-values-lead-to-no-members") {
+                links.pointers_to_values();
+            }
             let passed = passed_by(program, terms);
             for &term in terms {
                 match term {
@@ -226,7 +231,10 @@ impl Links<'_> {
     /// A pointer to one type becomes a pointer to another.
     fn cast(&mut self, from: TypeId, to: TypeId) {
         let types = &self.program.types;
-        if types.is_function(from) || types.is_function(to) {
+        if types.is_function(from)
+            || types.is_function(to)
+            || mutants::is("casts-between-structures-keep-views-apart")
+        {
             return;
         }
         match (types.is_void(from), types.is_void(to)) {

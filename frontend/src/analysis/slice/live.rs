@@ -132,7 +132,9 @@ impl Finder<'_> {
             let mut changed = false;
             for component in &self.calls.components {
                 for &func in component {
-                    if !live.returns[func] && self.exits(func, live) {
+                    let recursive = mutants::is("what-is-behind-a-recursive-call-is-dead")
+                        && self.calls.is_recursive(func);
+                    if !live.returns[func] && !recursive && self.exits(func, live) {
                         live.returns[func] = true;
                         changed = true;
                     }

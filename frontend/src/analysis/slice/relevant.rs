@@ -199,7 +199,9 @@ impl<'a> Relevance<'a> {
             for (n, &param) in params.iter().enumerate() {
                 let unit = match back {
                     true => Unit::Edge(func, edge),
-                    false if n < args => Unit::Arg(func, edge, n as u32),
+                    false if n < args && !mutants::is("arguments-do-not-matter") => {
+                        Unit::Arg(func, edge, n as u32)
+                    }
                     false => continue,
                 };
                 for cell in self.of.var_cells(param) {
@@ -246,7 +248,10 @@ impl<'a> Relevance<'a> {
 
     fn need_location(&mut self, func: FuncId, loc: usize) {
         if let Some(flow) = &self.flows[func] {
-            for &branch in &flow.deps[loc] {
+            for &branch in flow.deps[loc]
+                .iter()
+                .filter(|_| !mutants::is("what-decides-does-not-matter"))
+            {
                 self.branch(func, branch);
             }
         }
@@ -371,6 +376,9 @@ impl<'a> Relevance<'a> {
             self.read_all(&reads);
         }
         for callee in self.callees(func, edge) {
+            if mutants::is("what-a-function-returns-does-not-matter") {
+                break;
+            }
             for cell in self.of.return_cells(callee) {
                 self.read(number(cell));
             }
@@ -389,7 +397,11 @@ impl<'a> Relevance<'a> {
         if self.cells.insert(cell)
             && let Some(writers) = self.writers.get(&cell)
         {
-            self.work.extend_from_slice(writers);
+            let count = match mutants::is("only-the-first-writer-matters") {
+                true => 1.min(writers.len()),
+                false => writers.len(),
+            };
+            self.work.extend_from_slice(&writers[..count]);
         }
     }
 }

@@ -41,7 +41,7 @@ pub(super) fn find(
         }
         // Ways that never meet again are told apart even if nothing on them matters.
         let parts = flow.succs[n].len() > 1 && flow.ipdom[n].is_none_or(|d| d == flow.end);
-        if parts || blocks(program, cfg, flow, n) {
+        if parts || (blocks(program, cfg, flow, n) && !mutants::is("assumptions-do-not-matter")) {
             seeds.branches.push(n);
         }
     }
@@ -119,7 +119,7 @@ fn endless_loops(program: &Program, cfg: &Cfg, flow: &Flow, seeds: &mut Seeds) {
         .branches
         .extend(irreducible.iter().filter(|&&n| flow.succs[n].len() > 1));
     for (number, this) in loops.iter().enumerate() {
-        if context.ends(number) {
+        if context.ends(number) || mutants::is("every-loop-ends") {
             continue;
         }
         let body = &this.body;

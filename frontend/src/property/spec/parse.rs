@@ -359,7 +359,12 @@ impl<'l, 'f> Reader<'l, 'f> {
         let mut header = format!("static void handler${number}(void) {{");
         if let Some((first, end)) = guard {
             let watched = text.words(first, end);
-            header += &format!(" if ((void *)({watched}) == $watched) {{");
+            let always = if mutants::is("every-object-is-watched") {
+                "1 || "
+            } else {
+                ""
+            };
+            header += &format!(" if ({always}(void *)({watched}) == $watched) {{");
             text.insert(close, "} ");
         }
         let (start, end) = (text.tokens[at].start, text.tokens[open].end);

@@ -77,6 +77,11 @@ impl Weaver<'_, '_, '_> {
                 callee,
                 args,
             } => self.call(func, id, edge.span, *result, *callee, args),
+            Stmt::Return { .. }
+                if mutants::is("only-the-first-return-is-an-exit") && is_later_return(cfg, id) =>
+            {
+                None
+            }
             Stmt::Return { value } => self.exit(func, edge.span, *value),
             _ => None,
         }
@@ -100,7 +105,10 @@ impl Weaver<'_, '_, '_> {
             };
             all.iter().filter(this).copied().collect::<Vec<_>>()
         });
-        [first, second].concat()
+        match mutants::is("entry-handlers-run-before-call-handlers") {
+            true => [second, first].concat(),
+            false => [first, second].concat(),
+        }
     }
 
     fn call(
@@ -185,7 +193,10 @@ impl Weaver<'_, '_, '_> {
             }
             if let Some(stmt) = self.run(h, kept) {
                 let action = self.guarded(pointer, func, stmt);
-                plan.after.push(action);
+                match mutants::is("return-handlers-run-before-the-call") {
+                    true => plan.before.push(action),
+                    false => plan.after.push(action),
+                }
             }
         }
     }
@@ -246,7 +257,9 @@ impl Weaver<'_, '_, '_> {
         if let Some(&(_, kept)) = site.kept.iter().find(|k| k.0 == value) {
             return kept;
         }
-        if self.is_stable(site, value) {
+        if self.is_stable(site, value)
+            || mutants::is("arguments-at-return-are-what-they-are-by-then")
+        {
             return value;
         }
         let ty = self.ext.program().type_of(value);
@@ -303,7 +316,9 @@ impl Weaver<'_, '_, '_> {
                 let program = self.ext.program();
                 let place = program.var_place(var);
                 let value = program.load(place);
-                if let Some(target) = other {
+                if let Some(target) =
+                    other.filter(|_| !mutants::is("what-a-handler-reads-the-program-does-not-get"))
+                {
                     let copy = Stmt::Assign {
                         place: target,
                         value,
@@ -444,6 +459,12 @@ impl Weaver<'_, '_, '_> {
         let said = Diagnostic::error(span, text).with_note(at, "here");
         self.ext.message(said);
     }
+}
+
+/// Whether a function has another return before this one.
+fn is_later_return(cfg: &Cfg, id: EdgeId) -> bool {
+    let mut before = cfg.edges().take_while(|&edge| edge != id);
+    before.any(|edge| matches!(cfg.edge(edge).stmt, Stmt::Return { .. }))
 }
 
 fn count(arguments: usize) -> String {

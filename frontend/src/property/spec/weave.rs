@@ -240,7 +240,10 @@ impl Weaver<'_, '_, '_> {
             calls.extend(cfg.edges().filter(through).map(|e| (id, e)));
         }
         let addressed = self.addressed_events();
-        if calls.is_empty() || addressed.is_empty() {
+        if calls.is_empty()
+            || addressed.is_empty()
+            || mutants::is("calls-through-pointers-are-no-events")
+        {
             return;
         }
         let targets = points_to::points_to(self.ext.program(), points_to::Config::default());
@@ -292,6 +295,9 @@ impl Weaver<'_, '_, '_> {
             let Some(number) = number.and_then(|n| n.parse::<usize>().ok()) else {
                 continue;
             };
+            if number > 0 && mutants::is("the-second-violation-is-dropped") {
+                continue;
+            }
             func.special = Some(Special::Error);
             if let Some(message) = self.spec.messages.get(number) {
                 let (rule, message) = (rule.into(), message.clone());

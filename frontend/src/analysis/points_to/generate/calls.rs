@@ -52,6 +52,9 @@ impl Builder<'_> {
         let (object, _) = self.solver.memory.targets[target];
         match self.solver.memory.objects[object].kind {
             ObjectKind::Func(callee) if self.sites[site].callees.contains(&callee) => {}
+            ObjectKind::Func(_)
+                if mutants::is("a-function-pointer-has-one-target")
+                    && !self.sites[site].callees.is_empty() => {}
             ObjectKind::Func(callee) if back => self.call_back(site, callee),
             ObjectKind::Func(callee) if self.compatible(site, callee) => self.enter(site, callee),
             ObjectKind::External if !back && !self.sites[site].outside => {
@@ -125,7 +128,10 @@ impl Builder<'_> {
 
     /// A function without a body: it may keep what it is given and return any of it.
     pub(super) fn enter_outside(&mut self, site: usize, leaks: bool) {
-        if leaks && self.config.outside == Outside::Escaped {
+        if leaks
+            && !mutants::is("functions-without-a-body-keep-nothing")
+            && self.config.outside == Outside::Escaped
+        {
             for arg in self.sites[site].args.clone() {
                 self.put(Where::Fixed(self.outside), self.program.type_of(arg), arg);
             }
@@ -143,8 +149,11 @@ impl Builder<'_> {
             Effect::Allocate => Some(self.allocate(site)),
             Effect::Reallocate => {
                 let new = self.allocate(site);
-                self.copy_to(new, first, WHOLE);
+                if !mutants::is("realloc-loses-pointers") {
+                    self.copy_to(new, first, WHOLE);
+                }
                 let result = self.solver.new_node();
+                let first = first.filter(|_| !mutants::is("realloc-loses-pointers"));
                 for source in first.into_iter().chain([new]) {
                     self.solver.add_edge(source, result);
                 }
@@ -153,7 +162,7 @@ impl Builder<'_> {
             Effect::Copy | Effect::CopyOn => {
                 let len = args.get(2).and_then(|&e| self.program.terms.int_value(e));
                 let len = len.and_then(|n| i64::try_from(n).ok()).unwrap_or(WHOLE);
-                if let Some(to) = first {
+                if let Some(to) = first.filter(|_| !mutants::is("memcpy-carries-no-pointers")) {
                     self.copy_to(to, node(self, 1), len.min(WHOLE));
                 }
                 match effect {

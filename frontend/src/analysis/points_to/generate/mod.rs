@@ -189,6 +189,7 @@ impl<'p> Builder<'p> {
             } => self.call(func, edge, *result, *callee, args),
             Stmt::Return { value } => {
                 if let Some(value) = *value
+                    && !mutants::is("returned-pointers-lead-nowhere")
                     && let Some(object) = self.return_object(func)
                 {
                     let to = self.solver.memory.target(object, 0);
@@ -245,6 +246,9 @@ impl<'p> Builder<'p> {
         let len = self.len_of(ty);
         self.hint(to, ty);
         self.hint(from, ty);
+        if mutants::is("structure-copies-carry-no-pointers") {
+            return;
+        }
         self.copy_bytes(to, from, len, || Shape::Typed { ty, repeat: false });
     }
 
@@ -371,12 +375,17 @@ impl<'p> Builder<'p> {
         let body = self.program.funcs[func].body.as_ref();
         let own = body.map(|cfg| KnownObject::Allocated(func, cfg.edge(edge).span));
         let mut known = self.program.known_outside.iter();
-        known.any(|known| Some(known.object) == own)
+        known.any(|known| {
+            Some(known.object) == own && !mutants::is("what-slicing-leaves-out-was-given-to-nobody")
+        })
     }
 
     /// What is known outside from the start is what outside memory leads to.
     fn know_outside(&mut self) {
         for known in &self.program.known_outside {
+            if mutants::is("what-slicing-leaves-out-was-given-to-nobody") {
+                return;
+            }
             let object = match known.object {
                 KnownObject::Var(var) => self.var_object(var),
                 KnownObject::Func(func) => self.func_object(func),
@@ -412,7 +421,10 @@ impl<'p> Builder<'p> {
 
     fn va_arg(&mut self, result: PlaceId, list: ExprId) {
         let len = self.pointer_len();
-        let Some(area) = self.va_area(list) else {
+        let Some(area) = self
+            .va_area(list)
+            .filter(|_| !mutants::is("variable-arguments-carry-no-pointers"))
+        else {
             return;
         };
         let arguments = self.solver.new_node();
@@ -480,7 +492,10 @@ impl<'p> Builder<'p> {
                 continue;
             };
             self.build_terms(vec![Term::Expr(e)]);
-            if let Some(node) = self.node(e) {
+            if let Some(node) = self
+                .node(e)
+                .filter(|_| !mutants::is("initialisers-hold-no-pointers"))
+            {
                 let target = self
                     .solver
                     .memory

@@ -117,6 +117,9 @@ impl Builder<'_> {
             }
             return node;
         }
+        if mutants::is("pointers-made-of-integers-lead-nowhere") {
+            return None;
+        }
         node.map(|node| self.revealed(node))
     }
 
@@ -156,6 +159,7 @@ impl Builder<'_> {
             self.solver.add_use(x, Use::Hint(target));
             let size = program.types.size_or_one(target).map_or(1, |s| s as i64);
             let step = match program.const_value(b) {
+                Some(k) if k < 0 && mutants::is("pointers-do-not-move-back") => Step::Bytes(0),
                 Some(k) => Step::Bytes(clamp(k).saturating_mul(size)),
                 None => Step::Elements(size),
             };

@@ -216,7 +216,8 @@ impl Machine<'_> {
     /// At the end of a recorded turn: does the turns that are like it, but the last.
     fn leap(&mut self, turn: &Turn) -> Step<()> {
         let steps = u128::from(self.steps - turn.steps);
-        let regular = steps > 0 && !(turn.loads && turn.stores) && self.is_regular(turn);
+        let same = !(turn.loads && turn.stores) || mutants::is("leaps-do-not-look-at-memory");
+        let regular = steps > 0 && same && self.is_regular(turn);
         if !regular {
             self.rest(turn.head);
             return Ok(());
@@ -227,7 +228,8 @@ impl Machine<'_> {
         let seen = self.observer.as_ref().map(|o| o.need_not_see());
         let unseen = seen.map_or(u128::MAX, |edges| u128::from(edges) / steps);
         let most = u128::from(u64::MAX - self.leapt - self.steps) / steps;
-        let turns = turn.same.saturating_sub(1).min(unseen).min(most);
+        let behind = u128::from(!mutants::is("leaps-go-a-turn-too-far"));
+        let turns = turn.same.saturating_sub(behind).min(unseen).min(most);
         if turns < WORTH {
             self.rest(turn.head);
             return Ok(());

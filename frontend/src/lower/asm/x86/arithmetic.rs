@@ -44,7 +44,7 @@ impl Machine<'_, '_> {
         let old = self.read(to, ty, bits)?;
         let one = self.lowerer.program.int_const(1, ty);
         let op = match name {
-            "inc" => BinaryOp::Add,
+            "inc" if !mutants::is("assembly-counts-down") => BinaryOp::Add,
             _ => BinaryOp::Sub,
         };
         let new = self.lowerer.program.binary(op, old, one);
