@@ -108,8 +108,13 @@ fn the_end_is_of_no_function() {
         "1:8",
         "$return has no meaning at $end",
     );
-    for text in ["$end.exit { }", "$end watch $1 { }", "$end", "$end;"] {
-        says(&refused(text), "1:", "expected `{` after $end");
+    for (text, place) in [
+        ("$end.exit { }", "1:5"),
+        ("$end watch $1 { }", "1:6"),
+        ("$end", "1:4"),
+        ("$end;", "1:5"),
+    ] {
+        says(&refused(text), place, "expected `{` after $end");
     }
     says(
         &refused("[$end, f].call { }"),
