@@ -54,6 +54,7 @@ class Rules:
         if self.odds(0.5):
             end = self.pick("$main", "$main", self.program.start)
             self.handlers.append(Handler([end], "exit", self.abort(self.pick(self.taken, self.taken, self.free))))
+        self.one_kind()
         self.hide()
         helpers = "bool both(bool a, bool b) { return a && b; }" if any("both(" in h.body for h in self.handlers) else ""
         spec = Spec(self.state, self.handlers, helpers, self.odds(0.2))
@@ -62,6 +63,20 @@ class Rules:
         if any(self.program.calls.get(f, set()) & bodies for f in spec.wholes()):
             spec.opaque = False
         return spec
+
+    def one_kind(self):
+        """Numbers and addresses are not watched at once: whether a number is an address is a matter of placement."""
+        first = next((self.numeric(h) for h in self.handlers if self.numeric(h) is not None), None)
+        self.handlers = [h for h in self.handlers if self.numeric(h) in (first, None)]
+
+    def numeric(self, handler):
+        """Whether a handler compares what is watched with a number; None if it does not compare."""
+        what = handler.watch or next((e for e in handler.touches if e != "0"), "")
+        if not what:
+            return None
+        f = self.program.functions.get(handler.functions[0])
+        kind = f.result if what == "$return" else f.params[int(what[1]) - 1] if what in ("$1", "$2", "$3") else "dev"
+        return kind in ("int", "res", "byte", "short", "size")
 
     def hide(self):
         """A name of the program, which a variable of the state hides."""
