@@ -29,12 +29,12 @@ MADE = ROOT / "target/mutants"
 CEGAR = MADE / "release/cegar"
 ORACLES = {"soup": ("tests/verdicts/soup", 150), "rules": ("tests/verdicts/rules", 150)}
 TESTS = {
-    "checker": ["--lib", "--test", "differential"],
     "semantics": ["--lib"],
     "abstractor": ["--lib", "--tests"],
     "refiner": ["--tests"],
-    "frontend": ["--lib", "--test", "analysis", "--test", "property", "--test", "leaps", "--test", "models", "--test", "run_suite"],
     "cegar": ["--test", "check_entry", "--test", "check_memory", "--test", "check_certify", "--test", "check_runs"],
+    "frontend": ["--lib", "--test", "analysis", "--test", "property", "--test", "leaps", "--test", "models", "--test", "run_suite"],
+    "checker": ["--lib", "--test", "differential"],
 }
 PHASES = ["suite", "soup", "rules", "tests"]
 
@@ -80,8 +80,9 @@ def build_tests():
     """The executables of the tests of crates."""
     found = []
     for crate, which in TESTS.items():
+        feature = "mutants" if crate == "cegar" else "mutants/on"
         command = ["cargo", "test", "--release", "--offline", "--no-run", "--message-format=json", "-p", crate, *which,
-                   "--features", "mutants/on", "--target-dir", str(MADE)]
+                   "--features", feature, "--target-dir", str(MADE)]
         made = subprocess.run(command, cwd=ROOT, check=True, stdout=subprocess.PIPE, text=True)
         for line in made.stdout.splitlines():
             message = json.loads(line)
@@ -104,8 +105,9 @@ def gathered(phase):
     return cases.known(CEGAR, cases.of_oracle(folder), file)
 
 
-def ordered(all_cases, mutation):
-    """The cases that tell something of a mutation, those first that are likely to: by name, and by part."""
+def ordered(all_cases, mutation, telling):
+    """The cases that tell something of a mutation, those first that are likely to: what told of this one or of others
+    before, by name, by part."""
     part = mutation["part"]
     words = FIRST.get(part, "").split()
     names = [SYNONYMS.get(word, word) for word in mutation["name"].split("-")]
@@ -113,11 +115,23 @@ def ordered(all_cases, mutation):
     found = [case for case in all_cases if case.kind != "bp" or part == "The checker of boolean programs"]
 
     def far(case):
+        told = telling.get(f"{case.kind}: {case.name}", set())
         named = sum(word in case.name for word in names)
         # Most mutations prove too much.
-        return -named, not any(word in case.name for word in words), case.right != cases.BUG
+        return mutation["name"] not in told, not told, -named, not any(word in case.name for word in words), case.right != cases.BUG
 
     return sorted(found, key=far)
+
+
+def telling(results):
+    """Which mutations each case has told of."""
+    found = {}
+    for name, phases in results.items():
+        for phase in phases.values():
+            for outcome, case in phase.get("examples", {}).items():
+                if outcome not in ("right", "slow"):
+                    found.setdefault(case, set()).add(name)
+    return found
 
 
 def examine(names, all_cases, more, most):
@@ -191,8 +205,9 @@ def main():
             names = ",".join(filter(None, [mutation["name"], mutation["with"]]))
             if executables:
                 return tested(names, executables, arguments.most)
-            return examine(names, ordered(all_cases, mutation), 4 if arguments.quick else 30, arguments.most)
+            return examine(names, ordered(all_cases, mutation, told), 4 if arguments.quick else 30, arguments.most)
 
+        told = telling(results)
         todo = [m for m in wanted(arguments, results) if arguments.again or phase not in results.get(m["name"], {})]
         with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
             for mutation, found in zip(todo, pool.map(work, todo)):

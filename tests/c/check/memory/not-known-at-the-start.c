@@ -17,9 +17,9 @@ int main(void)
 #elif CASE == 2
     take(input());
 #else
-    int x = 4;
-    while (input())
-        ;
+    int x = input();
+    if (x != 4)
+        return 0;
     x = x + 1;
     __VERIFIER_assume(x == 5);
     assert(input() != 123456);
