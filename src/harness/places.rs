@@ -1,9 +1,11 @@
 //! What asks for values in the middle of the text, and what must not be reached there: assembly and labels. Functions
 //! that are only there to be inlined are there to be called.
 
+use std::collections::BTreeSet;
+
 use frontend::ir::{AssumptionKind, EdgeId, FuncId, Stmt};
 use frontend::lower::EXACT_ASSEMBLY;
-use frontend::source::Span;
+use frontend::source::{Span, Symbol};
 use frontend::syntax::ast;
 
 use super::Maker;
@@ -149,13 +151,19 @@ impl Maker<'_> {
         found
     }
 
-    /// Functions that are only there to be inlined must be there to be called.
+    /// Functions that are only there to be inlined must be there to be called, unless they have a real definition.
     fn edit_inline(&mut self) {
+        let all = self.units.iter().flat_map(|u| u.ast.functions.values());
+        let real: BTreeSet<Symbol> = all
+            .filter(|f| !f.specs.inline && f.specs.storage != Some(ast::Storage::Static))
+            .map(|f| f.declarator.name)
+            .collect();
         for n in 0..self.units.len() {
             let unit = &self.units[n];
             let functions = unit.ast.functions.values();
             let lonely = functions
-                .filter(|f| f.specs.inline && f.specs.storage != Some(ast::Storage::Static));
+                .filter(|f| f.specs.inline && f.specs.storage != Some(ast::Storage::Static))
+                .filter(|f| !real.contains(&f.declarator.name));
             let heads: Vec<_> = lonely
                 .map(|f| unit.range(f.span).start..unit.range(f.declarator.name_span).start)
                 .collect();
