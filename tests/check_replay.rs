@@ -127,7 +127,9 @@ fn all_arrive(name: &str, cases: Vec<Case>) {
     let narrow = has_32_bits();
     let wanted = |case: &&Case| {
         let words = case.2.iter().any(|argument| argument == "ilp32");
-        (narrow || !words) && !CANNOT.iter().any(|name| case.0.ends_with(name))
+        // Where objects lie is up to the compiler there.
+        let placed = case.0.contains("/placement/");
+        (narrow || !words) && !placed && !CANNOT.iter().any(|name| case.0.ends_with(name))
     };
     let cases: Vec<&Case> = cases.iter().filter(wanted).step_by(step).collect();
     assert!(cases.len() > 100 / step, "{}", cases.len());

@@ -6,33 +6,34 @@ use std::ops::Range;
 
 use frontend::analysis::placement::PAGE;
 use frontend::entity::EntityId;
-use frontend::ir::{ExprId, ExprKind, PlaceId, PlaceKind, Program};
+use frontend::ir::{ExprId, ExprKind, Program};
 
-/// The room from the page of such an address on.
+/// The room behind such an address, and in the first page.
 const ROOM: u64 = 1 << 16;
+const WORD: u64 = 8;
 
-/// Objects where a program follows numbers, and where nothing else lies.
+/// Objects where a program makes pointers of numbers, and where nothing else lies.
 pub(super) fn memory(program: &Program, taken: &[Range<u64>]) -> Vec<(u64, Vec<u8>)> {
-    let mut pages: BTreeSet<u64> = BTreeSet::new();
-    for place in (0..program.terms.num_places()).map(PlaceId::from_index) {
-        if let PlaceKind::Deref(pointer) = program.terms.place(place).kind
-            && let Some(address) = number(program, pointer)
-            && address >= PAGE
+    let last_page = (u64::MAX >> (64 - 8 * program.types.pointer_size())) - PAGE;
+    let mut places: BTreeSet<(u64, u64)> = BTreeSet::new();
+    for expr in (0..program.terms.num_exprs()).map(ExprId::from_index) {
+        if program.types.is_pointer(program.type_of(expr))
+            && let Some(address) = number(program, expr)
+            && address > 0
         {
-            pages.insert(address - address % PAGE);
+            // The first page has null pointers to members: as little of it as possible is memory.
+            places.insert(match address < PAGE {
+                true => (address, address + WORD),
+                false => (address - address % PAGE, address.saturating_add(ROOM)),
+            });
         }
     }
     let mut found: Vec<(u64, Vec<u8>)> = Vec::new();
-    for page in pages {
-        let Some(end) = page.checked_add(ROOM) else {
-            continue;
-        };
-        let last = found
-            .last()
-            .map(|(start, contents)| start + contents.len() as u64);
-        let start = last.map_or(page, |last| page.max(last));
+    for (start, end) in places {
+        let last = found.last().map(|(start, held)| start + held.len() as u64);
+        let start = last.map_or(start, |last| start.max(last));
         let is_free = |taken: &Range<u64>| taken.end <= start || end <= taken.start;
-        if taken.iter().all(is_free) {
+        if start < end && end < last_page && taken.iter().all(is_free) {
             found.push((start, vec![0; (end - start) as usize]));
         }
     }

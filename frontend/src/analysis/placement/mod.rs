@@ -209,13 +209,21 @@ impl Finder<'_> {
         value <= u128::from(PAGE) || value > all - u128::from(PAGE)
     }
 
-    /// The objects whose addresses a place may have parts of. Memory outside holds addresses where it is seen as such;
-    /// only characters see all of it.
+    /// The objects whose addresses a place may have parts of: memory that is also accessed in larger pieces. (What is
+    /// only accessed in such pieces holds nothing but values that were made narrower before.) Memory outside holds
+    /// addresses where it is seen as such; only characters see all of it.
     fn part(&self, place: PlaceId) -> (BTreeSet<ObjId>, Depends) {
         let pts = self.pts;
-        let all = self.program.types.may_alias(self.program.place_type(place));
+        let ty = self.program.place_type(place);
+        let all = self.program.types.may_alias(ty);
+        let size = self.program.types.size_of(ty).unwrap_or(1) as i64;
         let is_seen = |&cell: &CellId| {
-            all || pts.objects[pts.cells()[cell].object].kind != ObjectKind::External
+            let cell = pts.cells()[cell];
+            let larger = cell.is_rest || cell.end.saturating_sub(cell.start) > size;
+            match pts.objects[cell.object].kind {
+                ObjectKind::External => all,
+                _ => larger,
+            }
         };
         let cells = pts.place_cells(self.program, place).into_iter();
         let held = cells.filter(is_seen).flat_map(|cell| pts.contents(cell));
