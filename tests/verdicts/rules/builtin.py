@@ -1,7 +1,5 @@
 """The built-in rules that the random programs can be checked with, as their documentation has them (`cegar rules NAME`)."""
 
-import re
-
 from spec import Handler, Spec
 
 
@@ -48,7 +46,8 @@ def known():
              ("up", "call", "$1", "if (!@locked) abort#1; @locked = false;"),
              ("$main", "exit", "", "if (@locked) abort#2;")),
         Rule("memory", BLOCK,
-             ("kmalloc kzalloc kcalloc vmalloc", "return", "$return", "if ($return != 0) { if (@block == %Live) halt; @block = %Live; }"),
+             ("kmalloc kzalloc kcalloc vmalloc", "return", "$return",
+              "if ($return != 0) { if (@block == %Live) halt; @block = %Live; }"),
              ("kfree vfree", "call", "$1", "if ($1 != 0) { if (@block == %Freed) abort#0; @block = %Freed; }"),
              ("main", "exit", "", "if (@block == %Live) abort#1;")),
     ]

@@ -15,10 +15,12 @@ class Functions(Control):
         self.budget, self.slots, self.loops, self.indent = budget, 0, 0, 1
         self.functions[name] = self.function
         self.goes_out = result == "res" and not finish and self.odds(0.3)
+        among = {"dev": self.scope.devs, "lock": self.scope.locks, "inner": self.scope.locks, "guess": self.scope.guesses}
         for n, kind in enumerate(params, 1):
-            among = {"dev": self.scope.devs, "lock": self.scope.locks, "inner": self.scope.locks,
-                     "guess": self.scope.guesses}
-            among[kind].append(t(f"a{n}")) if kind in among else self.scope.ints.append((t(f"a{n}"), 9))
+            if kind in among:
+                among[kind].append(t(f"a{n}"))
+            elif kind == "int":
+                self.scope.ints.append((t(f"a{n}"), 9))
         if self.goes_out:
             self.line("int ret = 0;")
         if start:

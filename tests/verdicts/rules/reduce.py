@@ -47,7 +47,8 @@ class Case:
         if right is None:
             return None
         file, rule = kept(self.folder, "reduced", 0, self.program, self.spec, self.wanted)
-        answer, said = drive.ask(self.arguments.cegar, file, ["--property", rule, *self.more, *(["--entry", "run"] if self.program.start == "run" else [])], self.arguments.limit)
+        start = ["--entry", "run"] if self.program.start == "run" else []
+        answer, said = drive.ask(self.arguments.cegar, file, ["--property", rule, *self.more, *start], self.arguments.limit)
         if answer == 2:
             return None
         bad = judged(answer, said, right, self.spec, true)

@@ -221,7 +221,8 @@ class Rules:
     def watched(self, f, event):
         among = ["", ""]
         for n, kind in enumerate(f.params, 1):
-            among += {"dev": [f"${n}", f"&${n}->lock", f"&(*${n}).lock"], "lock": [f"${n}"] * 3, "inner": [f"${n}"] * 3, "guess": [f"${n}"] * 2,
+            among += {"dev": [f"${n}", f"&${n}->lock", f"&(*${n}).lock"], "lock": [f"${n}"] * 3,
+                      "inner": [f"${n}"] * 3, "guess": [f"${n}"] * 2,
                       "int": [f"${n}"], "byte": [f"${n}"], "short": [f"${n}"], "ptr": [f"${n}"] * 2}.get(kind, [])
         if self.program.has("*lp"):
             among += [f"${n}->lp" for n, kind in enumerate(f.params, 1) if kind == "dev"]

@@ -36,7 +36,8 @@ class Spec:
 
     def wholes(self):
         """The functions whose own calls are no events."""
-        return {f for h in self.handlers if self.opaque and not h.pattern and h.event in ("call", "return") for f in h.functions}
+        around = [h for h in self.handlers if self.opaque and not h.pattern and h.event in ("call", "return")]
+        return {f for h in around for f in h.functions}
 
     def aborts(self):
         text = " ".join(h.body for h in self.handlers)
@@ -77,7 +78,8 @@ def monitor(spec, functions, main):
     starts = [re.sub(r".*@(\w+) = ([^;]*);", r".\1 = \2", s) for s in spec.state]
     enums = "".join(f"enum {{ {in_c(m)} }};\n" for s in spec.state for m in re.findall(r"enum \{ (.*?) \}", s))
     fields = [re.sub(r"enum \{.*?\}", "int", f) for f in fields]
-    text = enums + "struct monitored { unsigned long watched; int dead; struct { %s int unused; } state; };\n" % " ".join(fields)
+    text = enums + "struct monitored { unsigned long watched; int dead; "
+    text += "struct { %s int unused; } state; };\n" % " ".join(fields)
     text += "static struct monitored all[64]; static int known, hidden;\n"
     text += f"static const struct monitored start = {{ .watched = 0xdead000000000001, .state = {{ {in_c(', '.join(starts))} }} }};\n"
     text += "void monitor_reset(void) { all[0] = start; known = 1; hidden = 0; }\n"
@@ -121,4 +123,5 @@ def hook(spec, f, event, main):
             calls += f"    {{ {touch}struct monitored *I = of((unsigned long)({in_c(h.watch)})); {act} }}\n"
         else:
             calls += f"    {{ {touch}for (int i = 0; i < known; i++) {{ struct monitored *I = &all[i]; {act} }} }}\n"
-    return f"{text}static void {name}({', '.join(params) or 'void'})\n{{\n    if (hidden) return;\n    monitoring = 1;\n{calls}    monitoring = 0;\n}}\n"
+    head = f"static void {name}({', '.join(params) or 'void'})"
+    return f"{text}{head}\n{{\n    if (hidden) return;\n    monitoring = 1;\n{calls}    monitoring = 0;\n}}\n"

@@ -27,7 +27,8 @@ class Function(NamedTuple):
     values: str = ""
 
 
-TYPES = {"dev": "struct dev *", "lock": "struct lock *", "inner": "struct lock *", "guess": "struct dev *", "int": "int", "res": "int", "void": "void", "ptr": "void *",
+TYPES = {"dev": "struct dev *", "lock": "struct lock *", "inner": "struct lock *",
+         "guess": "struct dev *", "int": "int", "res": "int", "void": "void", "ptr": "void *",
          "size": "unsigned long", "byte": "unsigned char", "short": "short", "place": "struct dev **", "back": "work_type "}
 
 

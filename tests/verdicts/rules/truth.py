@@ -45,7 +45,8 @@ def of(text, folder, runs=50000, turns=3):
     with tempfile.TemporaryDirectory(dir=folder) as work:
         source, made = pathlib.Path(work) / "truth.c", pathlib.Path(work) / "truth"
         source.write_text(text)
-        built = subprocess.run(["gcc", *FLAGS, "-o", made, source, runtime(folder)], capture_output=True, text=True, check=False)
+        compiler = ["gcc", *FLAGS, "-o", made, source, runtime(folder)]
+        built = subprocess.run(compiler, capture_output=True, text=True, check=False)
         if built.returncode != 0:
             raise Broken(built.stderr)
         run = subprocess.run([made, str(runs), str(turns)], capture_output=True, text=True, check=False)
