@@ -212,8 +212,8 @@ def main():
         with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
             for mutation, found in zip(todo, pool.map(work, todo)):
                 results.setdefault(mutation["name"], {})[phase] = found
-                told = {k: v for k, v in found.get("counts", found).items() if k != "right"}
-                print(f"{phase:6} {mutation['name']}: {told or 'nobody notices'}", flush=True)
+                seen = {k: v for k, v in found.get("counts", found).items() if k != "right" and v}
+                print(f"{phase:6} {mutation['name']}: {seen or 'nobody notices'}", flush=True)
                 file.write_text(json.dumps(results, indent=1))
     return None
 
