@@ -274,7 +274,9 @@ impl Lowerer<'_> {
             if let (Some(slot), InitValue::Scalar(value)) = (slot, &item.value) {
                 let value = self.program.without_casts(*value);
                 *slot = match self.program.terms.expr(value).kind {
-                    ExprKind::FuncAddr(func) if item.bit_offset / 8 % word == 0 => Some(func),
+                    ExprKind::FuncAddr(func) if (item.bit_offset / 8).is_multiple_of(word) => {
+                        Some(func)
+                    }
                     _ => None,
                 };
             }
