@@ -103,6 +103,8 @@ def round_of(seed, arguments, folder):
         apart = "with it, the run stopped" in said
         if answer == BUG and apart:
             counts["bugs with code left out"] = counts.get("bugs with code left out", 0) + 1
+        # A harness does not place variables where a number says that something lies.
+        apart = apart or "nondet_ulong" in program.functions
         if not bad and answer == BUG and not apart and chance.random() < REPLAYED:
             bad = replay(arguments.cegar, file, more_, arguments.limit, folder)
         counts[answer] = counts.get(answer, 0) + (not bad)
