@@ -104,7 +104,9 @@ pub(crate) fn explains(panic: &PanicHookInfo<'_>) {
     if is_ours(file) {
         return;
     }
-    let of_z3 = file.contains("/z3-") && semantics::solver_is_out_of_memory();
+    // Without a context there is nobody to ask: making one fails for want of memory only.
+    let of_z3 = file.contains("/z3-")
+        && (file.ends_with("/context.rs") || semantics::solver_is_out_of_memory());
     // Threads need memory for their stacks; the system's words are in the message.
     let words = panic.payload_as_str().unwrap_or_default();
     let of_threads =

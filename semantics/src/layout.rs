@@ -46,7 +46,7 @@ impl Default for Layout {
 
 /// Where functions lie.
 pub const FUNCTIONS: u64 = 0x1000;
-pub(crate) const FUNCTION_SIZE: u64 = 16;
+pub const FUNCTION_SIZE: u64 = 16;
 /// Where everything without a fixed address lies, unless the program makes use of that. The interpreter has nothing
 /// there, so that a replay can use the addresses that a solver has chosen.
 pub const OPEN: Range<u64> = 0x0900_0000..0x1000_0000;

@@ -74,7 +74,7 @@ pub use deep::deeper;
 pub use footprint::Footprint;
 pub use frames::{Told, are_apart};
 pub use integers::Integers;
-pub use layout::{FUNCTIONS, Layout, OPEN};
+pub use layout::{FUNCTION_SIZE, FUNCTIONS, Layout, OPEN};
 pub use memory::Piece;
 pub use placement::Placement;
 pub use prover::{Answer, Prover, solver_is_out_of_memory};

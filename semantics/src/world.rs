@@ -74,7 +74,7 @@ impl Meaning {
             frames: Frames::default(),
             apart,
             makers: Makers::new(program),
-            prophecies: Prophecies::new(program),
+            prophecies: Prophecies::and_guesses(program, &analyses.points_to),
             uses,
             placement,
             analyses,

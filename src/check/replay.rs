@@ -20,7 +20,7 @@ use frontend::ir::{EdgeId, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt, V
 use frontend::types::TypeId;
 use refiner::{Execution, Given};
 use rustc_hash::{FxHashMap, FxHashSet};
-use semantics::{Asker, FUNCTIONS, Layout};
+use semantics::{Asker, FUNCTION_SIZE, FUNCTIONS, Layout};
 
 use super::arguments::Started;
 use super::devices;
@@ -478,12 +478,15 @@ fn config(scene: &Scene<'_>, found: &Execution, taken: &[u64]) -> RunConfig {
     });
     let mut outside: Vec<(u64, Vec<u8>)> = outside.collect();
     let size = |var: VarId| scene.program.types.size_of(scene.program.vars[var].ty);
-    let own = statics.iter().chain(&locals);
-    let own = own.map(|&(var, start)| start..start + size(var).unwrap_or(1));
+    // What has a fixed address lies above the functions.
+    let own = statics.iter().chain(&locals).copied();
+    let own = own.chain(scene.layout.all_fixed().filter(|&(var, _)| is_static(var)));
+    let own = own.map(|(var, start)| start..start + size(var).unwrap_or(1));
+    let functions = FUNCTIONS..FUNCTIONS + FUNCTION_SIZE * scene.program.funcs.len() as u64;
     let others = outside
         .iter()
         .map(|(start, held)| *start..start + held.len() as u64);
-    let taken: Vec<Range<u64>> = own.chain(others).collect();
+    let taken: Vec<Range<u64>> = own.chain(others).chain([functions]).collect();
     outside.extend(devices::memory(scene.program, &taken));
     RunConfig {
         limits: Limits {

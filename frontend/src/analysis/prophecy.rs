@@ -8,7 +8,10 @@
 //! Flow-insensitive. Once a prophecy is in memory, whatever is read from memory may be one. (Abadi and Lamport, "The
 //! existence of refinement mappings", 1991, is where the word comes from.)
 
-use crate::ir::{Callee, Cfg, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Stmt, VarId};
+use super::points_to::{ObjectKind, PointsTo};
+use crate::ir::{
+    Callee, Cfg, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Stmt, VarId, Variable,
+};
 use rustc_hash::FxHashSet;
 
 /// Made once per program.
@@ -43,6 +46,25 @@ impl Prophecies {
                 return found;
             }
         }
+    }
+
+    /// Those, and guesses: pointers made of a number that the program was given, which may turn out to be the address of
+    /// an object that is made later.
+    pub fn and_guesses(program: &Program, pts: &PointsTo) -> Self {
+        let mut found = Self::new(program);
+        let is_number = |cell| {
+            let targets = pts.contents(cell);
+            let mut kinds = targets.iter().map(|target| pts.objects[target.object].kind);
+            kinds.any(|kind| kind == ObjectKind::Integer)
+        };
+        let is_guess = |&(var, variable): &(VarId, &Variable)| {
+            let object = pts.object_of(var);
+            let is_pointer = program.types.is_pointer(variable.ty);
+            is_pointer && object.is_some_and(|object| pts.cells_of(object).any(is_number))
+        };
+        let guesses = program.vars.iter().filter(is_guess);
+        found.vars.extend(guesses.map(|(var, _)| var));
+        found
     }
 
     /// Whether a variable may hold one.

@@ -44,12 +44,12 @@ pub(crate) struct Args {
     /// What must hold: a `.spec` or `.prp` file, or the name of a built-in rule; without it, assertions
     #[arg(long, value_name = "PROPERTY")]
     property: Option<String>,
-    #[command(flatten)]
-    files: Files,
     /// Functions without a body call none of the program's functions, also if they are given some; the answer says where
     /// that counts (a `.prp` property has it that way)
     #[arg(long)]
     no_callbacks: bool,
+    #[command(flatten)]
+    files: Files,
     #[command(flatten)]
     told: Told,
     #[command(flatten)]
