@@ -59,7 +59,7 @@ pub(super) fn at_start(program: &mut Program, func: FuncId, cfg: &Cfg) -> Vec<Ed
     let mut conditions = Vec::new();
     if strings.is_some() || used(&found.count) {
         let least = 1 + i32::from(mutants::is("main-has-two-arguments-at-least"));
-        let (count, one) = (program.var(found.count), program.int(least.into()));
+        let (count, one) = (program.var(found.count), program.int(least));
         let one = program.cast(one, program.type_of(count));
         conditions.push(program.binary(BinaryOp::Le, one, count));
     }
