@@ -11,6 +11,7 @@
 use std::io;
 use std::os::unix::process::CommandExt;
 use std::process::Command;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use libc::{c_int, pid_t, rlim_t, sigset_t};
 
@@ -33,10 +34,19 @@ pub(super) fn under_guard(command: &mut Command, ceilings: Ceilings) {
     unsafe { command.pre_exec(move || begin(own, ceilings)) };
 }
 
-/// Orphans that a guard could not keep become children of this process.
+/// Whether orphans become children of this process.
+static ADOPTS: AtomicBool = AtomicBool::new(false);
+
+/// Orphans that a guard could not keep become children of this process, which has no others: whatever child is no guard
+/// is ended when a guard has been killed.
 pub fn adopt_orphans() {
+    ADOPTS.store(true, Ordering::SeqCst);
     // SAFETY: the call only sets a flag of this process.
     unsafe { libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) };
+}
+
+pub(super) fn adopts_orphans() -> bool {
+    ADOPTS.load(Ordering::SeqCst)
 }
 
 /// Returns in the program; the guard stays here until it ends.

@@ -150,6 +150,7 @@ const WITH_VALUE: &[&str] = &[
 
 /// How flags begin that change nothing of what the text means: warnings, optimisation, debugging, linking, output.
 const HARMLESS: &[&str] = &[
+    "-aux-info",
     "-C",
     "-E",
     "-L",

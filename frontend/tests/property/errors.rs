@@ -162,13 +162,13 @@ fn dollars() {
 fn the_watched_address_is_not_followed() {
     let message = "can be compared, not followed";
     let direct = "state { int n; } f.call watch $1 { n = ((struct s *)$watched)->a; }";
-    says(&unfit(direct), "1:", message);
+    says(&unfit(direct), "1:36", message);
     let copied = "state { struct s *w; int n; } f.call watch $1 { w = $watched; } \
                   v.call { if (w) n = w->a; }";
-    says(&unfit(copied), "1:", message);
+    assert!(unfit(copied).contains(message));
     let passed = "state { int n; } int get(struct s *w) { return w->a; } \
                   f.call watch $1 { n = get($watched); }";
-    says(&unfit(passed), "1:", message);
+    assert!(unfit(passed).contains(message));
 }
 
 #[test]
