@@ -8,7 +8,7 @@
 //! Flow-insensitive. Once a prophecy is in memory, whatever is read from memory may be one. (Abadi and Lamport, "The
 //! existence of refinement mappings", 1991, is where the word comes from.)
 
-use super::points_to::{ObjectKind, PointsTo};
+use super::points_to::PointsTo;
 use crate::ir::{
     Callee, Cfg, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Stmt, VarId, Variable,
 };
@@ -52,15 +52,11 @@ impl Prophecies {
     /// an object that is made later.
     pub fn and_guesses(program: &Program, pts: &PointsTo) -> Self {
         let mut found = Self::new(program);
-        let is_number = |cell| {
-            let targets = pts.contents(cell);
-            let mut kinds = targets.iter().map(|target| pts.objects[target.object].kind);
-            kinds.any(|kind| kind == ObjectKind::Integer)
-        };
         let is_guess = |&(var, variable): &(VarId, &Variable)| {
             let object = pts.object_of(var);
             let is_pointer = program.types.is_pointer(variable.ty);
-            is_pointer && object.is_some_and(|object| pts.cells_of(object).any(is_number))
+            let may_hold = |object| pts.cells_of(object).any(|cell| pts.may_hold_number(cell));
+            is_pointer && object.is_some_and(may_hold)
         };
         let guesses = program.vars.iter().filter(is_guess);
         found.vars.extend(guesses.map(|(var, _)| var));

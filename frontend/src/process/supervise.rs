@@ -292,7 +292,7 @@ fn ended(pid: pid_t) -> Option<(ExitStatus, Duration)> {
 fn release(guard: pid_t, status: ExitStatus) {
     let mut guards = GUARDS.lock().unwrap_or_else(PoisonError::into_inner);
     guards.remove(&guard);
-    if status.signal() != Some(libc::SIGKILL) || !super::guard::adopts_orphans() {
+    if status.signal() != Some(libc::SIGKILL) || !guard::adopts_orphans() {
         return;
     }
     let deadline = Instant::now() + CLEARING;

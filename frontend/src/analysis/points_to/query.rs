@@ -84,6 +84,15 @@ impl PointsTo {
         }
     }
 
+    /// Whether a cell may hold a number that came from outside, or a pointer made of one.
+    pub fn may_hold_number(&self, cell: CellId) -> bool {
+        let targets = self.cell_sets[cell.index()].map(|set| self.sets[set as usize].iter());
+        targets.into_iter().flatten().any(|t| {
+            let (object, _) = self.targets[TargetId::from_index(t as usize)];
+            self.objects[object].kind == ObjectKind::Integer
+        })
+    }
+
     /// The addresses that an expression may have; null and what is no address are not listed.
     pub fn targets(&self, program: &Program, expr: ExprId) -> Vec<Target> {
         match self.exprs.get(expr) {
