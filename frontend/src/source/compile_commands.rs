@@ -2,7 +2,7 @@
 //!
 //! A compilation database is a part of the project, and so is not trusted: the compiler is the one that the user has
 //! chosen, whatever the database says, and of its flags only those are taken that cannot make a compiler run or write
-//! something ([`compile_flags`](super::compile_flags)).
+//! something ([`compile_flags`]).
 
 use std::path::{Path, PathBuf};
 
