@@ -7,7 +7,6 @@
 
 #[cfg(target_os = "linux")]
 mod batch;
-mod check;
 mod cli;
 mod exit;
 mod harness;

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::check::{Check, Event};
 use crate::report::answer::counted;
+use verify::{Event, Session};
 
 #[derive(Clone)]
 pub(crate) struct Progress {
@@ -48,7 +48,7 @@ impl Progress {
         Progress { bar }
     }
 
-    pub(crate) fn see(&self, check: &Check, event: &Event<'_>) {
+    pub(crate) fn see(&self, check: &Session, event: &Event<'_>) {
         if let Event::Phase(phase) = event
             && !self.bar.is_hidden()
         {

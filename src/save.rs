@@ -15,11 +15,11 @@ use abstractor::{Abstraction, Step};
 use frontend::source::{Sources, regular};
 use semantics::Asker;
 
-use crate::check::{Check, Event};
 use crate::output::note;
 use crate::own_files;
 use crate::predicates;
 use crate::report::invariants;
+use verify::{Event, Session};
 
 /// The file with the source lines of labels.
 pub(crate) const SOURCE_LINES: &str = "source.txt";
@@ -98,7 +98,7 @@ impl<'s> Save<'s> {
     }
 
     /// Writes what there is to write of an event.
-    pub(crate) fn see(&mut self, check: &Check, event: &Event<'_>) {
+    pub(crate) fn see(&mut self, check: &Session, event: &Event<'_>) {
         let n = check.statistics.iterations.len();
         match event {
             Event::Abstracted(abstraction) => {
@@ -130,7 +130,7 @@ impl<'s> Save<'s> {
     }
 
     /// Writes what is known at the end. `told`: a proof is one, and not that there was nothing to prove.
-    pub(crate) fn end(&mut self, check: &Check, told: bool) {
+    pub(crate) fn end(&mut self, check: &Session, told: bool) {
         self.write("precision.txt", &predicates::write(check));
         let proof = invariants::page(check, self.sources);
         if let Some(text) = proof.filter(|_| told) {
@@ -184,7 +184,7 @@ fn forget_earlier_run(folder: &Path) {
 }
 
 /// The source lines of every block that has a label.
-fn source_lines(check: &Check, sources: &Sources, abstraction: &Abstraction) -> String {
+fn source_lines(check: &Session, sources: &Sources, abstraction: &Abstraction) -> String {
     let mut out = String::new();
     for stmt in &abstraction.program.stmts {
         let step = stmt.origin.map(|o| abstraction.steps[o.0 as usize]);
@@ -194,8 +194,8 @@ fn source_lines(check: &Check, sources: &Sources, abstraction: &Abstraction) -> 
             continue;
         };
         let label = abstraction.program.text(label.symbol);
-        let block = &check.made.abstractor.blocks.blocks[id];
-        let Some(cfg) = &check.made.program.funcs[block.func].body else {
+        let block = &check.prepared.abstractor.blocks.blocks[id];
+        let Some(cfg) = &check.prepared.program.funcs[block.func].body else {
             continue;
         };
         let mut last = None;
@@ -216,8 +216,8 @@ fn source_lines(check: &Check, sources: &Sources, abstraction: &Abstraction) -> 
 }
 
 /// The inputs of an execution that the interpreter does not take, and why.
-fn not_reproduced(check: &Check, execution: &refiner::Execution, why: &str) -> String {
-    let program = &check.made.program;
+fn not_reproduced(check: &Session, execution: &refiner::Execution, why: &str) -> String {
+    let program = &check.prepared.program;
     let mut out = format!("{why}\n\ninputs, in order:\n");
     for given in &execution.given {
         let asker = match given.by {
@@ -251,22 +251,22 @@ pub(crate) fn program(abstraction: &Abstraction) -> String {
 /// The statements of a path, with what the trace says of the predicates. `core` marks conditions that contradict each
 /// other.
 pub(crate) fn trace(
-    check: &Check,
+    check: &Session,
     sources: &Sources,
     path: &refiner::Path,
     core: &[(usize, usize)],
 ) -> String {
     let mut out = String::new();
     for (n, step) in path.steps.iter().enumerate() {
-        let block = &check.made.abstractor.blocks.blocks[step.block];
-        let function = &check.made.program.funcs[block.func];
+        let block = &check.prepared.abstractor.blocks.blocks[step.block];
+        let function = &check.prepared.program.funcs[block.func];
         let Some(cfg) = &function.body else { continue };
         for (e, &edge) in block.edges.iter().enumerate() {
             let edge = cfg.edge(edge);
             let at = sources.locate(edge.span);
             let at = at.map_or(String::new(), |at| format!("{}:{}", at.file, at.line));
             let mark = if core.contains(&(n, e)) { "*" } else { " " };
-            let stmt = check.made.program.show_stmt(&edge.stmt);
+            let stmt = check.prepared.program.show_stmt(&edge.stmt);
             // Writing to a string does not fail.
             let _ = writeln!(out, "{mark} {at}  {}: {stmt}", function.name);
         }
@@ -274,7 +274,11 @@ pub(crate) fn trace(
             let one = |&(pred, sign): &abstractor::Literal| {
                 let pred = check.precision.preds[pred].expr;
                 let not = if sign { "" } else { "not " };
-                let pred = text(&check.made.program, &check.made.meaning.layout, pred);
+                let pred = text(
+                    &check.prepared.program,
+                    &check.prepared.meaning.layout,
+                    pred,
+                );
                 format!("{not}{pred}")
             };
             let values: Vec<String> = step.after.iter().map(one).collect();

@@ -190,7 +190,7 @@ impl Maker<'_> {
         let program = &self.check.whole;
         let mut found = Vec::new();
         for (func, _, cfg) in program.defined() {
-            if self.check.own.is_hidden(func) {
+            if self.check.synthetic.is_hidden(func) {
                 continue;
             }
             for id in cfg.edges() {

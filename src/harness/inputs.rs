@@ -9,7 +9,7 @@ use semantics::OPEN;
 
 use super::numbers;
 use super::pointers::{Addresses, asked_type, asked_variable, pointers_in, word};
-use crate::check::{Asked, Check, Recording};
+use verify::{RecordedInput, Recording, Session};
 
 /// Who asks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -61,7 +61,7 @@ pub(super) struct Inputs {
 }
 
 /// Sorts what was asked for.
-pub(super) fn collect(check: &Check, recording: Recording) -> Inputs {
+pub(super) fn collect(check: &Session, recording: Recording) -> Inputs {
     let program = &check.whole;
     let begun = begun_inside(program);
     let mut known: Vec<(u64, u64)> = recording
@@ -101,7 +101,7 @@ impl Inputs {
     fn value(
         &mut self,
         addresses: &Addresses<'_>,
-        asked: &Asked,
+        asked: &RecordedInput,
         known: &mut Vec<(u64, u64)>,
     ) -> Value {
         let ty = asked_type(addresses.program, asked);
@@ -145,7 +145,7 @@ impl Inputs {
         addresses: &Addresses<'_>,
         bits: u128,
         ty: Option<TypeId>,
-        asked: &Asked,
+        asked: &RecordedInput,
     ) -> Value {
         let types = &addresses.program.types;
         let wide = ty.and_then(|ty| types.size_of(ty)) == Some(types.pointer_size());
@@ -164,7 +164,7 @@ impl Inputs {
         }
     }
 
-    fn pointer(&mut self, addresses: &Addresses<'_>, address: u64, asked: &Asked) -> Value {
+    fn pointer(&mut self, addresses: &Addresses<'_>, address: u64, asked: &RecordedInput) -> Value {
         if let Some(found) = addresses.find(address) {
             return found;
         }
@@ -180,7 +180,7 @@ impl Inputs {
         addresses: &Addresses<'_>,
         bytes: &[u8],
         among: &[u64],
-        asked: &Asked,
+        asked: &RecordedInput,
     ) -> Vec<(u64, Value)> {
         let size = addresses.program.types.pointer_size();
         let mut found = Vec::new();
@@ -274,15 +274,15 @@ fn begun_inside(program: &Program) -> BTreeSet<VarId> {
     found
 }
 
-fn key(check: &Check, begun: &BTreeSet<VarId>, asked: &Asked) -> Option<Key> {
+fn key(check: &Session, begun: &BTreeSet<VarId>, asked: &RecordedInput) -> Option<Key> {
     let program = &check.whole;
     // Which object is watched is known by the comparison that meets it.
-    if matches!(asked.kind, RequestKind::Undefined(var) if Some(var) == check.own.watched) {
+    if matches!(asked.kind, RequestKind::Undefined(var) if Some(var) == check.synthetic.watched) {
         return None;
     }
     Some(match asked.kind {
         RequestKind::Call(func) => {
-            let inside = Some(asked.site.func).filter(|&f| check.own.is_model(f));
+            let inside = Some(asked.site.func).filter(|&f| check.synthetic.is_model(f));
             Key::Call(func, inside)
         }
         RequestKind::Library(func) => Key::Library(func),

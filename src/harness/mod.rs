@@ -7,7 +7,7 @@
 //!
 //! The passes, in this order:
 //!
-//! 1. The bug is run once more in the interpreter, and what is asked for is recorded ([`crate::check::Recording`]);
+//! 1. The bug is run once more in the interpreter, and what is asked for is recorded ([`verify::Recording`]);
 //!    [`inputs`] sorts it by who asks.
 //! 2. [`standins`] says which functions have versions, [`names`] what functions are called where, [`versions`] writes
 //!    the versions at the end of the unit that has the declaration, with the handlers of the [`rule`] around them.
@@ -52,7 +52,7 @@ use self::inputs::{Inputs, Key};
 use self::rule::Rule;
 use self::standins::Versions;
 use self::unit::Unit;
-use crate::check::{Bug, Check};
+use verify::{Bug, Session};
 
 pub(crate) use files::{Refused, forget, occupied, write};
 
@@ -75,7 +75,7 @@ pub(crate) struct About<'a> {
 }
 
 /// Makes the harness of a bug.
-pub(crate) fn make(check: &Check, checked: &Checked, bug: &Bug, about: &About<'_>) -> Harness {
+pub(crate) fn make(check: &Session, checked: &Checked, bug: &Bug, about: &About<'_>) -> Harness {
     let recording = check.record(bug);
     let too_many = recording.too_many;
     let inputs = inputs::collect(check, recording);
@@ -107,7 +107,7 @@ pub(crate) fn make(check: &Check, checked: &Checked, bug: &Bug, about: &About<'_
 }
 
 struct Maker<'m> {
-    check: &'m Check,
+    check: &'m Session,
     checked: &'m Checked,
     inputs: &'m Inputs,
     versions: Versions<'m>,
@@ -129,7 +129,7 @@ struct Maker<'m> {
 }
 
 impl<'m> Maker<'m> {
-    fn new(check: &'m Check, checked: &'m Checked, inputs: &'m Inputs, units: usize) -> Self {
+    fn new(check: &'m Session, checked: &'m Checked, inputs: &'m Inputs, units: usize) -> Self {
         let mut names = Interner::new();
         let versions = Versions {
             check,

@@ -55,7 +55,7 @@ impl Maker<'_> {
     fn could_be_ours(&self, name: &str) -> bool {
         let is_model = |rest: &str| {
             let funcs = self.check.whole.funcs.iter();
-            let mut models = funcs.filter(|(func, _)| self.check.own.is_model(*func));
+            let mut models = funcs.filter(|(func, _)| self.check.synthetic.is_model(*func));
             models.any(|(_, function)| &*function.name == rest)
         };
         if OURS.iter().any(|prefix| name.starts_with(prefix)) {
@@ -75,7 +75,7 @@ impl Maker<'_> {
         let function = &self.check.whole.funcs[func];
         let name = &*function.name;
         match () {
-            () if self.check.own.is_model(func) => format!("model_{name}"),
+            () if self.check.synthetic.is_model(func) => format!("model_{name}"),
             () if function.body.is_some() && TAKEN.split(' ').any(|taken| taken == name) => {
                 format!("user_{name}")
             }
@@ -89,11 +89,11 @@ impl Maker<'_> {
         let outside = self.versions.outside();
         for (func, function) in program.funcs.iter() {
             let name = function.name.to_string();
-            if name.contains(['$', ' ']) || self.check.own.is_handler(func) {
+            if name.contains(['$', ' ']) || self.check.synthetic.is_handler(func) {
                 continue;
             }
             let own = self.definition_name(func);
-            if self.check.own.is_model(func) && !self.versions.takes_model(func) {
+            if self.check.synthetic.is_model(func) && !self.versions.takes_model(func) {
                 continue;
             }
             if function.body.is_some() {

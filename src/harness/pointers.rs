@@ -8,7 +8,7 @@ use frontend::types::{TypeId, Types};
 use semantics::Layout;
 
 use super::inputs::Value;
-use crate::check::{Asked, Recording};
+use verify::{RecordedInput, Recording};
 
 /// What numbers are addresses of.
 pub(super) struct Addresses<'a> {
@@ -36,7 +36,7 @@ impl Addresses<'_> {
     }
 
     /// What somebody is given that is no address here.
-    pub(super) fn asks(&self, asked: &Asked) -> String {
+    pub(super) fn asks(&self, asked: &RecordedInput) -> String {
         let program = self.program;
         let what = match asked.kind {
             RequestKind::Call(func) | RequestKind::Library(func) => {
@@ -52,7 +52,7 @@ impl Addresses<'_> {
 }
 
 /// The variable that what was asked for goes to.
-pub(super) fn asked_variable(program: &Program, asked: &Asked) -> Option<VarId> {
+pub(super) fn asked_variable(program: &Program, asked: &RecordedInput) -> Option<VarId> {
     match asked.kind {
         RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => Some(var),
         _ => {
@@ -64,7 +64,7 @@ pub(super) fn asked_variable(program: &Program, asked: &Asked) -> Option<VarId> 
 }
 
 /// The type of what was asked for.
-pub(super) fn asked_type(program: &Program, asked: &Asked) -> Option<TypeId> {
+pub(super) fn asked_type(program: &Program, asked: &RecordedInput) -> Option<TypeId> {
     match asked.kind {
         RequestKind::Call(func) | RequestKind::Library(func) => Some(program.return_type(func)),
         RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => Some(program.vars[var].ty),

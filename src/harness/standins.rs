@@ -6,7 +6,7 @@ use frontend::library::{self, Effect, Size};
 use frontend::property::Checked;
 
 use super::inputs::{Inputs, Key};
-use crate::check::Check;
+use verify::Session;
 
 /// What a version does, between the handlers of the rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -43,7 +43,7 @@ fn among(names: &str, name: &str) -> bool {
 }
 
 pub(super) struct Versions<'v> {
-    pub(super) check: &'v Check,
+    pub(super) check: &'v Session,
     pub(super) checked: &'v Checked,
     pub(super) inputs: &'v Inputs,
 }
@@ -135,7 +135,7 @@ impl Versions<'_> {
                 tables.filter(|(key, _)| matches!(key, Key::Call(_, Some(f)) if *f == func));
             own.any(|(_, table)| !table.is_empty())
         };
-        self.check.own.is_model(func) && (!among(PRINT, name) || matters())
+        self.check.synthetic.is_model(func) && (!among(PRINT, name) || matters())
     }
 }
 

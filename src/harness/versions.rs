@@ -18,7 +18,7 @@ impl Maker<'_> {
         let mut wanted: Vec<FuncId> = self.versions.outside();
         let program = &self.check.whole;
         let own = program.defined().map(|(id, _, _)| id);
-        wanted.extend(own.filter(|&id| !self.check.own.is_handler(id)));
+        wanted.extend(own.filter(|&id| !self.check.synthetic.is_handler(id)));
         self.add_rule(&wanted);
         for func in wanted {
             let Some(does) = self.versions.does(func) else {

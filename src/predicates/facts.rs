@@ -20,8 +20,8 @@ use frontend::entity::EntityId;
 use frontend::ir::FuncId;
 use rustc_hash::FxHashMap;
 
-use crate::check::Check;
 use crate::report::answer::predicates;
+use verify::Session;
 
 /// How a line begins that is not a predicate.
 pub(crate) const NEVER: &str = "never ";
@@ -30,7 +30,7 @@ pub(crate) const NEVER: &str = "never ";
 const AND: &str = " ; ";
 const THEN: &str = " => ";
 
-pub(super) fn write(check: &Check) -> Vec<String> {
+pub(super) fn write(check: &Session) -> Vec<String> {
     let names: Vec<String> = lines(check).collect();
     let state = |literals: &[Literal]| {
         let one = |&(pred, sign): &Literal| {
@@ -40,10 +40,10 @@ pub(super) fn write(check: &Check) -> Vec<String> {
         literals.iter().map(one).collect::<Vec<_>>().join(AND)
     };
     let at = |block: BlockId| {
-        let func = check.made.abstractor.blocks.blocks[block].func;
+        let func = check.prepared.abstractor.blocks.blocks[block].func;
         format!(
             "{} {}",
-            check.made.program.funcs[func].unique,
+            check.prepared.program.funcs[func].unique,
             label_of(block)
         )
     };
@@ -70,11 +70,11 @@ pub(super) fn write(check: &Check) -> Vec<String> {
         let states: Vec<String> = states.into_iter().map(|s| state(s)).collect();
         format!("{NEVER}{place}: {}", states.join(THEN))
     };
-    check.made.abstractor.lemmas.learnt().map(one).collect()
+    check.prepared.abstractor.lemmas.learnt().map(one).collect()
 }
 
 /// The lemma that a line claims. Nothing if it is not of this program and these predicates, or badly written.
-pub(super) fn read(check: &Check, texts: &[&str]) -> Vec<Lemma> {
+pub(super) fn read(check: &Session, texts: &[&str]) -> Vec<Lemma> {
     let known: FxHashMap<String, PredId> = lines(check).zip(check.precision.preds.ids()).collect();
     let reader = Reader { check, known };
     let claims = texts.iter().filter_map(|text| reader.claim(text));
@@ -82,12 +82,12 @@ pub(super) fn read(check: &Check, texts: &[&str]) -> Vec<Lemma> {
 }
 
 /// The predicates as the file has them, in order.
-fn lines(check: &Check) -> impl Iterator<Item = String> {
+fn lines(check: &Session) -> impl Iterator<Item = String> {
     predicates(check).map(|(scope, text)| format!("{scope}: {text}"))
 }
 
 struct Reader<'c> {
-    check: &'c Check,
+    check: &'c Session,
     known: FxHashMap<String, PredId>,
 }
 
@@ -107,10 +107,10 @@ impl Reader<'_> {
             (how, label)
         })?;
         let block = self.block(block)?;
-        let caller = self.check.made.abstractor.blocks.blocks[block].func;
+        let caller = self.check.prepared.abstractor.blocks.blocks[block].func;
         let here = |state: &[Literal]| self.is_of(state, caller);
         let there = |state: &[Literal]| {
-            let kind = self.check.made.abstractor.blocks.blocks[block].kind;
+            let kind = self.check.prepared.abstractor.blocks.blocks[block].kind;
             matches!(kind, BlockKind::Call(callee) if self.is_of(state, callee))
         };
         match (how, states.as_slice()) {
@@ -138,7 +138,7 @@ impl Reader<'_> {
 
     fn block(&self, label: &str) -> Option<BlockId> {
         let index: usize = label.strip_prefix('B')?.parse().ok()?;
-        let is_there = index < self.check.made.abstractor.blocks.blocks.len();
+        let is_there = index < self.check.prepared.abstractor.blocks.blocks.len();
         is_there.then(|| BlockId::from_index(index))
     }
 

@@ -23,8 +23,8 @@ use frontend::analysis::guards::guardable;
 use frontend::entity::EntityId;
 use frontend::ir::{FuncId, LocId, Program};
 
-use crate::check::Check;
 use crate::report::answer::predicates;
+use verify::{ProvedBy, Session};
 
 /// The line that says that a program has only one execution, which needs no predicates.
 const ONLY_EXECUTION: &str = "only execution";
@@ -44,17 +44,11 @@ pub(crate) struct Mistake {
     pub(crate) why: String,
 }
 
-/// The predicates of a check alone.
-pub(crate) fn write_plain(check: &Check) -> String {
-    let line = |(scope, text): (&str, String)| format!("{scope}: {text}\n");
-    predicates(check).map(line).collect()
-}
-
 /// All predicates of a check, and what was learnt with them.
-pub(crate) fn write(check: &Check) -> String {
+pub(crate) fn write(check: &Session) -> String {
     let mut out = String::new();
     for &(func, loc) in &check.guards {
-        let name = &check.made.program.funcs[func].unique;
+        let name = &check.prepared.program.funcs[func].unique;
         // Writing to a string does not fail.
         let _ = writeln!(out, "{GUARD}{name} {}", loc.index());
     }
@@ -68,17 +62,17 @@ pub(crate) fn write(check: &Check) -> String {
     for fact in facts::write(check) {
         let _ = writeln!(out, "{fact}");
     }
-    if check.ran_alone {
+    if check.ran_only_execution() {
         let _ = writeln!(out, "{ONLY_EXECUTION}");
     }
-    if check.unrolled {
+    if check.proved_by == Some(ProvedBy::Unrolling) {
         let _ = writeln!(out, "{ALL_END}");
     }
     out
 }
 
 /// Tracks the predicates of a text from the start; says what is wrong with the others.
-pub(crate) fn read(check: &mut Check, text: &str) -> Vec<Mistake> {
+pub(crate) fn read(check: &mut Session, text: &str) -> Vec<Mistake> {
     let mut mistakes = Vec::new();
     let mut claims = Vec::new();
     // The program is made anew for them, and the predicates are to be of that one.
@@ -89,7 +83,7 @@ pub(crate) fn read(check: &mut Check, text: &str) -> Vec<Mistake> {
     }
     for (n, line) in text.lines().enumerate() {
         if line.trim().is_empty() && mistakes.is_empty() {
-            check.settle();
+            check.settle_predicates();
         }
         let line = content(line);
         if line.starts_with(facts::NEVER) {
@@ -103,7 +97,7 @@ pub(crate) fn read(check: &mut Check, text: &str) -> Vec<Mistake> {
         }
     }
     // They speak of predicates of any line.
-    check.claims = facts::read(check, &claims);
+    check.saved_lemmas = facts::read(check, &claims);
     mistakes
 }
 
@@ -112,11 +106,11 @@ fn content(line: &str) -> &str {
     line.split('#').next().unwrap_or_default().trim()
 }
 
-fn read_line(check: &mut Check, line: &str) -> Result<(), String> {
+fn read_line(check: &mut Session, line: &str) -> Result<(), String> {
     match line {
         "" => {}
-        ONLY_EXECUTION => check.alone_first = true,
-        ALL_END => check.unroll_first = true,
+        ONLY_EXECUTION => check.decided_before.push(ProvedBy::OnlyExecution),
+        ALL_END => check.decided_before.push(ProvedBy::Unrolling),
         _ => match guard(check, line) {
             Some(looked_at_before) => drop(looked_at_before?),
             None => track(check, line)?,
@@ -127,7 +121,7 @@ fn read_line(check: &mut Check, line: &str) -> Result<(), String> {
 
 /// The place of a line that says where executions end. A line that begins like one and has the colon of a predicate
 /// is none.
-fn guard(check: &Check, line: &str) -> Option<Result<(FuncId, LocId), String>> {
+fn guard(check: &Session, line: &str) -> Option<Result<(FuncId, LocId), String>> {
     let rest = line.strip_prefix(GUARD)?;
     match split(line) {
         Ok(_) => None,
@@ -135,7 +129,7 @@ fn guard(check: &Check, line: &str) -> Option<Result<(FuncId, LocId), String>> {
     }
 }
 
-fn guarded_place(check: &Check, text: &str) -> Result<(FuncId, LocId), String> {
+fn guarded_place(check: &Session, text: &str) -> Result<(FuncId, LocId), String> {
     let parts = text.trim().rsplit_once(' ');
     let number = parts.and_then(|(name, place)| Some((name.trim(), place.parse::<u32>().ok()?)));
     let Some((name, number)) = number else {
@@ -150,14 +144,14 @@ fn guarded_place(check: &Check, text: &str) -> Result<(FuncId, LocId), String> {
     }
 }
 
-fn track(check: &mut Check, line: &str) -> Result<(), String> {
+fn track(check: &mut Session, line: &str) -> Result<(), String> {
     let (scope, text) = split(line)?;
     let func = scope
-        .map(|name| function(&check.made.program, name))
+        .map(|name| function(&check.prepared.program, name))
         .transpose()?;
-    let layout = &check.made.meaning.layout;
-    let expr = parse::expression(&mut check.made.program, layout, func, text)?;
-    match check.precision.add(&mut check.made.program, expr) {
+    let layout = &check.prepared.meaning.layout;
+    let expr = parse::expression(&mut check.prepared.program, layout, func, text)?;
+    match check.precision.add(&mut check.prepared.program, expr) {
         Some(_) => Ok(()),
         None => Err("it is constant".into()),
     }

@@ -9,9 +9,9 @@ use frontend::source::Sources;
 use rustc_hash::FxHashSet;
 use semantics::claims::{Alternative, Contract, Literal, Outcome, Set, by_entry, told_by};
 
-use crate::check::{Certificate, Check};
 use crate::report::answer::counted;
 use crate::report::variables::{FOLLOWED, Names};
+use verify::{Certificate, ProvedBy, Session};
 
 /// What is claimed of a function.
 pub(crate) struct Function<'a> {
@@ -53,7 +53,7 @@ const MOST_SHOWN: usize = 16;
 
 /// What the proof of a check claims, function by function.
 pub(crate) fn invariants<'a>(
-    check: &'a Check,
+    check: &'a Session,
     sources: &Sources,
     certificate: &Certificate,
 ) -> Vec<Function<'a>> {
@@ -63,19 +63,19 @@ pub(crate) fn invariants<'a>(
         names: Names::new(check, sources),
     };
     let functions = certificate.claims.functions.iter();
-    let told = functions.filter(|(func, _)| !check.own.is_hidden(**func));
+    let told = functions.filter(|(func, _)| !check.synthetic.is_hidden(**func));
     let told = told.filter(|(_, contract)| contract.entered != Set::Nothing);
     told.map(|(&func, contract)| words.function(func, contract))
         .collect()
 }
 
 /// The same as a page of text, or why there is nothing to say.
-pub(crate) fn page(check: &Check, sources: &Sources) -> Option<String> {
+pub(crate) fn page(check: &Session, sources: &Sources) -> Option<String> {
     Some(match &check.certificate {
-        _ if check.ran_alone => format!(
+        _ if check.ran_only_execution() => format!(
             "The program takes nothing from outside: its only execution was run, and meets no violation.\n{NONE}.\n"
         ),
-        _ if check.unrolled => format!(
+        _ if check.proved_by == Some(ProvedBy::Unrolling) => format!(
             "All executions were followed to their ends, and none meets a violation.\n{NONE}; --certify asks for a \
              proof that has some.\n"
         ),
@@ -89,7 +89,7 @@ pub(crate) fn page(check: &Check, sources: &Sources) -> Option<String> {
 
 const NONE: &str = "Such a proof has no invariants";
 
-fn with_claims(check: &Check, sources: &Sources, certificate: &Certificate) -> String {
+fn with_claims(check: &Session, sources: &Sources, certificate: &Certificate) -> String {
     let mut out = format!("{}\n\n", outcome(check, certificate.outcome));
     let mut told = String::new();
     for function in invariants(check, sources, certificate) {
@@ -103,13 +103,13 @@ fn with_claims(check: &Check, sources: &Sources, certificate: &Certificate) -> S
 }
 
 /// Whether what follows was confirmed.
-fn outcome(check: &Check, outcome: Outcome) -> String {
+fn outcome(check: &Session, outcome: Outcome) -> String {
     match outcome {
         Outcome::Holds(n, _) => format!("confirmed: {}", counted(n, "condition")),
         Outcome::Open(_, _, why) => format!("not confirmed: {}", why.text()),
         Outcome::Fails(func, _) => format!(
             "not confirmed: a state was found that speaks against what is claimed of {}",
-            check.made.program.funcs[func].name
+            check.prepared.program.funcs[func].name
         ),
     }
 }
@@ -175,14 +175,14 @@ impl Formula {
 }
 
 struct Words<'a, 's> {
-    check: &'a Check,
+    check: &'a Session,
     sources: &'s Sources,
     names: Names<'a, 's>,
 }
 
 impl<'a> Words<'a, '_> {
     fn function(&self, func: FuncId, contract: &Contract) -> Function<'a> {
-        let function = &self.check.made.program.funcs[func];
+        let function = &self.check.prepared.program.funcs[func];
         let mut lines: Vec<Line> = Vec::new();
         let mut returns = Vec::new();
         if let Some(cfg) = &function.body {
@@ -226,7 +226,7 @@ impl<'a> Words<'a, '_> {
     }
 
     fn is_violation(&self, func: FuncId, loc: LocId) -> bool {
-        let blocks = &self.check.made.abstractor.blocks;
+        let blocks = &self.check.prepared.abstractor.blocks;
         let mut of = blocks.of(func).iter().map(|&id| &blocks.blocks[id]);
         of.any(|block| block.from == loc && matches!(block.kind, BlockKind::Violation(_)))
     }
@@ -290,7 +290,7 @@ impl<'a> Words<'a, '_> {
 
     /// Leaves out that something differs from a number where it is said to equal another.
     fn shorten(&self, met: &mut Alternative) {
-        let program = &self.check.made.program;
+        let program = &self.check.prepared.program;
         let equality = |literal: &Literal| match program.terms.expr(literal.condition).kind {
             ExprKind::Binary(BinaryOp::Eq, a, b) => {
                 program.const_value(b).map(|_| (a, literal.on_entry))
@@ -306,7 +306,7 @@ impl<'a> Words<'a, '_> {
     }
 
     fn literal(&self, literal: &Literal) -> String {
-        let program = &self.check.made.program;
+        let program = &self.check.prepared.program;
         let names = &self.names;
         let condition = literal.condition;
         if let ExprKind::Binary(op, a, b) = program.terms.expr(condition).kind

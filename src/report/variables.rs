@@ -6,8 +6,8 @@ use frontend::ir::{BinaryOp, ExprId, ExprKind, PlaceKind, VarId, VarKind};
 use frontend::source::{Sources, Span, Written};
 use frontend::types::{IntKind, TypeKind};
 
-use crate::check::Check;
 use crate::story::{scalar, shortened};
+use verify::Session;
 
 /// How much of an expression is quoted.
 const LONGEST: usize = 48;
@@ -17,17 +17,22 @@ pub(super) const FOLLOWED: &str = "(the followed object)";
 
 /// Words for expressions.
 pub(super) struct Names<'a, 's> {
-    check: &'a Check,
+    check: &'a Session,
     sources: &'s Sources,
     /// The variables of the rule whose names others have too.
     shared: Vec<VarId>,
 }
 
 impl<'a, 's> Names<'a, 's> {
-    pub(super) fn new(check: &'a Check, sources: &'s Sources) -> Self {
-        let vars = &check.made.program.vars;
+    pub(super) fn new(check: &'a Session, sources: &'s Sources) -> Self {
+        let vars = &check.prepared.program.vars;
         let same = |a: VarId| vars.iter().any(|(b, v)| a != b && v.name == vars[a].name);
-        let shared = check.own.state.iter().copied().filter(|&var| same(var));
+        let shared = check
+            .synthetic
+            .state
+            .iter()
+            .copied()
+            .filter(|&var| same(var));
         Names {
             check,
             sources,
@@ -48,7 +53,7 @@ impl<'a, 's> Names<'a, 's> {
     }
 
     pub(super) fn expression(&self, e: ExprId) -> String {
-        let made = &self.check.made;
+        let made = &self.check.prepared;
         text_with(&made.program, &made.meaning.layout, e, &|var| {
             self.variable(var)
         })
@@ -56,7 +61,7 @@ impl<'a, 's> Names<'a, 's> {
 
     fn operand(&self, e: ExprId) -> String {
         let words = self.expression(e);
-        match self.check.made.program.terms.expr(e).kind {
+        match self.check.prepared.program.terms.expr(e).kind {
             ExprKind::Binary(..) => format!("({words})"),
             _ => words,
         }
@@ -64,7 +69,7 @@ impl<'a, 's> Names<'a, 's> {
 
     /// Whether something is true or false, or which of its names an enumeration holds.
     fn named_constant(&self, op: BinaryOp, a: ExprId, b: ExprId) -> Option<String> {
-        let program = &self.check.made.program;
+        let program = &self.check.prepared.program;
         let (what, value) = (self.bare(a), program.const_value(b)?);
         let ty = program.type_of(what);
         let value = match (program.types.kind(ty), op) {
@@ -82,25 +87,25 @@ impl<'a, 's> Names<'a, 's> {
     }
 
     fn bare(&self, mut e: ExprId) -> ExprId {
-        while let ExprKind::Cast(inner) = self.check.made.program.terms.expr(e).kind {
+        while let ExprKind::Cast(inner) = self.check.prepared.program.terms.expr(e).kind {
             e = inner;
         }
         e
     }
 
     fn is_watched(&self, e: ExprId) -> bool {
-        let terms = &self.check.made.program.terms;
+        let terms = &self.check.prepared.program.terms;
         let ExprKind::Load(place) = terms.expr(self.bare(e)).kind else {
             return false;
         };
-        let watched = self.check.own.watched;
+        let watched = self.check.synthetic.watched;
         matches!(terms.place(place).kind, PlaceKind::Var(var) if Some(var) == watched)
     }
 
     /// The name of a variable, where it is not the one it is printed with.
     fn variable(&self, var: VarId) -> Option<String> {
-        let variable = &self.check.made.program.vars[var];
-        if Some(var) == self.check.own.watched {
+        let variable = &self.check.prepared.program.vars[var];
+        if Some(var) == self.check.synthetic.watched {
             return Some(FOLLOWED.into());
         }
         let renamed = variable.name != variable.unique;

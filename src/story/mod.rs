@@ -22,7 +22,7 @@ mod values;
 
 use frontend::property::Checked;
 
-use crate::check::{Bug, Check};
+use verify::{Bug, Session};
 
 pub(crate) use lines::{Line, lines};
 pub(crate) use values::scalar;
@@ -141,7 +141,7 @@ impl Given {
 }
 
 /// Tells the execution that violates the property.
-pub(crate) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
+pub(crate) fn tell(check: &Session, checked: &Checked, bug: &Bug) -> Story {
     rows::tell(check, checked, bug)
 }
 

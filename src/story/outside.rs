@@ -8,7 +8,7 @@ use frontend::types::TypeId;
 use semantics::Layout;
 
 use super::{spelling, values};
-use crate::check::Read;
+use verify::Read;
 
 /// How far from a known pointer another one is told as such.
 const NEAR: u128 = 4096;

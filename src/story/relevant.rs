@@ -5,7 +5,7 @@ use frontend::interp::RequestKind;
 use frontend::ir::{EdgeId, ExprId, FuncId, InitValue, PlaceId, PlaceKind, Program, Term, VarId};
 use rustc_hash::FxHashSet;
 
-use crate::check::Noted;
+use verify::Noted;
 
 /// The variables that an execution mentions, and those that lead to others from the start with these.
 pub(super) fn used(program: &Program, edges: &[(FuncId, EdgeId)]) -> FxHashSet<VarId> {

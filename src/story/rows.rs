@@ -16,14 +16,14 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::outside::{self, Outside};
 use super::{Given, Remark, Row, Story, WATCHED, decision, relevant, shortened, tidy, values};
-use crate::check::{Bug, Check, Noted, Own};
+use verify::{Bug, Noted, Session, SyntheticCode};
 
-pub(super) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
+pub(super) fn tell(check: &Session, checked: &Checked, bug: &Bug) -> Story {
     let violation = &checked.violations[&bug.violation];
     let mut teller = Teller {
-        program: &check.made.program,
+        program: &check.prepared.program,
         sources: &checked.compiled.sources,
-        own: &check.own,
+        own: &check.synthetic,
         rule: &violation.rule,
         excerpts: FxHashMap::default(),
         spellings: decision::Spellings::default(),
@@ -33,16 +33,16 @@ pub(super) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
         calls: Vec::new(),
         pending: None,
         follows: false,
-        outside: Outside::new(&check.made.meaning.layout),
+        outside: Outside::new(&check.prepared.meaning.layout),
         watched: watched(check, bug),
     };
     let edges = &bug.replay.edges;
-    let used = relevant::used(&check.made.program, edges);
+    let used = relevant::used(&check.prepared.program, edges);
     let mut notes = bug.replay.notes.iter().peekable();
     for (at, &(func, edge)) in edges.iter().enumerate() {
         let mut here = Vec::new();
         while let Some(note) = notes.next_if(|n| n.at <= at) {
-            if relevant::matters(&check.made.program, &edges[at..], &used, &note.what) {
+            if relevant::matters(&check.prepared.program, &edges[at..], &used, &note.what) {
                 here.push(&note.what);
             }
         }
@@ -54,14 +54,14 @@ pub(super) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
 }
 
 /// What the property follows in an execution, where that is a number.
-fn watched(check: &Check, bug: &Bug) -> Option<u128> {
+fn watched(check: &Session, bug: &Bug) -> Option<u128> {
     let mut notes = bug.replay.notes.iter();
     notes.find_map(|note| match &note.what {
         Noted::Given(
             RequestKind::Uninitialised(var) | RequestKind::Undefined(var),
             _,
             Input::Bits(bits),
-        ) if Some(*var) == check.own.watched => Some(*bits),
+        ) if Some(*var) == check.synthetic.watched => Some(*bits),
         _ => None,
     })
 }
@@ -78,7 +78,7 @@ struct Key {
 struct Teller<'a> {
     program: &'a Program,
     sources: &'a Sources,
-    own: &'a Own,
+    own: &'a SyntheticCode,
     rule: &'a str,
     excerpts: FxHashMap<Span, Option<(String, u32, String)>>,
     /// Conditions as they are told.

@@ -14,20 +14,20 @@ use super::c_text;
 use super::clauses::{self, Literal};
 use super::constructs::{Constructs, first};
 use super::format::{Content, Entry, Invariant, InvariantKind, Location};
-use crate::check::{Check, Faithful};
+use verify::{Session, SliceFidelity};
 
 /// The entry of a proof. A proof without claims, or none that can be said, leaves all the work to the validator.
-pub(super) fn entry(check: &Check, sources: &Sources) -> Entry {
+pub(super) fn entry(check: &Session, sources: &Sources) -> Entry {
     let mut invariants = Vec::new();
     if let Some(certificate) = &check.certificate {
         let teller = Teller {
-            program: &check.made.program,
+            program: &check.prepared.program,
             constructs: Constructs::new(sources),
-            faithful: check.faithful(),
+            faithful: check.slice_fidelity(),
             variables: RefCell::default(),
         };
         for (&func, contract) in &certificate.claims.functions {
-            if !check.own.is_hidden(func) {
+            if !check.synthetic.is_hidden(func) {
                 invariants.extend(teller.function(func, contract));
             }
         }
@@ -43,7 +43,7 @@ pub(super) fn entry(check: &Check, sources: &Sources) -> Entry {
 struct Teller<'a> {
     program: &'a Program,
     constructs: Constructs<'a>,
-    faithful: Faithful<'a>,
+    faithful: SliceFidelity<'a>,
     /// Whether variables are what they are in the user's program, as far as that was asked.
     variables: RefCell<FxHashMap<VarId, bool>>,
 }

@@ -23,13 +23,13 @@ mod violation;
 
 use frontend::property::Checked;
 
-use crate::check::{Check, Verdict};
+use verify::{Session, Verdict};
 
 pub(crate) use metadata::Task;
 
 /// The witness of an answer, if it has one.
 pub(crate) fn witness(
-    check: &Check,
+    check: &Session,
     checked: &Checked,
     verdict: &Verdict,
     task: &Task,
@@ -40,10 +40,10 @@ pub(crate) fn witness(
     let sources = &checked.compiled.sources;
     let entry = match verdict {
         Verdict::Proved => correctness::entry(check, sources),
-        Verdict::Bug(bug) => violation::entry(&check.journey(bug), sources)?,
+        Verdict::Bug(bug) => violation::entry(&check.full_trace(bug), sources)?,
         Verdict::Unknown(_) => return None,
     };
-    let model = check.made.program.types.model();
+    let model = check.prepared.program.types.model();
     let metadata = metadata::metadata(task, model, sources, &entry);
     Some(format::yaml(&metadata, &entry))
 }

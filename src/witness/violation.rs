@@ -14,7 +14,7 @@ use frontend::types::TypeId;
 use super::constructs::Constructs;
 use super::format::{Content, Entry, Location, Requirement, Waypoint};
 use super::value;
-use crate::check::{Journey, Step};
+use verify::{FullTrace, TraceStep};
 
 /// Of a longer way, branchings are not told: the values say enough.
 const MOST_WAYPOINTS: usize = 2_000;
@@ -22,7 +22,7 @@ const MOST_WAYPOINTS: usize = 2_000;
 const MOST_VALUES: usize = 20_000;
 
 /// The entry of a bug; none if the place of the violation is not known.
-pub(super) fn entry(journey: &Journey<'_>, sources: &Sources) -> Option<Entry> {
+pub(super) fn entry(journey: &FullTrace<'_>, sources: &Sources) -> Option<Entry> {
     let teller = Teller {
         program: journey.program,
         constructs: Constructs::new(sources),
@@ -33,8 +33,8 @@ pub(super) fn entry(journey: &Journey<'_>, sources: &Sources) -> Option<Entry> {
         .steps
         .iter()
         .filter_map(|step| match *step {
-            Step::Branch(func, edge) => teller.branching(func, edge),
-            Step::Given(func, edge, ty, ref input) => teller.returned(func, edge, ty, input),
+            TraceStep::Branch(func, edge) => teller.branching(func, edge),
+            TraceStep::Given(func, edge, ty, ref input) => teller.returned(func, edge, ty, input),
         })
         .collect();
     let mut remark = journey.cut.then_some("later waypoints are left out");

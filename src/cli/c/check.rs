@@ -9,10 +9,9 @@ use frontend::property::{Checked, Property, compile_with_property};
 use frontend::source::{Sources, regular};
 
 use super::{Files, refuse, show};
-use crate::check::{Check, Config, Event, Verdict};
 use crate::exit::Exit;
 use crate::harness::{self, About, Refused};
-use crate::limits::Limits;
+use crate::limits::{Limits, address_space};
 use crate::output::{Output, note};
 use crate::own_files;
 use crate::predicates;
@@ -25,6 +24,7 @@ use crate::report::file::{Reports, Wanted};
 use crate::report::outcome::{Asked, Outcome, Problem, problems, warnings};
 use crate::save::{self, Save};
 use crate::source::try_read_text;
+use verify::{Config, Event, Observer, Session, Verdict};
 
 /// Check a C program: prove that it respects a property, or find an execution that does not
 ///
@@ -128,8 +128,10 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     progress.clear();
     let Done {
         checked,
-        check,
-        verdict,
+        outcome: verify::Outcome {
+            verdict,
+            session: check,
+        },
         property,
         units,
     } = done.inspect_err(|_| {
@@ -179,7 +181,7 @@ fn not_ours(path: &Path) -> String {
 fn write_harness(
     args: &Args,
     folder: &Path,
-    (check, checked, verdict, units): (&Check, &Checked, &Verdict, usize),
+    (check, checked, verdict, units): (&Session, &Checked, &Verdict, usize),
     answer: &Answer<'_>,
 ) -> Result<(), Exit> {
     let Verdict::Bug(bug) = verdict else {
@@ -216,8 +218,7 @@ fn write_harness(
 /// What came of a check.
 struct Done {
     checked: Checked,
-    check: Check,
-    verdict: Verdict,
+    outcome: verify::Outcome,
     property: Property,
     /// How many of the units are the user's.
     units: usize,
@@ -278,52 +279,71 @@ fn check(
         single_statements: args.told.blocks == Blocks::Statement,
         certify: args.told.certify,
         no_callbacks: args.no_callbacks || property.is_reachability(),
-        ..Config::default()
+        address_space_mb: address_space(),
     };
-    let mut check = Check::new(&checked, config);
+    let mut session = Session::new(&checked, config);
     if let Some(file) = &args.told.predicates {
-        read_predicates(&mut check, file, &tell)?;
+        read_predicates(&mut session, file, &tell)?;
     }
+    let sources = &checked.compiled.sources;
     let folder = args.told.save.as_ref();
-    let mut save = folder.map(|folder| Save::new(folder, &checked.compiled.sources));
-    let mut kept = false;
-    let verdict = check.run(|check, event| {
-        progress.see(check, &event);
-        tell(&|partial| {
-            partial.statistics.clone_from(&check.statistics);
-            partial.predicates = check.precision.len();
-            match event {
-                Event::Phase(phase) => partial.phase = Some(phase),
-                Event::Infeasible(path, core) => {
-                    partial.obstacle = blocked_at(check, &checked.compiled.sources, path, core);
-                }
-                _ => {}
-            }
-        });
-        match &mut save {
-            Some(save) => save.see(check, &event),
-            None if matches!(event, Event::NotReproduced(..)) && !kept => {
-                kept = true;
-                keep_case(&checked.compiled.sources, check, &event);
-            }
-            None => {}
-        }
-    });
-    if let Some(save) = &mut save {
-        save.end(&check, checked.applicable);
+    let mut watching = Watching {
+        progress,
+        partial,
+        sources,
+        save: folder.map(|folder| Save::new(folder, sources)),
+        kept: false,
+    };
+    let outcome = session.run(&mut watching);
+    if let Some(save) = &mut watching.save {
+        save.end(&outcome.session, checked.applicable);
     }
     Ok(Done {
+        outcome,
         checked,
-        check,
-        verdict,
         property,
         units,
     })
 }
 
+/// Shows and keeps what happens while a check runs.
+struct Watching<'w> {
+    progress: &'w Progress,
+    partial: &'w Mutex<Partial>,
+    sources: &'w Sources,
+    save: Option<Save<'w>>,
+    /// Whether an execution that could not be reproduced was kept.
+    kept: bool,
+}
+
+impl Observer for Watching<'_> {
+    fn see(&mut self, session: &Session, event: Event<'_>) {
+        self.progress.see(session, &event);
+        let mut partial = self.partial.lock().unwrap_or_else(PoisonError::into_inner);
+        partial.statistics.clone_from(&session.statistics);
+        partial.predicates = session.precision.len();
+        match event {
+            Event::Phase(phase) => partial.phase = Some(phase),
+            Event::Infeasible(path, core) => {
+                partial.obstacle = blocked_at(session, self.sources, path, core);
+            }
+            _ => {}
+        }
+        drop(partial);
+        match &mut self.save {
+            Some(save) => save.see(session, &event),
+            None if matches!(event, Event::NotReproduced(..)) && !self.kept => {
+                self.kept = true;
+                keep_case(self.sources, session, &event);
+            }
+            None => {}
+        }
+    }
+}
+
 /// Keeps what is needed to find out why an execution could not be reproduced: the solver or the interpreter is wrong,
 /// or something is missing between them. What is kept is the user's code: nobody else may see it.
-fn keep_case(sources: &Sources, check: &Check, event: &Event<'_>) {
+fn keep_case(sources: &Sources, check: &Session, event: &Event<'_>) {
     if let Ok(folder) = own_files::private_folder()
         && save::prepare(&folder).is_ok()
     {
@@ -352,7 +372,7 @@ fn refused(failure: &Failure, renderer: &Renderer, tell: Tell<'_>) -> Exit {
     refuse(failure, renderer)
 }
 
-fn read_predicates(check: &mut Check, file: &Path, tell: Tell<'_>) -> Result<(), Exit> {
+fn read_predicates(check: &mut Session, file: &Path, tell: Tell<'_>) -> Result<(), Exit> {
     let text = try_read_text(file).map_err(|words| complain(tell, words))?;
     let mistakes = predicates::read(check, &text);
     for mistake in &mistakes {

@@ -29,11 +29,11 @@ use semantics::claims;
 use serde_json::{Value, json};
 
 use super::super::outcome::{Asked, Outcome, Problem};
-use super::{Answer, Partial, ProvedBy, Spot, assumptions};
-use crate::check::{Iteration, Phase, Verdict};
+use super::{Answer, Partial, Spot, assumptions};
 use crate::limits::{Reached, peak_memory};
 use crate::report::invariants::{self, Formula};
 use crate::story::{Row, Story};
+use verify::{Iteration, Phase, ProvedBy, Verdict};
 
 /// Changes when the meaning of a field does.
 const SCHEMA: u32 = 1;
@@ -74,7 +74,11 @@ pub(super) fn json(answer: &Answer<'_>, times: bool) -> String {
             if let Some(certificate) = &check.certificate {
                 whole["certificate"] = confirmed(certificate.outcome);
             }
-            if let Some(certificate) = check.certificate.as_ref().filter(|_| check.insists()) {
+            if let Some(certificate) = check
+                .certificate
+                .as_ref()
+                .filter(|_| check.insists_on_confirmation())
+            {
                 let functions = invariants::invariants(check, answer.sources(), certificate);
                 whole["invariants"] = functions.iter().map(function).collect();
             }
@@ -189,8 +193,8 @@ pub(super) fn proved_by(by: ProvedBy) -> &'static str {
     match by {
         ProvedBy::OnlyExecution => "only execution",
         ProvedBy::Unrolling => "unrolling",
-        ProvedBy::Slicing => "slicing",
-        ProvedBy::Predicates => "predicates",
+        ProvedBy::Text => "slicing",
+        ProvedBy::Abstraction => "predicates",
     }
 }
 

@@ -18,11 +18,11 @@ use frontend::property::{Checked, Property};
 use frontend::source::{Sources, Span};
 
 use super::outcome::Problem;
-use crate::check::{Check, Phase, Statistics, Verdict};
 use crate::exit::Exit;
 use crate::report::outcome::Asked;
 use crate::story::{Story, tell};
 use crate::witness::{self, Task};
+use verify::{Phase, ProvedBy, Session, Statistics, Verdict};
 
 pub(crate) use json::{files, unknown as unknown_json};
 pub(crate) use text::gave_up;
@@ -59,22 +59,9 @@ impl Partial {
         all
     }
 }
-
-/// What a proof is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum ProvedBy {
-    /// The program takes nothing from outside, and was run.
-    OnlyExecution,
-    /// Nothing that could violate the property can be reached.
-    Slicing,
-    Predicates,
-    /// All executions were followed to their ends.
-    Unrolling,
-}
-
 /// What an answer is about.
 pub(crate) struct Answer<'a> {
-    check: &'a Check,
+    check: &'a Session,
     checked: &'a Checked,
     verdict: &'a Verdict,
     property: &'a Property,
@@ -83,7 +70,7 @@ pub(crate) struct Answer<'a> {
 
 impl<'a> Answer<'a> {
     pub(crate) fn new(
-        check: &'a Check,
+        check: &'a Session,
         checked: &'a Checked,
         verdict: &'a Verdict,
         property: &'a Property,
@@ -129,11 +116,10 @@ impl<'a> Answer<'a> {
     }
 
     fn proved_by(&self) -> ProvedBy {
-        match self.check.statistics.iterations.len() {
-            _ if self.check.ran_alone => ProvedBy::OnlyExecution,
-            _ if self.check.unrolled => ProvedBy::Unrolling,
-            0 => ProvedBy::Slicing,
-            _ => ProvedBy::Predicates,
+        match self.check.proved_by {
+            Some(by @ (ProvedBy::OnlyExecution | ProvedBy::Unrolling)) => by,
+            _ if self.check.statistics.iterations.is_empty() => ProvedBy::Text,
+            _ => ProvedBy::Abstraction,
         }
     }
 
@@ -142,7 +128,7 @@ impl<'a> Answer<'a> {
     }
 
     fn entry(&self) -> &'a str {
-        let program = &self.check.made.program;
+        let program = &self.check.prepared.program;
         program.entry.map_or("?", |f| &*program.funcs[f].name)
     }
 
@@ -162,23 +148,25 @@ impl<'a> Answer<'a> {
     }
 
     fn assumptions(&self) -> Vec<assumptions::Group<'a>> {
-        assumptions::groups(&self.check.made.program, self.sources())
+        assumptions::groups(&self.check.prepared.program, self.sources())
     }
 
     /// Where the last path that was looked at leads to, and what is violated there.
     fn obstacle(&self) -> Option<(Spot, &'a str)> {
-        let path = self.check.last.as_ref()?;
-        let blocks = &self.check.made.abstractor.blocks.blocks;
+        let path = self.check.last_path.as_ref()?;
+        let blocks = &self.check.prepared.abstractor.blocks.blocks;
         let violation = blocks.get(path.steps.last()?.block)?;
         let BlockKind::Violation(func) = violation.kind else {
             return None;
         };
         let message = &self.checked.violations.get(&func)?.message;
         // The last step that is the program's own, not the property's.
-        let own = |block: &&abstractor::Block| !self.check.own.is_hidden(block.func);
+        let own = |block: &&abstractor::Block| !self.check.synthetic.is_hidden(block.func);
         let mut steps = path.steps.iter().rev().filter_map(|s| blocks.get(s.block));
         let block = steps.find(own)?;
-        let cfg = self.check.made.program.funcs[block.func].body.as_ref()?;
+        let cfg = self.check.prepared.program.funcs[block.func]
+            .body
+            .as_ref()?;
         let spot = spot(self.sources(), cfg.edge(*block.edges.last()?).span)?;
         Some((spot, message))
     }
@@ -190,32 +178,35 @@ impl<'a> Answer<'a> {
 }
 
 /// The predicates of a check with the function whose words they are in, if they are.
-pub(crate) fn predicates(check: &Check) -> impl Iterator<Item = (&str, String)> {
+pub(crate) fn predicates(check: &Session) -> impl Iterator<Item = (&str, String)> {
     check.precision.preds.ids().map(|id| predicate(check, id))
 }
 
-fn predicate(check: &Check, id: PredId) -> (&str, String) {
+fn predicate(check: &Session, id: PredId) -> (&str, String) {
     let pred = &check.precision.preds[id];
     let scope = match pred.scope {
         Scope::Global => "",
-        Scope::Function(func) => &*check.made.program.funcs[func].unique,
+        Scope::Function(func) => &*check.prepared.program.funcs[func].unique,
     };
-    let text =
-        abstractor::precision::text(&check.made.program, &check.made.meaning.layout, pred.expr);
+    let text = abstractor::precision::text(
+        &check.prepared.program,
+        &check.prepared.meaning.layout,
+        pred.expr,
+    );
     (scope, text)
 }
 
 /// Where the first of the conditions stands that no execution of a path can meet together.
 pub(crate) fn blocked_at(
-    check: &Check,
+    check: &Session,
     sources: &Sources,
     path: &refiner::Path,
     core: &[refiner::Condition],
 ) -> Option<Spot> {
     let condition = core.first()?;
     let step = path.steps.get(condition.step)?;
-    let block = &check.made.abstractor.blocks.blocks[step.block];
-    let cfg = check.made.program.funcs[block.func].body.as_ref()?;
+    let block = &check.prepared.abstractor.blocks.blocks[step.block];
+    let cfg = check.prepared.program.funcs[block.func].body.as_ref()?;
     let edge = cfg.edge(*block.edges.get(condition.edge)?);
     spot(sources, edge.span)
 }

@@ -4,9 +4,9 @@ use std::fmt::Write;
 
 use super::words::{self, Sort};
 use super::{Answer, Partial};
-use crate::check::Verdict;
 use crate::limits::Reached;
 use crate::story::{Line, Story, lines};
+use verify::Verdict;
 
 pub(super) fn text(answer: &Answer<'_>) -> String {
     let mut text = Text {
@@ -134,7 +134,7 @@ mod tests {
     fn a_limit_is_told_with_the_place_of_the_obstacle() {
         let mut partial = Partial {
             predicates: 1,
-            phase: Some(crate::check::Phase::Refinement),
+            phase: Some(verify::Phase::Refinement),
             ..Partial::default()
         };
         let limit = Reached::Time(std::time::Duration::from_secs(3));

@@ -3,8 +3,8 @@
 use semantics::claims::Outcome;
 
 use super::{Answer, Partial, ProvedBy, assumptions};
-use crate::check::Verdict;
 use crate::limits::Reached;
+use verify::Verdict;
 
 /// More names than this are counted.
 const MOST_NAMES: usize = 8;
@@ -89,8 +89,8 @@ impl Answer<'_> {
             ProvedBy::Unrolling => {
                 "all executions were followed to their ends, and none meets a violation".into()
             }
-            ProvedBy::Slicing => "no violation is left after slicing".into(),
-            ProvedBy::Predicates => format!(
+            ProvedBy::Text => "no violation is left after slicing".into(),
+            ProvedBy::Abstraction => format!(
                 "with {} in {}",
                 counted(self.check.precision.len(), "predicate"),
                 counted(self.check.statistics.iterations.len(), "iteration")
@@ -126,7 +126,7 @@ impl Answer<'_> {
     /// What became of the second look at a proof, if there was something to look at.
     pub(super) fn second_look(&self) -> Option<String> {
         match self.check.certificate.as_ref()?.outcome {
-            Outcome::Holds(..) if self.proved_by() == ProvedBy::Slicing => None,
+            Outcome::Holds(..) if self.proved_by() == ProvedBy::Text => None,
             Outcome::Holds(n, axioms) => {
                 let axioms: Vec<&str> = axioms.iter().map(|axiom| axiom.text()).collect();
                 let uses = match axioms.is_empty() {
@@ -182,7 +182,7 @@ impl Answer<'_> {
             return self.check.advice.clone();
         }
         let mut advice = Vec::new();
-        let bodyless = assumptions::bodyless(&self.check.made.program);
+        let bodyless = assumptions::bodyless(&self.check.prepared.program);
         if let Some(first) = bodyless.first() {
             let all = bodyless[..bodyless.len().min(MOST_NAMES)].join(", ");
             advice.push(format!(

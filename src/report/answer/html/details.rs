@@ -1,9 +1,9 @@
 //! How the answer came about: predicates and iterations, for those who know what these are.
 
-use super::super::{Answer, ProvedBy};
+use super::super::Answer;
 use super::visible;
-use crate::check::Iteration;
 use crate::report::invariants;
+use verify::{Iteration, ProvedBy};
 
 pub(super) struct Details {
     /// Whether the predicates are what a proof is made of.
@@ -54,7 +54,7 @@ pub(super) fn details(answer: &Answer<'_>, times: bool) -> Details {
     }
     let iterations = answer.check.statistics.iterations.iter().enumerate();
     Details {
-        by_predicates: answer.proved_by() == ProvedBy::Predicates,
+        by_predicates: answer.proved_by() == ProvedBy::Abstraction,
         predicates,
         invariants: invariants(answer),
         iterations: iterations.map(|(n, it)| row(n + 1, it, times)).collect(),
@@ -64,7 +64,10 @@ pub(super) fn details(answer: &Answer<'_>, times: bool) -> Details {
 
 fn invariants(answer: &Answer<'_>) -> Vec<Invariant> {
     let check = answer.check;
-    let certificate = check.certificate.as_ref().filter(|_| check.insists());
+    let certificate = check
+        .certificate
+        .as_ref()
+        .filter(|_| check.insists_on_confirmation());
     let functions = certificate.map_or(Vec::new(), |certificate| {
         invariants::invariants(check, answer.sources(), certificate)
     });

@@ -14,12 +14,12 @@ use askama::Template;
 use super::super::outcome::{Asked, Outcome, Problem, warnings};
 use super::sarif::quoted;
 use super::words::{self, Sort, at_limit};
-use super::{Answer, Partial, ProvedBy};
-use crate::check::Verdict;
+use super::{Answer, Partial};
 use crate::limits::Reached;
 use details::Details;
 use listing::{File, Files, Part};
 use story::{Input, Step};
+use verify::{ProvedBy, Verdict};
 
 /// A page. What does not belong to the answer is empty.
 #[derive(Default, Template)]
@@ -179,8 +179,8 @@ fn meaning(answer: &Answer<'_>) -> String {
 
 fn how(answer: &Answer<'_>) -> String {
     match answer.proved_by() {
-        ProvedBy::Predicates => format!("the proof was found {}", answer.proof()),
-        ProvedBy::Slicing => {
+        ProvedBy::Abstraction => format!("the proof was found {}", answer.proof()),
+        ProvedBy::Text => {
             "nothing that could violate it is left when the code is gone that cannot be reached or has no influence"
                 .into()
         }

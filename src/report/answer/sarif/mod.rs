@@ -25,11 +25,11 @@ use super::super::sarif::{
 };
 use super::words::{self, Sort, at_limit};
 use super::{Answer, Partial, Spot, files};
-use crate::check::Verdict;
 use crate::exit::Exit;
 use crate::interrupt::Signal;
 use crate::limits::Reached;
 use region::Regions;
+use verify::Verdict;
 
 pub(crate) fn sarif(outcome: Outcome<'_>, asked: &Asked) -> String {
     let mut artifacts = Artifacts::new();
@@ -206,7 +206,7 @@ fn of_answer(answer: &Answer<'_>, artifacts: &mut Artifacts) -> Finding {
         Verdict::Unknown(_) => answer.obstacle().map(|(spot, _)| spot),
         _ => answer.place(),
     };
-    let spot = spot.or_else(|| super::entry_spot(&answer.check.made.program, answer.sources()));
+    let spot = spot.or_else(|| super::entry_spot(&answer.check.prepared.program, answer.sources()));
     let place = spot.map(|spot| regions.location(&spot.file, spot.line));
     finding.locations.extend(place);
     if let (Verdict::Bug(bug), Some(story)) = (answer.verdict, &answer.story) {

@@ -1,0 +1,5 @@
+//! Searching for inputs that lead to a violation.
+
+pub(crate) mod plan;
+mod seeds;
+pub(crate) mod trial;

@@ -1,0 +1,97 @@
+//! The way back from the program that is checked, sliced and brought into form, to the one that the user wrote.
+//!
+//! Variables and functions have the same ids in both. A call that the slice leaves out has no counterpart, and nothing
+//! that happens inside of it has.
+
+use abstractor::Prepared;
+use frontend::analysis::reduced::Reduced;
+use frontend::entity::{Arena, EntityId};
+use frontend::ir::{Callee, EdgeId, FuncId, Program, Stmt, VarId};
+use rustc_hash::FxHashSet;
+use semantics::Asker;
+
+#[derive(Debug)]
+pub(crate) struct Origins {
+    /// By function: the edge of the user's program that each edge stands for.
+    edges: Arena<FuncId, Vec<Option<EdgeId>>>,
+    /// The calls of the user's program that are left.
+    calls: FxHashSet<(FuncId, EdgeId)>,
+    /// The parameters of the function that is started, and those of the user's program.
+    params: Vec<(VarId, VarId)>,
+    /// Whether all calls are left.
+    all_calls: bool,
+}
+
+impl Origins {
+    /// The way back from a slice.
+    pub(crate) fn of(slice: &Reduced) -> Self {
+        let mut calls = FxHashSet::default();
+        for (func, _, cfg) in slice.program.defined() {
+            let is_call = |e: &EdgeId| matches!(cfg.edge(*e).stmt, Stmt::Call { .. });
+            let left = cfg.edges().filter(is_call);
+            calls.extend(left.filter_map(|e| Some((func, slice.old_edge(func, e)?))));
+        }
+        Origins {
+            edges: slice.old_edges.clone(),
+            calls,
+            params: Vec::new(),
+            all_calls: false,
+        }
+    }
+
+    /// The way back from the slice in another form, which is `program`, to the user's.
+    pub(crate) fn through(mut self, form: &Prepared, program: &Program, whole: &Program) -> Self {
+        let params = |p: &Program| p.entry.map_or(Vec::new(), |f| p.funcs[f].params.clone());
+        self.all_calls = whole.defined().all(|(func, _, cfg)| {
+            let mut calls = cfg.edges().filter(|&e| enters(whole, &cfg.edge(e).stmt));
+            calls.all(|e| self.is_left(func, e))
+        });
+        self.params = params(program).into_iter().zip(params(whole)).collect();
+        for (func, edges) in form.old_edges.iter() {
+            let before = std::mem::take(&mut self.edges[func]);
+            let old = |&e: &Option<EdgeId>| before.get(e?.index()).copied().flatten();
+            self.edges[func] = edges.iter().map(old).collect();
+        }
+        self
+    }
+
+    /// The edge of the user's program that an edge stands for.
+    pub(crate) fn edge(&self, func: FuncId, edge: EdgeId) -> Option<EdgeId> {
+        self.edges[func].get(edge.index()).copied().flatten()
+    }
+
+    /// Who asks in the user's program.
+    pub(crate) fn asker(&self, asker: Asker) -> Option<Asker> {
+        match asker {
+            Asker::Edge(func, edge) => Some(Asker::Edge(func, self.edge(func, edge)?)),
+            Asker::Variable(var) => match self.params.iter().find(|p| p.0 == var) {
+                Some(&(_, param)) => Some(Asker::Variable(param)),
+                // A parameter that has become a variable, and is given its value.
+                None if self.params.iter().any(|p| p.1 == var) => None,
+                None => Some(asker),
+            },
+        }
+    }
+
+    /// Whether all calls of functions of the user's program are left.
+    pub(crate) fn has_all_calls(&self) -> bool {
+        self.all_calls
+    }
+
+    /// Whether a call of the user's program is left.
+    pub(crate) fn is_left(&self, func: FuncId, call: EdgeId) -> bool {
+        self.calls.contains(&(func, call))
+    }
+}
+
+/// Whether a statement is a call that may enter a function of the program.
+fn enters(program: &Program, stmt: &Stmt) -> bool {
+    match stmt {
+        Stmt::Call {
+            callee: Callee::Direct(func),
+            ..
+        } => program.funcs[*func].body.is_some(),
+        Stmt::Call { .. } => true,
+        _ => false,
+    }
+}

@@ -1,0 +1,171 @@
+//! The state of a check: the program in the form that is checked, and what has been found out about it.
+
+use std::collections::BTreeSet;
+use std::time::Instant;
+
+use abstractor::{Abstraction, Lemma, Precision};
+use frontend::ir::{FuncId, LocId, Program};
+use frontend::property::Checked;
+use refiner::Path;
+use semantics::{Prover, World};
+
+use crate::carry::carry;
+use crate::prepared::{open_reads, prepare};
+use crate::{Certificate, Config, Iteration, PreparedProgram, ProvedBy, Statistics, SyntheticCode};
+
+/// How much effort the solver may take for one path, in Z3's units: about 20 s.
+pub(crate) const SOLVER_EFFORT_PER_PATH: u32 = 50_000_000;
+
+/// A program under check.
+pub struct Session {
+    pub prepared: PreparedProgram,
+    pub precision: Precision,
+    pub statistics: Statistics,
+    pub synthetic: SyntheticCode,
+    /// How many predicates there were whenever a boolean program was made. What is known of one predicate depends on
+    /// those that were there with it: to find the same again, they must come in the same order.
+    pub batches: Vec<usize>,
+    /// What an earlier run found out about states and steps; none of it is believed before the solver agrees.
+    pub saved_lemmas: Vec<Lemma>,
+    /// Strategies that decided an earlier run, which are tried first.
+    pub decided_before: Vec<ProvedBy>,
+    /// What the last proof rests on, whether it counted in the end or not.
+    pub proved_by: Option<ProvedBy>,
+    /// What became of the second look at the proof.
+    pub certificate: Option<Certificate>,
+    /// The last trace that was looked at.
+    pub last_path: Option<Path>,
+    /// What can be done where there is no answer, if it is something else than usual.
+    pub advice: Vec<String>,
+    /// The program with the property woven in, and nothing left out.
+    pub whole: Program,
+    /// The locations of it where executions end that would stop there.
+    pub guards: BTreeSet<(FuncId, LocId)>,
+    /// How often there were new ones.
+    pub(crate) guard_rounds: usize,
+    pub(crate) violations: Vec<FuncId>,
+    pub(crate) config: Config,
+    /// Whether objects whose addresses the program makes use of lie anywhere.
+    pub(crate) placed_anywhere: bool,
+    pub(crate) round: Round,
+    pub(crate) prover: Prover,
+}
+
+/// What is so until the program is prepared anew.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Round {
+    /// How many iterations were made before.
+    pub(crate) first_iteration: usize,
+    /// Whether the strategies beside abstraction refinement were given much effort.
+    pub(crate) tried_much: bool,
+    /// Whether traces must be shortest ones: they cost more, and are easier to explain.
+    pub(crate) shortest_traces: bool,
+    /// Whether all executions were followed to their ends, which is no proof where invariants are asked for.
+    pub(crate) unrolled_without_invariants: bool,
+}
+
+impl Session {
+    pub fn new(checked: &Checked, config: Config) -> Self {
+        let started = Instant::now();
+        let mut whole = checked.compiled.program.clone();
+        open_reads(&mut whole);
+        let violations: Vec<FuncId> = checked.violations.keys().copied().collect();
+        let guards = BTreeSet::new();
+        Session {
+            prepared: prepare(&whole, &violations, &guards, config, false),
+            precision: Precision::new(),
+            statistics: Statistics {
+                reduce: started.elapsed(),
+                ..Statistics::default()
+            },
+            synthetic: SyntheticCode::new(checked),
+            batches: Vec::new(),
+            saved_lemmas: Vec::new(),
+            decided_before: Vec::new(),
+            proved_by: None,
+            certificate: None,
+            last_path: None,
+            advice: Vec::new(),
+            whole,
+            guards,
+            guard_rounds: 0,
+            violations,
+            config,
+            placed_anywhere: false,
+            round: Round::default(),
+            prover: Prover::new(SOLVER_EFFORT_PER_PATH),
+        }
+    }
+
+    /// Whether a proof counts only when it is confirmed.
+    pub fn insists_on_confirmation(&self) -> bool {
+        self.config.certify
+    }
+
+    /// Whether the last proof rests on the only execution of the program.
+    pub fn ran_only_execution(&self) -> bool {
+        self.proved_by == Some(ProvedBy::OnlyExecution)
+    }
+
+    /// Guards these places from the start, as an earlier run has done in the end.
+    pub fn begin_guarded(&mut self, places: impl IntoIterator<Item = (FuncId, LocId)>) {
+        self.guards.extend(places);
+        self.restart();
+    }
+
+    /// Finds out what there is to know with the predicates so far, before others come.
+    pub fn settle_predicates(&mut self) {
+        if self.batches.last() != Some(&self.precision.len()) {
+            self.abstract_program();
+        }
+    }
+
+    /// Prepares the program anew, and goes on with the predicates that there are.
+    pub(crate) fn restart(&mut self) {
+        let started = Instant::now();
+        let (whole, violations, guards) = (&self.whole, &self.violations, &self.guards);
+        let mut new = prepare(whole, violations, guards, self.config, self.placed_anywhere);
+        self.precision = carry(&self.prepared, &self.precision, &mut new, whole);
+        self.prepared = new;
+        self.batches.clear();
+        self.saved_lemmas.clear();
+        self.last_path = None;
+        self.certificate = None;
+        self.round = Round {
+            first_iteration: self.statistics.iterations.len(),
+            unrolled_without_invariants: self.round.unrolled_without_invariants,
+            ..Round::default()
+        };
+        self.statistics.reduce += started.elapsed();
+    }
+
+    pub(crate) fn abstract_program(&mut self) -> Abstraction {
+        self.batches.push(self.precision.len());
+        let PreparedProgram {
+            program,
+            meaning,
+            abstractor,
+            ..
+        } = &mut self.prepared;
+        abstractor.make(program, meaning, &self.precision)
+    }
+
+    /// Learns what an earlier run has found out, as far as it holds; says how much is new. The boolean program must
+    /// have been made: until then the predicates have no meaning.
+    pub(crate) fn confirm_saved_lemmas(&mut self) -> usize {
+        let world = World::new(&self.prepared.program, &self.prepared.meaning);
+        let lemmas = std::mem::take(&mut self.saved_lemmas);
+        let abstractor = &mut self.prepared.abstractor;
+        let new = |lemma: &&Lemma| abstractor.confirm(&world, &self.precision, lemma);
+        lemmas.iter().filter(new).count()
+    }
+
+    pub(crate) fn renew_prover(&mut self) {
+        self.prover = Prover::new(SOLVER_EFFORT_PER_PATH);
+    }
+
+    pub(crate) fn iteration(&mut self) -> &mut Iteration {
+        let iterations = &mut self.statistics.iterations;
+        iterations.last_mut().expect("an iteration was begun")
+    }
+}

@@ -1,0 +1,183 @@
+//! The loop: abstract, check, simulate, refine. One attempt is one iteration.
+//!
+//! ```text
+//! B := abstraction of the program for the predicates
+//! if B has no trace to an error: proved
+//! if some execution takes the trace: replay it; a bug
+//! otherwise: new predicates that rule the trace out; if there are none, lemmas; if there are none, stuck
+//! ```
+//!
+//! Has its turn whenever no other strategy concludes. Concludes that the property is proved, a bug, or don't know; after
+//! some iterations, and before it gives up, the other strategies are tried.
+
+use std::time::Instant;
+
+use abstractor::{Abstraction, BlockKind};
+use checker::Proof;
+use frontend::ir::FuncId;
+use refiner::{Infeasible, Path, Simulation, Turn, simulate};
+use semantics::World;
+
+use super::{Conclusion, Effort, Moment, Strategy, Stuck};
+use crate::refine::model_check::{Explored, explore};
+use crate::{Event, Iteration, Observer, Phase, ProvedBy, Session, Verdict};
+
+/// After so many iterations the other strategies are tried with little effort, and with much.
+const FEW_ITERATIONS: usize = 4;
+const MANY_ITERATIONS: usize = 12;
+
+pub(crate) struct AbstractionRefinement;
+
+impl Strategy for AbstractionRefinement {
+    fn attempt(
+        &self,
+        session: &mut Session,
+        moment: &Moment,
+        observer: &mut dyn Observer,
+    ) -> Option<Conclusion> {
+        match moment {
+            Moment::Start | Moment::Refine | Moment::Pause(_, None) => {
+                session.statistics.iterations.push(Iteration::default());
+                let entry = session.prepared.program.entry?;
+                Some(iterate(session, entry, observer))
+            }
+            Moment::Pause(_, Some(stuck)) => Some(give_up(session, stuck.clone(), observer)),
+            Moment::ProofWithUnmodelledCalls => None,
+        }
+    }
+}
+
+fn iterate(session: &mut Session, entry: FuncId, observer: &mut dyn Observer) -> Conclusion {
+    observer.see(session, Event::Phase(Phase::Abstraction));
+    let abstraction = abstract_program(session);
+    observer.see(session, Event::Abstracted(&abstraction));
+    observer.see(session, Event::Phase(Phase::Checking));
+    let trace = match model_check(session, entry, &abstraction) {
+        Explored::Failed(why) => return give_up(session, Stuck::new(why), observer),
+        Explored::Nothing(proof) => {
+            return proved(session, entry, &abstraction, proof.as_deref(), observer);
+        }
+        Explored::Trace(trace) => trace,
+    };
+    let blocks = &session.prepared.abstractor.blocks.blocks;
+    let path = Path::new(&trace, &abstraction, |block| match blocks[block].kind {
+        BlockKind::Straight => Turn::Block,
+        BlockKind::Call(_) => Turn::Call,
+        BlockKind::Return => Turn::Return,
+        BlockKind::Violation(_) => Turn::Violation,
+    });
+    session.iteration().trace = path.steps.len();
+    session.last_path = Some(path.clone());
+    observer.see(session, Event::Trace(&path));
+    observer.see(session, Event::Phase(Phase::Simulation));
+    match simulate_path(session, entry, &path) {
+        Simulation::Unknown => {
+            let why = "the solver could not tell whether a path to a violation can be taken";
+            give_up(session, Stuck::new(why), observer)
+        }
+        Simulation::Feasible(execution) => match session.confirm_execution(&path, &execution) {
+            Ok(conclusion) => conclusion,
+            Err(stuck) => give_up(session, stuck, observer),
+        },
+        Simulation::Infeasible(infeasible) => refine(session, entry, &path, *infeasible, observer),
+    }
+}
+
+fn abstract_program(session: &mut Session) -> Abstraction {
+    let started = Instant::now();
+    let mut abstraction = session.abstract_program();
+    if session.confirm_saved_lemmas() > 0 {
+        abstraction = session.abstract_program();
+    }
+    let predicates = session.precision.len();
+    let lemmas = session.prepared.abstractor.lemmas.len();
+    let iteration = session.iteration();
+    (iteration.predicates, iteration.lemmas) = (predicates, lemmas);
+    iteration.abstraction = started.elapsed();
+    abstraction
+}
+
+fn model_check(session: &mut Session, entry: FuncId, abstraction: &Abstraction) -> Explored {
+    let started = Instant::now();
+    let explored = explore(
+        abstraction,
+        &session.prepared.program,
+        entry,
+        session.round.shortest_traces,
+        session.config.address_space_mb,
+    );
+    session.iteration().checking = started.elapsed();
+    explored
+}
+
+fn simulate_path(session: &mut Session, entry: FuncId, path: &Path) -> Simulation {
+    let started = Instant::now();
+    let world = World::new(&session.prepared.program, &session.prepared.meaning);
+    let blocks = &session.prepared.abstractor.blocks;
+    let simulation = simulate(&world, blocks, entry, path, &mut session.prover);
+    session.iteration().simulation = started.elapsed();
+    simulation
+}
+
+/// The boolean program has no trace to a violation.
+fn proved(
+    session: &mut Session,
+    entry: FuncId,
+    abstraction: &Abstraction,
+    proof: Option<&Proof>,
+    observer: &mut dyn Observer,
+) -> Conclusion {
+    observer.see(session, Event::Phase(Phase::Certification));
+    match session.certify(entry, abstraction, proof) {
+        Ok(()) => Conclusion::Proved(ProvedBy::Abstraction),
+        Err(Verdict::Unknown(why)) => give_up(session, Stuck::new(why), observer),
+        Err(verdict) => Conclusion::Answer(verdict),
+    }
+}
+
+/// Learns from a path that no execution takes.
+fn refine(
+    session: &mut Session,
+    entry: FuncId,
+    path: &Path,
+    infeasible: Infeasible,
+    observer: &mut dyn Observer,
+) -> Conclusion {
+    let started = Instant::now();
+    observer.see(session, Event::Infeasible(path, infeasible.core()));
+    observer.see(session, Event::Phase(Phase::Refinement));
+    let stuck = match session.refine(entry, path, infeasible) {
+        true => None,
+        false => Some(Stuck::new(
+            "a path to a violation cannot be taken, but no predicate was found that says why",
+        )),
+    };
+    session.iteration().explanation = started.elapsed();
+    match session.statistics.iterations.len() - session.round.first_iteration {
+        FEW_ITERATIONS => Conclusion::Next(Moment::Pause(Effort::Little, stuck)),
+        MANY_ITERATIONS if !session.round.tried_much => try_much(session, stuck),
+        _ => match stuck {
+            None => Conclusion::Next(Moment::Refine),
+            Some(stuck) => give_up(session, stuck, observer),
+        },
+    }
+}
+
+/// The others are tried once more, with much effort.
+fn try_much(session: &mut Session, stuck: Option<Stuck>) -> Conclusion {
+    session.round.tried_much = true;
+    Conclusion::Next(Moment::Pause(Effort::Much, stuck))
+}
+
+/// There is no way on, unless another strategy has one.
+fn give_up(session: &mut Session, stuck: Stuck, observer: &mut dyn Observer) -> Conclusion {
+    if !session.round.tried_much {
+        return try_much(session, Some(stuck));
+    }
+    if let Some(found) = stuck.not_reproduced {
+        let event = Event::NotReproduced(&found.path, &found.execution, &found.why);
+        observer.see(session, event);
+    }
+    let reason = session.or_without_invariants(stuck.reason);
+    Conclusion::Answer(Verdict::Unknown(reason))
+}

@@ -1,0 +1,42 @@
+//! Runs with likely inputs: where refinement goes on and on, perhaps an execution is bad that is easy to meet.
+//!
+//! Tried on pauses. Concludes a bug, or nothing.
+
+use super::{Conclusion, Effort, Moment, Strategy};
+use crate::inputs::trial::{Budget, Met, try_runs};
+use crate::{Event, Observer, Phase, Session};
+
+const LITTLE: Budget = Budget {
+    runs: 200,
+    steps: 500_000,
+    all: 8_000_000,
+};
+const MUCH: Budget = Budget {
+    runs: 20_000,
+    steps: 5_000_000,
+    all: 100_000_000,
+};
+
+pub(crate) struct TrialRuns;
+
+impl Strategy for TrialRuns {
+    fn attempt(
+        &self,
+        session: &mut Session,
+        moment: &Moment,
+        observer: &mut dyn Observer,
+    ) -> Option<Conclusion> {
+        let budget = match moment.effort()? {
+            Effort::Little => LITTLE,
+            Effort::Much => {
+                observer.see(session, Event::Phase(Phase::Trial));
+                MUCH
+            }
+        };
+        let watched = session.synthetic.watched;
+        match try_runs(&session.prepared.program, watched, budget, None)? {
+            Met::Violation(inputs, steps) => session.confirm_run(Some(inputs), steps),
+            Met::Contradiction => None,
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Which parts of the checked program its author did not write: the property that was woven in, and built-in models.
+//!
+//! Recognised by the unit of the sources that their text lies in; passes keep the ids of functions and variables.
+
+use frontend::ir::{Expr, ExprId, ExprKind, FuncId, Place, PlaceKind, Program, VarId, VarKind};
+use frontend::property::Checked;
+use frontend::source::{Sources, Span};
+use rustc_hash::FxHashSet;
+
+#[derive(Clone, Debug, Default)]
+pub struct SyntheticCode {
+    /// The functions of the property: handlers, and what they call.
+    handlers: FxHashSet<FuncId>,
+    /// The functions of built-in models.
+    models: FxHashSet<FuncId>,
+    /// The variables of the property.
+    pub state: Vec<VarId>,
+    /// The variable that holds the watched address.
+    pub watched: Option<VarId>,
+}
+
+/// The names that the front end gives to the units of properties and models.
+const PROPERTY: &str = "<property>";
+const MODEL: &str = "<model of ";
+
+impl SyntheticCode {
+    pub(crate) fn new(checked: &Checked) -> Self {
+        let program = &checked.compiled.program;
+        let sources = &checked.compiled.sources;
+        let of_property = |span| unit(sources, span).is_some_and(|name| name == PROPERTY);
+        let of_model = |span| unit(sources, span).is_some_and(|name| name.starts_with(MODEL));
+        let funcs = |is: &dyn Fn(Span) -> bool| {
+            let all = program.funcs.iter().filter(|(_, f)| is(f.span));
+            all.map(|(id, _)| id).collect()
+        };
+        let state = program
+            .vars
+            .iter()
+            .filter(|(_, v)| v.kind == VarKind::Static && of_property(v.span))
+            .map(|(id, _)| id)
+            .filter(|&id| Some(id) != checked.watched)
+            .collect();
+        SyntheticCode {
+            handlers: funcs(&of_property),
+            models: funcs(&of_model),
+            state,
+            watched: checked.watched,
+        }
+    }
+
+    pub fn is_handler(&self, func: FuncId) -> bool {
+        self.handlers.contains(&func)
+    }
+
+    pub fn is_model(&self, func: FuncId) -> bool {
+        self.models.contains(&func)
+    }
+
+    /// Whether stories leave the inside of a function out.
+    pub fn is_hidden(&self, func: FuncId) -> bool {
+        self.is_handler(func) || self.is_model(func)
+    }
+
+    /// The scalars of the property's state that the program reads, with the expressions that read them.
+    pub(crate) fn readable(&self, program: &Program) -> Vec<(VarId, ExprId)> {
+        let load = |&var: &VarId| {
+            let ty = program.vars[var].ty;
+            let kind = PlaceKind::Var(var);
+            let place = program.terms.find_place(Place { kind, ty })?;
+            let kind = ExprKind::Load(place);
+            let expr = program.terms.find_expr(Expr { kind, ty })?;
+            program.types.is_scalar(ty).then_some((var, expr))
+        };
+        self.state.iter().filter_map(load).collect()
+    }
+}
+
+fn unit(sources: &Sources, span: Span) -> Option<&str> {
+    sources.unit_of(span).map(|unit| unit.name())
+}
