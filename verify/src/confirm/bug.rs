@@ -11,9 +11,11 @@ use refiner::{Execution, Path};
 use semantics::Asker;
 
 use crate::execute::arguments::{self, Started};
+use crate::execute::failure::Failure;
 use crate::execute::listener::Listener;
-use crate::execute::replay::{Replay, Scene, replay, retell};
-use crate::execute::whole_program::{Failure, run_again};
+use crate::execute::note::Replay;
+use crate::execute::replay::{Scene, replay, retell};
+use crate::execute::whole_program::run_again;
 use crate::strategy::{Conclusion, Moment, NotReproduced, Stuck};
 use crate::{Session, Verdict};
 

@@ -5,7 +5,7 @@ use frontend::interp::{Fault, FaultKind};
 use frontend::ir::{EdgeId, FuncId};
 
 use crate::Session;
-use crate::execute::whole_program::Failure;
+use crate::execute::failure::Failure;
 
 /// How often there may be new guards.
 const MAX_GUARD_ROUNDS: usize = 16;

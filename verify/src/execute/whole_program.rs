@@ -8,49 +8,25 @@ use std::cell::RefCell;
 use std::collections::VecDeque;
 
 use frontend::interp::{
-    self, Control, Exit, Fault, Input, Inputs, Limits, Observer, Request, RequestKind, RunConfig,
-    Space, View,
+    self, Control, Exit, Input, Inputs, Limits, Observer, Request, RequestKind, RunConfig, Space,
+    View,
 };
 use frontend::ir::{EdgeId, FuncId, Program};
 use rustc_hash::FxHashMap;
 use semantics::{Asker, OPEN};
 
-use crate::execute::devices;
-use crate::execute::listener::{self, Listener};
-use crate::execute::reads::Reads;
-use crate::execute::replay::{asker, describe};
+use super::asker;
+use super::devices;
+use super::failure::Failure;
+use super::listener::{self, Listener};
+use super::reads::Reads;
 use crate::origins::Origins;
 
 /// The room behind a pointer that the slice knows nothing of.
 const ROOM: u64 = 4096;
 
 /// Longer runs are not waited for.
-pub(crate) const MOST_STEPS: u64 = 100_000_000;
-
-/// Why a run does not arrive where it should.
-#[derive(Clone, Debug)]
-pub(crate) struct Failure {
-    pub(crate) why: String,
-    /// It stops where C gives it no meaning.
-    pub(crate) fault: Option<Box<Fault>>,
-}
-
-impl Failure {
-    pub(crate) fn new(why: String) -> Self {
-        Failure { why, fault: None }
-    }
-
-    /// How a run ended that should have met a violation.
-    pub(crate) fn of(program: &Program, exit: Exit) -> Self {
-        Failure {
-            why: describe(program, &exit),
-            fault: match exit {
-                Exit::Fault(fault) => Some(fault),
-                _ => None,
-            },
-        }
-    }
-}
+pub(crate) const MAX_STEPS: u64 = 100_000_000;
 
 /// An activation.
 struct Frame {
@@ -210,7 +186,7 @@ pub(crate) fn run_again(
     let also = watched.then_some(&mut steps as &mut dyn Observer);
     let config = RunConfig {
         limits: Limits {
-            steps: MOST_STEPS,
+            steps: MAX_STEPS,
             ..Limits::default()
         },
         space: Space {

@@ -11,7 +11,7 @@ use frontend::types::{TypeId, TypeKind};
 use rustc_hash::FxHashMap;
 use semantics::Asker;
 
-use crate::execute::replay::asker;
+use crate::execute::asker;
 use crate::inputs::seeds;
 
 /// Of a program with more numbers, these are enough.

@@ -19,7 +19,8 @@ use frontend::ir::{
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::Asker;
 
-use crate::execute::replay::{Note, Noted, asker};
+use crate::execute::asker;
+use crate::execute::note::{Note, Noted};
 use crate::inputs::plan::{self, InputPlan, PlannedInputs, Style};
 use crate::inputs::seeds;
 

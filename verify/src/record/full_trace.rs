@@ -13,7 +13,7 @@ use frontend::types::TypeId;
 use crate::Session;
 use crate::confirm::bug::Bug;
 use crate::execute::listener::Listener;
-use crate::execute::replay::{Noted, Replay};
+use crate::execute::note::{Noted, Replay};
 use crate::synthetic::SyntheticCode;
 
 /// Something that happens on the way.
