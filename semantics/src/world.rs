@@ -9,14 +9,14 @@ use frontend::ir::{ExprId, FuncId, Place, PlaceId, PlaceKind, Program, VarId};
 use frontend::types::TypeId;
 use z3::ast::{Ast, BV};
 
-use crate::apart::Apart;
-use crate::constants::Constants;
-use crate::frames::Frames;
-use crate::layout::Layout;
-use crate::makers::Makers;
-use crate::placement::Placement;
-use crate::state::State;
-use crate::writes::Writes;
+use crate::calls::allocators::Makers;
+use crate::calls::frames::Frames;
+use crate::calls::writes::Writes;
+use crate::execution::state::State;
+use crate::memory::apart::Apart;
+use crate::memory::constants::Constants;
+use crate::memory::layout::Layout;
+use crate::memory::placement::Placement;
 
 /// Everything that the meaning of an expression depends on beside the state.
 #[derive(Clone, Copy)]

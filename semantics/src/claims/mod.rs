@@ -25,7 +25,7 @@ use std::collections::BTreeMap;
 
 use frontend::ir::{Cfg, ExprId, FuncId, LocId, Program};
 
-use crate::axiom::Axioms;
+use crate::memory::axiom::Axioms;
 use crate::world::World;
 pub use alternatives::{Alternative, ByEntry, Literal, by_entry, told_by};
 use verifier::Verifier;

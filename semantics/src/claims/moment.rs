@@ -6,8 +6,8 @@ use frontend::ir::ExprId;
 use rustc_hash::FxHashMap;
 use z3::ast::{Ast, Bool};
 
-use crate::footprint::Footprint;
-use crate::state::State;
+use crate::calls::footprint::Footprint;
+use crate::execution::state::State;
 use crate::world::World;
 
 /// A state, and what conditions mean in it.

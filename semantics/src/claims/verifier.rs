@@ -9,9 +9,9 @@ use super::diagrams::{Rank, TooMany};
 use super::difference::Difference;
 use super::moment::{Moment, Reads};
 use super::{Claims, Contract, Outcome, Question, Set, Test, Why};
-use crate::axiom::{Axiom, Axioms};
-use crate::prover::{Answer, Prover};
-use crate::state::State;
+use crate::execution::state::State;
+use crate::memory::axiom::{Axiom, Axioms};
+use crate::solver::prover::{Answer, Prover};
 use crate::world::World;
 
 /// The name of the state that a step begins in.

@@ -9,9 +9,9 @@ use super::calls::Call;
 use super::moment::Moment;
 use super::verifier::{BEFORE, Side, Stopped, Verifier, on_entry};
 use super::{Contract, Outcome, Set, Test, Why};
-use crate::axiom::Axiom;
-use crate::state::State;
-use crate::stmt::{Effect, Outside, execute, outside};
+use crate::execution::state::State;
+use crate::execution::stmt::{Effect, Outside, execute, outside};
+use crate::memory::axiom::Axiom;
 
 /// A location with a claim, and a state that is as claimed.
 pub(super) struct Start<'v> {

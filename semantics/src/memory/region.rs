@@ -3,16 +3,16 @@
 //! A load looks at the stores first, the newest before the others. Where the distance of two addresses is a number, the
 //! answer is plain: the same structure reached through the same pointer needs no solver. Where it is not, and memory is
 //! addressed by bytes, the value is told by cases of the distance; pointers that are aligned leave few of them. Calls
-//! that write many bytes at once ([`range`](crate::range)) are looked at like stores.
+//! that write many bytes at once ([`range`](crate::memory::range)) are looked at like stores.
 
 use std::rc::Rc;
 
 use z3::DeclKind;
 use z3::ast::{Array, Ast, BV, Bool};
 
-use crate::layout::OPEN;
-use crate::range::Range;
-use crate::words::{self, Grid};
+use crate::memory::layout::OPEN;
+use crate::memory::range::Range;
+use crate::memory::word_memory::{self, Grid};
 
 /// The contents of a region.
 #[derive(Clone, Debug)]
@@ -228,7 +228,7 @@ impl Memory {
                 What::Range(range, start) if !at.is_beside(start, count) => {
                     let meets = range.meets(&at.term, count);
                     if meets.as_bool() != Some(false) {
-                        let unknown = words::load(&memory.array, &at.term, at.grid, count);
+                        let unknown = word_memory::load(&memory.array, &at.term, at.grid, count);
                         let value = range.value(&at.term, count, &unknown, objects);
                         above.push(Above::Range(meets, value));
                     }
@@ -237,7 +237,7 @@ impl Memory {
             }
             memory = &change.before;
         }
-        let below = words::load(&memory.array, &at.term, at.grid, count);
+        let below = word_memory::load(&memory.array, &at.term, at.grid, count);
         let mixed = |below, newer| match newer {
             Above::Store(store, Some(distance)) => overlaid(&below, &store.value, distance),
             Above::Store(store, None) => cases(&at, store, below),
@@ -298,7 +298,7 @@ fn overlaid(below: &BV, above: &BV, distance: u64) -> BV {
     }
     let terms = pieces
         .into_iter()
-        .map(|(from, first, count)| words::part(from, first, count));
+        .map(|(from, first, count)| word_memory::part(from, first, count));
     let all = terms.reduce(|low, piece| piece.concat(low));
     all.expect("a value has bytes")
 }

@@ -8,10 +8,10 @@ use frontend::ir::{PlaceId, PlaceKind};
 use frontend::types::Field;
 use z3::ast::BV;
 
-use crate::expr::resized;
-use crate::memory::Piece;
-use crate::state::{State, cell_bits, has_words};
-use crate::words::{self, Grid};
+use crate::execution::expr::resized;
+use crate::execution::state::{State, cell_bits, has_words};
+use crate::memory::region::Piece;
+use crate::memory::word_memory::{self, Grid};
 use crate::world::World;
 
 impl State {
@@ -164,13 +164,13 @@ impl State {
         let held = self.held(world, region);
         let (cell, size) = (cell_bits(world, region), value.get_size());
         let contents = if has_words(world, region) {
-            let words = words::store(&held.array, address, piece.grid, value);
+            let words = word_memory::store(&held.array, address, piece.grid, value);
             held.stored(words, piece, value, self.objects())
         } else if size.is_multiple_of(cell) {
             let mut held = held;
             for i in 0..size / cell {
                 let at = piece.part(i * cell / 8, cell / 8);
-                let part = words::part(value, i * cell / 8, cell / 8);
+                let part = word_memory::part(value, i * cell / 8, cell / 8);
                 let values = held.array.store(&at.address, &part);
                 held = held.stored(values, &at, &part, self.objects());
             }

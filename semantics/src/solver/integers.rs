@@ -8,7 +8,7 @@ use frontend::types::TypeId;
 use rustc_hash::FxHashMap;
 use z3::ast::{Bool, Int};
 
-use crate::deep::deeper;
+use crate::recursion::deeper;
 use crate::world::World;
 
 /// The integer variables of a program at one moment.

@@ -15,7 +15,7 @@ use frontend::entity::{Arena, EntityId};
 use frontend::ir::{FuncId, Program, VarId};
 use frontend::types::{Quals, TypeId, TypeKind};
 
-use crate::placement::Placement;
+use crate::memory::placement::Placement;
 
 /// Made once per program.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use frontend::analysis::regions::RegionId;
 use frontend::ir::{ExprId, ExprKind, Term, VarId};
 
-use crate::state::State;
+use crate::execution::state::State;
 use crate::world::World;
 
 /// In order.

@@ -9,8 +9,8 @@ use frontend::analysis::regions::RegionId;
 use frontend::ir::{PlaceId, VarId};
 use z3::ast::{Array, Ast, BV, Bool};
 
-use crate::state::State;
-use crate::walk::Walk;
+use crate::execution::state::State;
+use crate::execution::walk::Walk;
 use crate::world::World;
 
 impl Walk<'_> {

@@ -5,10 +5,10 @@ use frontend::ir::{Callee, EdgeId, ExprId, ExprKind, FuncId, PlaceId, Special, S
 use frontend::library::{self, Size, allocation};
 use z3::ast::{BV, Bool};
 
-use crate::layout::UNKNOWN_SIZE;
-use crate::range::{Contents, forget_all, overwrite, overwrite_place, touch_strings};
-use crate::state::State;
-use crate::words::Grid;
+use crate::execution::state::State;
+use crate::memory::layout::UNKNOWN_SIZE;
+use crate::memory::range::{Contents, forget_all, overwrite, overwrite_place, touch_strings};
+use crate::memory::word_memory::Grid;
 use crate::world::World;
 
 /// How an execution goes on after a statement.

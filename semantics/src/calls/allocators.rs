@@ -8,7 +8,7 @@ use frontend::ir::{
 use frontend::library::allocation;
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::settled::Uses;
+use crate::calls::single_assignment::Uses;
 
 /// The functions with a body that return a new object or null.
 #[derive(Clone, Debug, Default)]

@@ -8,9 +8,9 @@ use frontend::ir::{EdgeId, ExprId, FuncId, PlaceId};
 use frontend::library::{self, Printed};
 use z3::ast::{Ast, BV, Bool};
 
-use crate::expr::resized;
-use crate::memory::{Memory, Objects, Piece};
-use crate::state::{State, cell_bits, has_words};
+use crate::execution::expr::resized;
+use crate::execution::state::{State, cell_bits, has_words};
+use crate::memory::region::{Memory, Objects, Piece};
 use crate::world::World;
 
 /// A number of bytes from an address on, written by one call.

@@ -13,10 +13,10 @@ use frontend::ir::{
 use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::{Ast, BV};
 
-use crate::memory::Piece;
-use crate::place::grid;
-use crate::settled::settled;
-use crate::state::State;
+use crate::calls::single_assignment::settled;
+use crate::execution::state::State;
+use crate::memory::place::grid;
+use crate::memory::region::Piece;
 use crate::world::World;
 
 /// Made once per program.

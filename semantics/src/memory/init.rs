@@ -11,9 +11,9 @@ use rustc_hash::FxHashSet;
 use z3::Sort;
 use z3::ast::{Array, BV};
 
-use crate::constants::is_initialised;
-use crate::expr::resized;
-use crate::state::{State, cell_bits, widths};
+use crate::execution::expr::resized;
+use crate::execution::state::{State, cell_bits, widths};
+use crate::memory::constants::is_initialised;
 use crate::world::World;
 
 /// Initialisers with more parts than this leave their regions open.

@@ -14,11 +14,11 @@ use rustc_hash::FxHashMap;
 use z3::Sort;
 use z3::ast::{Array, BV, Bool};
 
-use crate::axiom::Axiom;
-use crate::layout::FUNCTION_SIZE;
-use crate::memory::{Memory, Piece};
-use crate::range::Range;
-use crate::words::{self, Grid};
+use crate::memory::axiom::Axiom;
+use crate::memory::layout::FUNCTION_SIZE;
+use crate::memory::range::Range;
+use crate::memory::region::{Memory, Piece};
+use crate::memory::word_memory::{self, Grid};
 use crate::world::World;
 
 #[derive(Clone, Debug)]
@@ -550,7 +550,7 @@ fn lies_apart(old: &Older, (address, size): &(BV, u64)) -> Bool {
 /// How many bits the indices of a region's array have, and what is held there.
 pub(crate) fn widths(world: &World<'_>, region: RegionId) -> (u32, u32) {
     if has_words(world, region) {
-        return words::widths(world.pointer_bits());
+        return word_memory::widths(world.pointer_bits());
     }
     (world.pointer_bits(), cell_bits(world, region))
 }

@@ -1,7 +1,7 @@
 //! What is loaded is compared with bytes in an array of Rust.
 
 use super::*;
-use crate::range::{Contents, Source};
+use crate::memory::range::{Contents, Source};
 use z3::Sort;
 
 /// A sequence of numbers that look random.
@@ -34,7 +34,7 @@ const ALIGNED: u64 = 16;
 
 impl Both {
     fn new(bits: u32, x: u64, y: u64) -> Self {
-        let (index, word) = words::widths(bits);
+        let (index, word) = word_memory::widths(bits);
         let zeros = Array::const_array(&Sort::bitvector(index), &BV::from_u64(0, word));
         let symbol = |name: &str| BV::new_const(name, bits);
         Both {
@@ -77,7 +77,7 @@ impl Both {
                 }))
             }
         };
-        let (index, word) = words::widths(self.bits);
+        let (index, word) = word_memory::widths(self.bits);
         let sort = (Sort::bitvector(index), Sort::bitvector(word));
         let unknown = Array::fresh_const("unknown", &sort.0, &sort.1);
         let range = Range {
@@ -125,7 +125,7 @@ impl Both {
         let bytes = &value.to_le_bytes()[..piece.size as usize];
         self.bytes[start..start + bytes.len()].copy_from_slice(bytes);
         let value = BV::from_u64(value, bits);
-        let array = words::store(&self.memory.array, &piece.address, piece.grid, &value);
+        let array = word_memory::store(&self.memory.array, &piece.address, piece.grid, &value);
         let memory = self.memory.clone();
         self.memory = memory.stored(array, &piece, &value, &self.objects);
     }
@@ -164,7 +164,7 @@ impl Both {
         let values = self.pointers.each_ref().map(|(p, at)| (p, number(*at)));
         let with = values.each_ref().map(|(p, at)| (*p, at));
         let by_stores = self.memory.bytes(&piece, &self.objects);
-        let by_array = words::load(
+        let by_array = word_memory::load(
             &self.memory.array,
             &piece.address.simplify(),
             piece.grid,

@@ -6,7 +6,7 @@ use frontend::ir::{Stmt, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::{Array, BV};
 
-use crate::state::State;
+use crate::execution::state::State;
 use crate::world::World;
 
 /// Made once per program.

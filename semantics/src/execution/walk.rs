@@ -10,9 +10,9 @@ use frontend::types::TypeId;
 use rustc_hash::FxHashSet;
 use z3::ast::{BV, Bool};
 
-use crate::layout::UNKNOWN_SIZE;
-use crate::state::{Saved, State};
-use crate::stmt::{Effect, Outside, execute, outside};
+use crate::execution::state::{Saved, State};
+use crate::execution::stmt::{Effect, Outside, execute, outside};
+use crate::memory::layout::UNKNOWN_SIZE;
 use crate::world::World;
 
 /// An activation of a function.

@@ -2,8 +2,8 @@
 
 use frontend::ir::{ExprId, FuncId, PlaceId, Stmt, VarId, VarKind};
 
-use crate::state::State;
-use crate::stmt::execute;
+use crate::execution::state::State;
+use crate::execution::stmt::execute;
 use crate::world::World;
 
 /// The states that a call goes through.

@@ -4,8 +4,8 @@ use frontend::ir::{BinaryOp, ExprId, ExprKind, UnaryOp};
 use frontend::types::TypeId;
 use z3::ast::{BV, Bool};
 
-use crate::deep::deeper;
-use crate::state::State;
+use crate::execution::state::State;
+use crate::recursion::deeper;
 use crate::world::World;
 
 impl State {
