@@ -274,7 +274,7 @@ pub(crate) fn trace(
             let one = |&(pred, sign): &abstractor::Literal| {
                 let pred = check.precision.preds[pred].expr;
                 let not = if sign { "" } else { "not " };
-                let pred = text(&check.made.program, &check.made.meaning.layout, pred);
+                let pred = text(&check.made.program, &check.made.facts.layout, pred);
                 format!("{not}{pred}")
             };
             let values: Vec<String> = step.after.iter().map(one).collect();

@@ -2,7 +2,7 @@
 
 use abstractor::{BlockId, Blocks};
 use frontend::ir::{EdgeId, FuncId, VarId};
-use semantics::{Answer, Asked, Asker, Prover, State, Taken, Walk, World};
+use semantics::{Answer, Asked, Asker, EncodingContext, Prover, State, Taken, Walk};
 use z3::Model;
 use z3::ast::{Ast, BV, Bool};
 
@@ -66,15 +66,15 @@ pub enum Simulation {
 
 /// Asks whether some execution takes the path.
 pub fn simulate(
-    world: &World<'_>,
+    context: &EncodingContext<'_>,
     blocks: &Blocks,
     entry: FuncId,
     path: &Path,
     prover: &mut Prover,
 ) -> Simulation {
     let mut follower = Follower {
-        world: *world,
-        walk: Walk::new(*world, State::initial(world, "0"), entry),
+        context: *context,
+        walk: Walk::new(*context, State::initial(context, "0"), entry),
         conditions: Vec::new(),
         states: Vec::new(),
         ended: false,
@@ -234,7 +234,7 @@ fn inputs(walk: &Walk<'_>, model: &Model) -> Vec<Given> {
 }
 
 struct Follower<'p> {
-    world: World<'p>,
+    context: EncodingContext<'p>,
     walk: Walk<'p>,
     conditions: Vec<Condition>,
     states: Vec<(usize, usize, State)>,
@@ -255,11 +255,11 @@ impl Follower<'_> {
         let stmt = self
             .walk
             .func()
-            .and_then(|f| self.world.program.funcs[f].body.as_ref())
+            .and_then(|f| self.context.program.funcs[f].body.as_ref())
             .map(|cfg| &cfg.edge(edge).stmt);
         let in_memory = stmt
             .and_then(|s| s.written())
-            .is_some_and(|place| self.world.symbol(place).is_none());
+            .is_some_and(|place| self.context.symbol(place).is_none());
         let calls = matches!(stmt, Some(frontend::ir::Stmt::Call { .. }));
         if in_memory || calls {
             self.states.push((step, n, self.walk.state.clone()));

@@ -7,7 +7,8 @@
 //!
 //! | module | its one sentence |
 //! |---|---|
-//! | `world` | the program with its points-to analysis: what all terms refer to |
+//! | `program_facts` | what is computed once per program |
+//! | `encoding_context` | the program with those facts: what all terms refer to |
 //! | `memory/` | where objects lie, what regions hold, loads and stores, and what is taken for granted of memory |
 //! | `execution/` | states, and what expressions, statements and paths make of them |
 //! | `calls/` | a call as one step of its caller: what it reads and writes, and what it may return |
@@ -20,11 +21,12 @@
 
 mod calls;
 pub mod claims;
+mod encoding_context;
 mod execution;
 mod memory;
+mod program_facts;
 mod recursion;
 mod solver;
-mod world;
 
 #[cfg(test)]
 mod tests;
@@ -33,6 +35,7 @@ pub use calls::footprint::Footprint;
 pub use calls::frames::{Told, are_apart};
 pub use calls::passage::{Passage, is_visible};
 pub use calls::writes::Writes;
+pub use encoding_context::EncodingContext;
 pub use execution::state::{State, Touch};
 pub use execution::stmt::{Effect, Outside, execute, outside};
 pub use execution::walk::{Asked, Asker, Open, Taken, Walk};
@@ -40,9 +43,9 @@ pub use memory::axiom::{Axiom, Axioms};
 pub use memory::layout::{FUNCTION_SIZE, FUNCTIONS, Layout, OPEN};
 pub use memory::placement::Placement;
 pub use memory::region::Piece;
+pub use program_facts::ProgramFacts;
 pub use recursion::deeper;
 pub use solver::horn;
 pub use solver::integers::Integers;
 pub use solver::prover::{Answer, Prover, solver_is_out_of_memory};
 pub use solver::symbols::{SymbolId, Symbols};
-pub use world::{Meaning, World};

@@ -8,7 +8,7 @@ use abstractor::prepare::{arguments, mentions};
 use frontend::ir::{AssumptionKind, Program, VarId};
 use frontend::source::Span;
 use refiner::{Execution, Given};
-use semantics::{Asker, Meaning, OPEN};
+use semantics::{Asker, OPEN, ProgramFacts};
 
 /// More arguments are not tried.
 const MOST: u64 = 1 << 12;
@@ -25,7 +25,7 @@ const AS_DECLARED: &str = "an object is accessed as one type only, or as charact
      neither do members of structures overlap each other, nor values of other types (with -fno-strict-aliasing they may)";
 
 /// Notes what an answer rests on: parameters of the first function, and how memory outside is seen.
-pub(super) fn note(program: &mut Program, meaning: &Meaning) {
+pub(super) fn note(program: &mut Program, facts: &ProgramFacts) {
     let entry = program.entry.map(|entry| &program.funcs[entry]);
     let params = entry.map_or(&[][..], |entry| &entry.params).iter().copied();
     let body = entry.and_then(|entry| entry.body.as_ref());
@@ -42,8 +42,8 @@ pub(super) fn note(program: &mut Program, meaning: &Meaning) {
         let kind = AssumptionKind::Argument;
         program.ledger.add(span, kind, name, assumption);
     }
-    let outside = meaning.analyses.regions.outside.len();
-    if outside > 1 || (outside > 0 && !meaning.apart.is_empty()) {
+    let outside = facts.analyses.regions.outside.len();
+    if outside > 1 || (outside > 0 && !facts.apart.is_empty()) {
         let kind = AssumptionKind::MemoryOutside;
         let construct = "objects that the program is given";
         program.ledger.add(Span::NONE, kind, construct, AS_DECLARED);

@@ -196,7 +196,7 @@ impl Check {
             } else {
                 &self.made.program
             },
-            layout: &self.made.meaning.layout,
+            layout: &self.made.facts.layout,
             own: &self.own,
             started,
             origins: whole.then_some(&self.made.origins),

@@ -9,7 +9,7 @@ use std::time::Instant;
 use abstractor::Abstraction;
 use checker::Proof;
 use frontend::ir::{FuncId, LocId};
-use semantics::World;
+use semantics::EncodingContext;
 use semantics::claims::{Claims, Outcome, Question};
 
 use super::{Check, Verdict};
@@ -34,9 +34,9 @@ impl Check {
         abstraction: &Abstraction,
         proof: Option<&Proof>,
     ) -> Verdict {
-        let world = World::new(&self.made.program, &self.made.meaning);
+        let context = EncodingContext::new(&self.made.program, &self.made.facts);
         let blocks = &self.made.abstractor.blocks;
-        let claims = proof.and_then(|p| abstraction.claims(&world, blocks, &self.precision, p));
+        let claims = proof.and_then(|p| abstraction.claims(&context, blocks, &self.precision, p));
         match claims {
             Some(claims) => self.confirm(entry, claims),
             None if self.how.certify => Verdict::Unknown(
@@ -62,8 +62,8 @@ impl Check {
             effort: if insists { MUCH } else { LITTLE },
             all_effort: (!insists).then_some(LITTLE.into()),
         };
-        let world = World::new(&self.made.program, &self.made.meaning);
-        let outcome = claims.check(&world, &question);
+        let context = EncodingContext::new(&self.made.program, &self.made.facts);
+        let outcome = claims.check(&context, &question);
         self.certificate = Some(Certificate { claims, outcome });
         self.statistics.certification = started.elapsed();
         match outcome {

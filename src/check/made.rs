@@ -13,7 +13,7 @@ use frontend::analysis::points_to::points_to;
 use frontend::analysis::{reduce, slice, volatile};
 use frontend::ir::{FuncId, LocId, Program};
 use refiner::loops::Loops;
-use semantics::Meaning;
+use semantics::ProgramFacts;
 
 use super::Config;
 use super::arguments;
@@ -24,7 +24,7 @@ use super::unfollowed;
 pub(crate) struct Made {
     /// Sliced and brought into form.
     pub(crate) program: Program,
-    pub(crate) meaning: Meaning,
+    pub(crate) facts: ProgramFacts,
     pub(crate) abstractor: Abstractor,
     /// The way back to the program that it was made of.
     pub(super) origins: Origins,
@@ -73,20 +73,20 @@ pub(super) fn make(
         .or_else(|| unfollowed::starts_again(&program));
     let prepared = prepare(&mut program, config.points_to);
     debug_assert!(program.verify().is_ok(), "{:?}", program.verify());
-    let meaning = Meaning::placed(&program, config.points_to, how.placed_anywhere);
-    if !how.placed_anywhere && !meaning.placement.is_fixed() {
-        assume_placement(&mut program, &meaning.uses);
+    let facts = ProgramFacts::placed(&program, config.points_to, how.placed_anywhere);
+    if !how.placed_anywhere && !facts.placement.is_fixed() {
+        assume_placement(&mut program, &facts.uses);
     }
-    if meaning.uses.pages || (how.placed_anywhere && meaning.placement.wide) {
+    if facts.uses.pages || (how.placed_anywhere && facts.placement.wide) {
         assume_pages(&mut program);
     }
-    arguments::note(&mut program, &meaning);
+    arguments::note(&mut program, &facts);
     assume_accesses(whole, &mut program.ledger);
     assume_new(&mut program);
     let is_violation = |f| violations.contains(&f);
     let blocks = Blocks::new(&program, is_violation, how.single_statements);
     Made {
-        meaning,
+        facts,
         origins: origins.through(&prepared, &program, whole),
         abstractor: Abstractor::new(blocks, prepared),
         siblings: Siblings::new(&mut program),

@@ -45,7 +45,7 @@ use abstractor::{Abstraction, BlockKind, Lemma, Precision};
 use frontend::ir::{FuncId, LocId, Program};
 use frontend::property::Checked;
 use refiner::{Execution, Path, Simulation, Turn, simulate};
-use semantics::{Prover, World};
+use semantics::{EncodingContext, Prover};
 
 pub(crate) use bug::Bug;
 pub(crate) use certify::Certificate;
@@ -365,8 +365,8 @@ impl Check {
         seen(self, Event::Trace(&path));
         seen(self, Event::Phase(Phase::Simulation));
         let started = Instant::now();
-        let world = World::new(&self.made.program, &self.made.meaning);
-        let simulation = simulate(&world, &self.made.abstractor.blocks, entry, &path, prover);
+        let context = EncodingContext::new(&self.made.program, &self.made.facts);
+        let simulation = simulate(&context, &self.made.abstractor.blocks, entry, &path, prover);
         self.now().simulation = started.elapsed();
         let started = Instant::now();
         let turned = match simulation {
@@ -406,16 +406,20 @@ impl Check {
 
     fn abstract_program(&mut self) -> Abstraction {
         self.batches.push(self.precision.len());
-        let (program, meaning) = (&self.made.program, &self.made.meaning);
-        self.made.abstractor.make(program, meaning, &self.precision)
+        let (program, facts) = (&self.made.program, &self.made.facts);
+        self.made.abstractor.make(program, facts, &self.precision)
     }
 
     /// Learns what an earlier run has found out, as far as it holds; says how much is new. The boolean program must
     /// have been made: until then the predicates have no meaning.
     fn confirm_claims(&mut self) -> usize {
-        let world = World::new(&self.made.program, &self.made.meaning);
+        let context = EncodingContext::new(&self.made.program, &self.made.facts);
         let claims = std::mem::take(&mut self.claims);
-        let new = |claim: &&Lemma| self.made.abstractor.confirm(&world, &self.precision, claim);
+        let new = |claim: &&Lemma| {
+            self.made
+                .abstractor
+                .confirm(&context, &self.precision, claim)
+        };
         claims.iter().filter(new).count()
     }
 }

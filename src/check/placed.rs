@@ -12,7 +12,7 @@ use super::{Check, Event, Verdict};
 impl Check {
     /// Whether what was found with objects at fixed places need not hold elsewhere.
     pub(super) fn depends_on_placement(&self) -> bool {
-        !self.how.placed_anywhere && !self.made.meaning.placement.is_fixed()
+        !self.how.placed_anywhere && !self.made.facts.placement.is_fixed()
     }
 
     /// Runs the loop with objects anywhere, after what was said of them at fixed places.
@@ -36,7 +36,7 @@ impl Check {
     /// Where the variables lie that an execution depends on the addresses of, as far as that was chosen for it; `None`
     /// if it depends on none.
     pub(super) fn places(&self, cause: &Cause) -> Option<Vec<(String, u64)>> {
-        if self.made.meaning.placement.is_fixed() {
+        if self.made.facts.placement.is_fixed() {
             return None;
         }
         let program = &self.made.program;
@@ -45,8 +45,8 @@ impl Check {
             Cause::Given(_) => Vec::new(),
             Cause::Found(found) if self.how.placed_anywhere => found.places.clone(),
             Cause::Found(_) => {
-                let open = &self.made.meaning.placement.open;
-                let fixed = self.made.meaning.layout.all_fixed();
+                let open = &self.made.facts.placement.open;
+                let fixed = self.made.facts.layout.all_fixed();
                 let chosen = |&(var, _): &(VarId, u64)| {
                     open.contains(&var) && program.vars[var].kind.is_static()
                 };

@@ -8,7 +8,7 @@ use frontend::ir::{ExprId, FuncId, Term};
 use refiner::explain::Explainer;
 use refiner::loops::{Ground, Rounds, products};
 use refiner::{Infeasible, Path, lemmas};
-use semantics::{Prover, World};
+use semantics::{EncodingContext, Prover};
 
 use super::{Check, templates};
 
@@ -68,7 +68,7 @@ impl Check {
     ) -> Vec<ExprId> {
         let mut explainer = Explainer {
             program: &mut self.made.program,
-            meaning: &self.made.meaning,
+            facts: &self.made.facts,
             blocks: &self.made.abstractor.blocks,
             prepared: &self.made.abstractor.prepared,
             prover,
@@ -92,7 +92,7 @@ impl Check {
     /// Whether a condition has the address of an object without a name, which one execution has put there.
     fn names_address(&self, condition: ExprId) -> bool {
         let program = &self.made.program;
-        let open = self.made.meaning.layout.open();
+        let open = self.made.facts.layout.open();
         let is_address = |part: &Term| match part {
             Term::Expr(e) => {
                 let is_pointer = program.types.is_pointer(program.type_of(*e));
@@ -107,15 +107,15 @@ impl Check {
 
     /// Forbids the steps of a path that no state can take; says how many were found.
     fn learn(&mut self, path: &Path) -> usize {
-        let world = World::new(&self.made.program, &self.made.meaning);
-        lemmas::learn(&mut self.made.abstractor, &world, &self.precision, path)
+        let context = EncodingContext::new(&self.made.program, &self.made.facts);
+        lemmas::learn(&mut self.made.abstractor, &context, &self.precision, path)
     }
 
     /// Tracks what a path that goes round often adds up to, as products.
     fn add_products(&mut self, entry: FuncId, path: &Path) {
         let mut ground = Ground {
             program: &mut self.made.program,
-            meaning: &self.made.meaning,
+            facts: &self.made.facts,
             blocks: &self.made.abstractor.blocks,
             prepared: &self.made.abstractor.prepared,
             entry,
@@ -129,7 +129,7 @@ impl Check {
     fn rule_out_rounds(&mut self, entry: FuncId, path: &Path, conditions: &[ExprId]) {
         let mut ground = Ground {
             program: &mut self.made.program,
-            meaning: &self.made.meaning,
+            facts: &self.made.facts,
             blocks: &self.made.abstractor.blocks,
             prepared: &self.made.abstractor.prepared,
             entry,
@@ -149,7 +149,7 @@ impl Check {
 
     /// Whether a condition says nothing, about addresses mostly: it is true everywhere or false.
     fn is_trivial(&self, condition: ExprId) -> bool {
-        let world = World::new(&self.made.program, &self.made.meaning);
-        world.truth(condition).is_some()
+        let context = EncodingContext::new(&self.made.program, &self.made.facts);
+        context.truth(condition).is_some()
     }
 }

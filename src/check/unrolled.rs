@@ -2,7 +2,7 @@
 
 use refiner::unroll::{Budget, Unrolled, unroll};
 use refiner::{Simulation, simulate};
-use semantics::{Prover, World};
+use semantics::{EncodingContext, Prover};
 
 use super::bug::Cause;
 use super::{Check, PATIENCE, Turned, Verdict};
@@ -25,9 +25,9 @@ impl Check {
     /// Follows all executions at once; an answer if they end within the budget, or one is bad.
     pub(super) fn unroll(&mut self, budget: Budget) -> Option<Turned> {
         let entry = self.made.program.entry?;
-        let world = World::new(&self.made.program, &self.made.meaning);
+        let context = EncodingContext::new(&self.made.program, &self.made.facts);
         let blocks = &self.made.abstractor.blocks;
-        match unroll(&world, blocks, entry, budget) {
+        match unroll(&context, blocks, entry, budget) {
             Unrolled::Open => None,
             // There are no invariants that could be confirmed.
             Unrolled::Safe if self.how.certify => {
@@ -41,7 +41,7 @@ impl Check {
             Unrolled::Violated(path) => {
                 let violation = self.violation_of(&path)?;
                 let mut prover = Prover::new(PATIENCE);
-                let simulation = simulate(&world, blocks, entry, &path, &mut prover);
+                let simulation = simulate(&context, blocks, entry, &path, &mut prover);
                 let Simulation::Feasible(execution) = simulation else {
                     return None;
                 };

@@ -155,7 +155,7 @@ fn track(check: &mut Check, line: &str) -> Result<(), String> {
     let func = scope
         .map(|name| function(&check.made.program, name))
         .transpose()?;
-    let layout = &check.made.meaning.layout;
+    let layout = &check.made.facts.layout;
     let expr = parse::expression(&mut check.made.program, layout, func, text)?;
     match check.precision.add(&mut check.made.program, expr) {
         Some(_) => Ok(()),

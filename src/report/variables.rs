@@ -49,7 +49,7 @@ impl<'a, 's> Names<'a, 's> {
 
     pub(super) fn expression(&self, e: ExprId) -> String {
         let made = &self.check.made;
-        text_with(&made.program, &made.meaning.layout, e, &|var| {
+        text_with(&made.program, &made.facts.layout, e, &|var| {
             self.variable(var)
         })
     }

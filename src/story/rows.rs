@@ -33,7 +33,7 @@ pub(super) fn tell(check: &Check, checked: &Checked, bug: &Bug) -> Story {
         calls: Vec::new(),
         pending: None,
         follows: false,
-        outside: Outside::new(&check.made.meaning.layout),
+        outside: Outside::new(&check.made.facts.layout),
         watched: watched(check, bug),
     };
     let edges = &bug.replay.edges;

@@ -12,22 +12,22 @@ use crate::calls::single_assignment::Uses;
 
 /// The functions with a body that return a new object or null.
 #[derive(Clone, Debug, Default)]
-pub struct Makers {
+pub struct Allocators {
     found: FxHashSet<FuncId>,
 }
 
-impl Makers {
+impl Allocators {
     pub fn new(program: &Program) -> Self {
-        let mut makers = Makers::default();
+        let mut allocators = Allocators::default();
         loop {
-            let is_new = |&(func, _): &(FuncId, &Cfg)| !makers.found.contains(&func);
+            let is_new = |&(func, _): &(FuncId, &Cfg)| !allocators.found.contains(&func);
             let rest = program.defined().map(|(func, _, cfg)| (func, cfg));
-            let makes = |&(_, cfg): &(FuncId, &Cfg)| Body::new(program, cfg, &makers).makes();
+            let makes = |&(_, cfg): &(FuncId, &Cfg)| Body::new(program, cfg, &allocators).makes();
             let more: Vec<FuncId> = rest.filter(is_new).filter(makes).map(|f| f.0).collect();
             if more.is_empty() {
-                return makers;
+                return allocators;
             }
-            makers.found.extend(more);
+            allocators.found.extend(more);
         }
     }
 
@@ -48,15 +48,15 @@ enum Given {
 struct Body<'b> {
     program: &'b Program,
     cfg: &'b Cfg,
-    makers: &'b Makers,
+    allocators: &'b Allocators,
 }
 
 impl<'b> Body<'b> {
-    fn new(program: &'b Program, cfg: &'b Cfg, makers: &'b Makers) -> Self {
+    fn new(program: &'b Program, cfg: &'b Cfg, allocators: &'b Allocators) -> Self {
         Body {
             program,
             cfg,
-            makers,
+            allocators,
         }
     }
 
@@ -147,7 +147,7 @@ impl<'b> Body<'b> {
     fn is_maker(&self, func: FuncId) -> bool {
         let function = &self.program.funcs[func];
         match function.body {
-            Some(_) => self.makers.makes(func),
+            Some(_) => self.allocators.makes(func),
             None => allocation(&function.name).is_some(),
         }
     }

@@ -3,8 +3,8 @@
 use frontend::analysis::regions::RegionId;
 use frontend::ir::{ExprId, ExprKind, Term, VarId};
 
+use crate::encoding_context::EncodingContext;
 use crate::execution::state::State;
-use crate::world::World;
 
 /// In order.
 #[derive(Clone, Debug, Default)]
@@ -15,16 +15,16 @@ pub struct Footprint {
 
 impl Footprint {
     /// What an expression reads.
-    pub fn of(world: &World<'_>, expr: ExprId) -> Self {
-        let terms = &world.program.terms;
+    pub fn of(context: &EncodingContext<'_>, expr: ExprId) -> Self {
+        let terms = &context.program.terms;
         let mut found = Footprint::default();
         for term in terms.parts(Term::Expr(expr)) {
             if let Term::Expr(e) = term
                 && let ExprKind::Load(place) = terms.expr(e).kind
             {
-                match world.symbol(place) {
+                match context.symbol(place) {
                     Some(var) => found.vars.push(var),
-                    None => found.regions.push(world.region(place)),
+                    None => found.regions.push(context.region(place)),
                 }
             }
         }
@@ -32,14 +32,14 @@ impl Footprint {
     }
 
     /// What does not hold in a state what it held in an earlier one.
-    pub fn between(world: &World<'_>, earlier: &State, later: &State) -> Self {
+    pub fn between(context: &EncodingContext<'_>, earlier: &State, later: &State) -> Self {
         let mut earlier = earlier.clone();
         let vars = later.vars.iter();
-        let vars = vars.filter(|(var, value)| earlier.var(world, **var) != **value);
+        let vars = vars.filter(|(var, value)| earlier.var(context, **var) != **value);
         let vars = vars.map(|(var, _)| *var).collect();
         let regions = later.memory.iter();
         let regions =
-            regions.filter(|(region, held)| earlier.memory(world, **region) != held.array);
+            regions.filter(|(region, held)| earlier.memory(context, **region) != held.array);
         let regions = regions.map(|(region, _)| *region).collect();
         let found = Footprint { vars, regions };
         found.sorted()

@@ -14,10 +14,10 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::{Ast, BV};
 
 use crate::calls::single_assignment::settled;
+use crate::encoding_context::EncodingContext;
 use crate::execution::state::State;
 use crate::memory::place::grid;
 use crate::memory::region::Piece;
-use crate::world::World;
 
 /// Made once per program.
 #[derive(Debug, Default)]
@@ -57,11 +57,13 @@ const MOST_STORES: usize = 16;
 const MOST_CALLS: usize = 64;
 
 impl Frames {
-    pub(crate) fn new(world: &World<'_>, calls: &CallGraph) -> Self {
+    pub(crate) fn new(context: &EncodingContext<'_>, calls: &CallGraph) -> Self {
         let mut frames = Frames::default();
-        for func in world.program.funcs.ids() {
+        for func in context.program.funcs.ids() {
             let recursive = !calls.contains(func) || calls.is_recursive(func);
-            frames.by_function.push(Frame::new(world, func, recursive));
+            frames
+                .by_function
+                .push(Frame::new(context, func, recursive));
         }
         frames
     }
@@ -80,13 +82,13 @@ impl Frames {
     /// the parameters have their values.
     pub fn stores(
         &self,
-        world: &World<'_>,
+        context: &EncodingContext<'_>,
         func: FuncId,
         entry: &State,
     ) -> FxHashMap<RegionId, Stores> {
         let mut gathered = Gathered::default();
-        let known = world.program.funcs[func].params.iter().copied().collect();
-        self.gather(world, func, &mut entry.clone(), known, &mut gathered);
+        let known = context.program.funcs[func].params.iter().copied().collect();
+        self.gather(context, func, &mut entry.clone(), known, &mut gathered);
         if gathered.anything {
             return FxHashMap::default();
         }
@@ -99,7 +101,7 @@ impl Frames {
 
     fn gather(
         &self,
-        world: &World<'_>,
+        context: &EncodingContext<'_>,
         func: FuncId,
         entry: &mut State,
         mut known: FxHashSet<VarId>,
@@ -113,24 +115,27 @@ impl Frames {
         }
         gathered.open.extend(&frame.open);
         for &(var, value) in &frame.settled {
-            if is_known(world, Term::Expr(value), &known) {
-                let value = entry.value(world, value).simplify();
+            if is_known(context, Term::Expr(value), &known) {
+                let value = entry.value(context, value).simplify();
                 entry.set_var(var, value);
                 known.insert(var);
             }
         }
         for &place in &frame.stores {
-            let region = world.region(place);
-            if !is_known(world, Term::Place(place), &known) {
+            let region = context.region(place);
+            if !is_known(context, Term::Place(place), &known) {
                 gathered.open.insert(region);
                 continue;
             }
-            let size = world.program.types.size_of(world.program.place_type(place));
-            let address = entry.address(world, place).simplify();
+            let size = context
+                .program
+                .types
+                .size_of(context.program.place_type(place));
+            let address = entry.address(context, place).simplify();
             let store = Piece {
                 address,
                 size: size.unwrap_or(1) as u32,
-                grid: grid(world, place),
+                grid: grid(context, place),
             };
             let stores = gathered.stores.entry(region).or_default();
             if !stores.contains(&store) {
@@ -143,15 +148,16 @@ impl Frames {
         for (callee, args) in &frame.calls {
             let mut inner = entry.clone();
             let mut bound = FxHashSet::default();
-            for (&param, &arg) in world.program.funcs[*callee].params.iter().zip(args) {
-                let steady = frame.is_steady(world, Term::Expr(arg), func);
-                if steady && world.is_symbol(param) && is_known(world, Term::Expr(arg), &known) {
-                    let value = entry.value(world, arg);
+            for (&param, &arg) in context.program.funcs[*callee].params.iter().zip(args) {
+                let steady = frame.is_steady(context, Term::Expr(arg), func);
+                if steady && context.is_symbol(param) && is_known(context, Term::Expr(arg), &known)
+                {
+                    let value = entry.value(context, arg);
                     inner.set_var(param, value);
                     bound.insert(param);
                 }
             }
-            self.gather(world, *callee, &mut inner, bound, gathered);
+            self.gather(context, *callee, &mut inner, bound, gathered);
             if gathered.anything {
                 return;
             }
@@ -168,17 +174,17 @@ struct Gathered {
 }
 
 impl Frame {
-    fn new(world: &World<'_>, func: FuncId, recursive: bool) -> Self {
+    fn new(context: &EncodingContext<'_>, func: FuncId, recursive: bool) -> Self {
         let mut frame = Frame {
             anything: recursive,
             ..Frame::default()
         };
-        let Some(cfg) = &world.program.funcs[func].body else {
+        let Some(cfg) = &context.program.funcs[func].body else {
             frame.anything = true;
             return frame;
         };
-        frame.settled = settled(world.program, func, |value, known| {
-            is_steady(world, Term::Expr(value), func, known)
+        frame.settled = settled(context.program, func, |value, known| {
+            is_steady(context, Term::Expr(value), func, known)
         });
         frame.steady = frame.settled.iter().map(|&(var, _)| var).collect();
         for edge in cfg.edges() {
@@ -189,7 +195,7 @@ impl Frame {
                     callee: Callee::Direct(callee),
                     args,
                     ..
-                } if world.program.funcs[*callee].body.is_some() => {
+                } if context.program.funcs[*callee].body.is_some() => {
                     frame.calls.push((*callee, args.clone()));
                 }
                 Stmt::Call {
@@ -199,32 +205,32 @@ impl Frame {
                 _ => {}
             }
             if !mutants::is("a-callee-s-library-calls-write-nothing") {
-                frame.open.extend(world.writes.outside(func, edge));
+                frame.open.extend(context.writes.outside(func, edge));
             }
             let written = stmt.written().into_iter();
             let begun = match stmt {
-                Stmt::Begin { var } => world.var_place(*var),
+                Stmt::Begin { var } => context.var_place(*var),
                 _ => None,
             };
             for place in written.chain(begun) {
-                frame.write(world, func, place);
+                frame.write(context, func, place);
             }
         }
         frame
     }
 
-    fn is_steady(&self, world: &World<'_>, term: Term, func: FuncId) -> bool {
-        is_steady(world, term, func, &self.steady)
+    fn is_steady(&self, context: &EncodingContext<'_>, term: Term, func: FuncId) -> bool {
+        is_steady(context, term, func, &self.steady)
     }
 
-    fn write(&mut self, world: &World<'_>, func: FuncId, place: PlaceId) {
-        let program = world.program;
-        let exact = world.symbol(place).is_none()
+    fn write(&mut self, context: &EncodingContext<'_>, func: FuncId, place: PlaceId) {
+        let program = context.program;
+        let exact = context.symbol(place).is_none()
             && program.types.is_scalar(program.place_type(place))
             && program.bit_width(place).is_none()
-            && self.is_steady(world, Term::Place(place), func);
+            && self.is_steady(context, Term::Place(place), func);
         if !exact {
-            self.open.extend(world.regions_of(place));
+            self.open.extend(context.regions_of(place));
         } else if !self.stores.contains(&place) {
             self.stores.push(place);
         }
@@ -232,25 +238,30 @@ impl Frame {
 }
 
 /// Whether a term means the same throughout a function: it is made of constants, parameters and variables that do.
-fn is_steady(world: &World<'_>, term: Term, func: FuncId, settled: &FxHashSet<VarId>) -> bool {
-    let terms = &world.program.terms;
+fn is_steady(
+    context: &EncodingContext<'_>,
+    term: Term,
+    func: FuncId,
+    settled: &FxHashSet<VarId>,
+) -> bool {
+    let terms = &context.program.terms;
     let mut stack = vec![term];
     while let Some(term) = stack.pop() {
         match term {
             Term::Expr(e) => match terms.expr(e).kind {
                 ExprKind::Load(place) => match terms.place(place).kind {
-                    PlaceKind::Var(var) if world.is_symbol(var) && settled.contains(&var) => {}
+                    PlaceKind::Var(var) if context.is_symbol(var) && settled.contains(&var) => {}
                     PlaceKind::Var(var)
-                        if world.is_symbol(var)
-                            && matches!(world.program.vars[var].kind, VarKind::Param(f, _) if f == func)
-                            && world.program.funcs[func].params.contains(&var) => {}
+                        if context.is_symbol(var)
+                            && matches!(context.program.vars[var].kind, VarKind::Param(f, _) if f == func)
+                            && context.program.funcs[func].params.contains(&var) => {}
                     _ => return false,
                 },
                 ExprKind::LabelAddr(..) => return false,
                 _ => stack.extend(terms.children(term).into_iter().flatten()),
             },
             Term::Place(place) => match terms.place(place).kind {
-                PlaceKind::Var(var) if !world.layout.exists_once(var) => return false,
+                PlaceKind::Var(var) if !context.layout.exists_once(var) => return false,
                 _ => stack.extend(terms.children(term).into_iter().flatten()),
             },
         }
@@ -259,8 +270,8 @@ fn is_steady(world: &World<'_>, term: Term, func: FuncId, settled: &FxHashSet<Va
 }
 
 /// Whether all parameters that a steady term mentions have a value.
-fn is_known(world: &World<'_>, term: Term, known: &FxHashSet<VarId>) -> bool {
-    let terms = &world.program.terms;
+fn is_known(context: &EncodingContext<'_>, term: Term, known: &FxHashSet<VarId>) -> bool {
+    let terms = &context.program.terms;
     terms.parts(term).into_iter().all(|part| match part {
         Term::Expr(e) => match terms.expr(e).kind {
             ExprKind::Load(place) => match terms.place(place).kind {

@@ -2,9 +2,9 @@
 
 use frontend::ir::{ExprId, FuncId, PlaceId, Stmt, VarId, VarKind};
 
+use crate::encoding_context::EncodingContext;
 use crate::execution::state::State;
 use crate::execution::stmt::execute;
-use crate::world::World;
 
 /// The states that a call goes through.
 #[derive(Clone, Debug)]
@@ -23,18 +23,23 @@ impl Passage {
     /// From the state before the call. `answer` is the variable of the callee that holds what it returns, if it has
     /// one; `result` is where the caller wants it.
     pub fn new(
-        world: &World<'_>,
+        context: &EncodingContext<'_>,
         mut before: State,
         callee: FuncId,
         args: &[ExprId],
         answer: Option<VarId>,
         result: Option<PlaceId>,
     ) -> Self {
-        let params = &world.program.funcs[callee].params;
+        let params = &context.program.funcs[callee].params;
         let mut passed = Vec::new();
         for (&param, &arg) in params.iter().zip(args) {
-            if world.is_symbol(param) && world.program.types.is_scalar(world.program.type_of(arg)) {
-                passed.push((param, before.value(world, arg)));
+            if context.is_symbol(param)
+                && context
+                    .program
+                    .types
+                    .is_scalar(context.program.type_of(arg))
+            {
+                passed.push((param, before.value(context, arg)));
             }
         }
         let mut entry = before.clone();
@@ -42,26 +47,26 @@ impl Passage {
             entry.set_var(*param, value.clone());
         }
         let mut returned = before;
-        returned.forget_written(world, callee, &entry);
+        returned.forget_written(context, callee, &entry);
         let mut exit = returned.clone();
         for (param, value) in passed {
             exit.set_var(param, value);
         }
         let value = answer.map(|var| {
-            let value = exit.fresh(world.width(world.program.vars[var].ty));
+            let value = exit.fresh(context.width(context.program.vars[var].ty));
             exit.set_var(var, value.clone());
             value
         });
         let mut after = returned.clone();
-        if let Some(value) = value.as_ref().filter(|_| world.makers.makes(callee)) {
+        if let Some(value) = value.as_ref().filter(|_| context.allocators.makes(callee)) {
             exit.note_made(value);
             after.note_made(value);
         }
         if let Some(place) = result {
             match value {
-                Some(value) => after.store(world, place, &value),
+                Some(value) => after.store(context, place, &value),
                 None => {
-                    execute(&mut after, world, &Stmt::Havoc { place });
+                    execute(&mut after, context, &Stmt::Havoc { place });
                 }
             }
         }
@@ -76,9 +81,15 @@ impl Passage {
 
 /// Whether what mentions these variables means something to the callers of a function: nothing of the function but
 /// parameters and, if `answer`, what it returns.
-pub fn is_visible(world: &World<'_>, vars: &[VarId], func: FuncId, answer: Option<VarId>) -> bool {
-    vars.iter().all(|&var| match world.program.vars[var].kind {
-        VarKind::Param(f, _) => f == func && world.is_symbol(var),
-        kind => kind.owner().is_none() || Some(var) == answer,
-    })
+pub fn is_visible(
+    context: &EncodingContext<'_>,
+    vars: &[VarId],
+    func: FuncId,
+    answer: Option<VarId>,
+) -> bool {
+    vars.iter()
+        .all(|&var| match context.program.vars[var].kind {
+            VarKind::Param(f, _) => f == func && context.is_symbol(var),
+            kind => kind.owner().is_none() || Some(var) == answer,
+        })
 }

@@ -25,8 +25,8 @@ use std::collections::BTreeMap;
 
 use frontend::ir::{Cfg, ExprId, FuncId, LocId, Program};
 
+use crate::encoding_context::EncodingContext;
 use crate::memory::axiom::Axioms;
-use crate::world::World;
 pub use alternatives::{Alternative, ByEntry, Literal, by_entry, told_by};
 use verifier::Verifier;
 
@@ -138,7 +138,7 @@ impl Claims {
     }
 
     /// Checks the conditions, one by one, until all hold or one does not.
-    pub fn check(&self, world: &World<'_>, question: &Question<'_>) -> Outcome {
-        Verifier::new(world, self, question).run()
+    pub fn check(&self, context: &EncodingContext<'_>, question: &Question<'_>) -> Outcome {
+        Verifier::new(context, self, question).run()
     }
 }

@@ -4,63 +4,70 @@ use frontend::ir::{BinaryOp, ExprId, ExprKind, UnaryOp};
 use frontend::types::TypeId;
 use z3::ast::{BV, Bool};
 
+use crate::encoding_context::EncodingContext;
 use crate::execution::state::State;
 use crate::recursion::deeper;
-use crate::world::World;
 
 impl State {
     /// The value of a scalar expression.
-    pub fn value(&mut self, world: &World<'_>, expr: ExprId) -> BV {
-        deeper(|| self.value_of(world, expr))
+    pub fn value(&mut self, context: &EncodingContext<'_>, expr: ExprId) -> BV {
+        deeper(|| self.value_of(context, expr))
     }
 
     /// Whether a condition holds: its value is not 0.
-    pub fn holds(&mut self, world: &World<'_>, expr: ExprId) -> Bool {
-        if let ExprKind::Binary(op, a, b) = world.program.terms.expr(expr).kind
+    pub fn holds(&mut self, context: &EncodingContext<'_>, expr: ExprId) -> Bool {
+        if let ExprKind::Binary(op, a, b) = context.program.terms.expr(expr).kind
             && op.is_comparison()
-            && let Some(result) = self.compare(world, op, a, b)
+            && let Some(result) = self.compare(context, op, a, b)
         {
             return result;
         }
-        let value = self.value(world, expr);
+        let value = self.value(context, expr);
         value.eq(BV::from_u64(0, value.get_size())).not()
     }
 
-    fn value_of(&mut self, world: &World<'_>, expr: ExprId) -> BV {
-        let term = *world.program.terms.expr(expr);
-        let width = world.width(term.ty);
+    fn value_of(&mut self, context: &EncodingContext<'_>, expr: ExprId) -> BV {
+        let term = *context.program.terms.expr(expr);
+        let width = context.width(term.ty);
         match term.kind {
             ExprKind::Int(bits) | ExprKind::Float(bits) => constant(bits, width),
             ExprKind::Zero => BV::from_u64(0, width),
-            ExprKind::Load(place) => self.load(world, place),
-            ExprKind::AddrOf(place) => self.address(world, place),
-            ExprKind::FuncAddr(func) => self.address_of_function(world, func),
+            ExprKind::Load(place) => self.load(context, place),
+            ExprKind::AddrOf(place) => self.address(context, place),
+            ExprKind::FuncAddr(func) => self.address_of_function(context, func),
             ExprKind::LabelAddr(func, loc) => {
-                let name = &world.program.funcs[func].unique;
+                let name = &context.program.funcs[func].unique;
                 BV::new_const(format!("&&{name}.{loc}"), width)
             }
-            ExprKind::Unary(op, arg) => self.unary(world, op, arg),
-            ExprKind::Binary(op, a, b) => self.binary(world, op, a, b, term.ty),
-            ExprKind::Cast(arg) => self.cast(world, arg, term.ty),
+            ExprKind::Unary(op, arg) => self.unary(context, op, arg),
+            ExprKind::Binary(op, a, b) => self.binary(context, op, a, b, term.ty),
+            ExprKind::Cast(arg) => self.cast(context, arg, term.ty),
         }
     }
 
-    fn unary(&mut self, world: &World<'_>, op: UnaryOp, arg: ExprId) -> BV {
-        let ty = world.type_of(arg);
-        if world.program.types.is_float(ty) {
-            return self.fresh(world.width(ty));
+    fn unary(&mut self, context: &EncodingContext<'_>, op: UnaryOp, arg: ExprId) -> BV {
+        let ty = context.type_of(arg);
+        if context.program.types.is_float(ty) {
+            return self.fresh(context.width(ty));
         }
-        let value = self.value(world, arg);
+        let value = self.value(context, arg);
         match op {
             UnaryOp::Neg => value.bvneg(),
             UnaryOp::BitNot => value.bvnot(),
         }
     }
 
-    fn binary(&mut self, world: &World<'_>, op: BinaryOp, a: ExprId, b: ExprId, ty: TypeId) -> BV {
-        let width = world.width(ty);
+    fn binary(
+        &mut self,
+        context: &EncodingContext<'_>,
+        op: BinaryOp,
+        a: ExprId,
+        b: ExprId,
+        ty: TypeId,
+    ) -> BV {
+        let width = context.width(ty);
         if op.is_comparison() {
-            return match self.compare(world, op, a, b) {
+            return match self.compare(context, op, a, b) {
                 Some(result) => result.ite(&BV::from_u64(1, width), &BV::from_u64(0, width)),
                 None => {
                     let bit = self.fresh(1);
@@ -68,14 +75,14 @@ impl State {
                 }
             };
         }
-        let operands = world.type_of(a);
-        if world.program.types.is_float(operands) {
+        let operands = context.type_of(a);
+        if context.program.types.is_float(operands) {
             return self.fresh(width);
         }
-        let signed = world.is_signed(operands);
-        let (mut x, mut y) = (self.value(world, a), self.value(world, b));
+        let signed = context.is_signed(operands);
+        let (mut x, mut y) = (self.value(context, a), self.value(context, b));
         if let BinaryOp::Div | BinaryOp::Rem = op
-            && let Some(bits) = narrow(world, a, b)
+            && let Some(bits) = narrow(context, a, b)
         {
             (x, y) = (x.extract(bits - 1, 0), y.extract(bits - 1, 0));
             return resized(&divide(op, signed, &x, &y), width, signed);
@@ -91,9 +98,9 @@ impl State {
             BinaryOp::Shl => x.bvshl(&y),
             BinaryOp::Shr if signed && !mutants::is("right-shifts-are-logical") => x.bvashr(&y),
             BinaryOp::Shr => x.bvlshr(&y),
-            BinaryOp::PtrAdd => x.bvadd(y.bvmul(element(world, operands))),
+            BinaryOp::PtrAdd => x.bvadd(y.bvmul(element(context, operands))),
             BinaryOp::PtrDiff if mutants::is("pointer-differences-count-bytes") => x.bvsub(&y),
-            BinaryOp::PtrDiff => x.bvsub(&y).bvsdiv(element(world, operands)),
+            BinaryOp::PtrDiff => x.bvsub(&y).bvsdiv(element(context, operands)),
             BinaryOp::Eq
             | BinaryOp::Ne
             | BinaryOp::Lt
@@ -106,13 +113,19 @@ impl State {
     }
 
     /// A comparison; `None` between floats.
-    fn compare(&mut self, world: &World<'_>, op: BinaryOp, a: ExprId, b: ExprId) -> Option<Bool> {
-        let ty = world.type_of(a);
-        if world.program.types.is_float(ty) {
+    fn compare(
+        &mut self,
+        context: &EncodingContext<'_>,
+        op: BinaryOp,
+        a: ExprId,
+        b: ExprId,
+    ) -> Option<Bool> {
+        let ty = context.type_of(a);
+        if context.program.types.is_float(ty) {
             return None;
         }
-        let signed = world.is_signed(ty) && !mutants::is("signed-comparisons-are-unsigned");
-        let (x, y) = (self.value(world, a), self.value(world, b));
+        let signed = context.is_signed(ty) && !mutants::is("signed-comparisons-are-unsigned");
+        let (x, y) = (self.value(context, a), self.value(context, b));
         Some(match (op, signed) {
             (BinaryOp::Eq, _) => x.eq(&y),
             (BinaryOp::Ne, _) => x.eq(&y).not(),
@@ -129,21 +142,21 @@ impl State {
         })
     }
 
-    fn cast(&mut self, world: &World<'_>, arg: ExprId, to: TypeId) -> BV {
-        let from = world.type_of(arg);
-        let width = world.width(to);
-        let types = &world.program.types;
+    fn cast(&mut self, context: &EncodingContext<'_>, arg: ExprId, to: TypeId) -> BV {
+        let from = context.type_of(arg);
+        let width = context.width(to);
+        let types = &context.program.types;
         if types.is_float(from) || types.is_float(to) {
             return self.fresh(width);
         }
-        let value = self.value(world, arg);
+        let value = self.value(context, arg);
         if to == types.bool() && !mutants::is("conversion-to-bool-truncates") {
             let zero = BV::from_u64(0, value.get_size());
             return value
                 .eq(&zero)
                 .ite(&BV::from_u64(0, width), &BV::from_u64(1, width));
         }
-        resized(&value, width, world.is_signed(from))
+        resized(&value, width, context.is_signed(from))
     }
 }
 
@@ -159,17 +172,17 @@ fn divide(op: BinaryOp, signed: bool, x: &BV, y: &BV) -> BV {
 
 /// In how many bits two operands of a division can be divided, if in fewer than their type has: division is dear, and
 /// C widens characters for it. One more than they need, for the opposite of the least number.
-fn narrow(world: &World<'_>, a: ExprId, b: ExprId) -> Option<u32> {
-    let types = &world.program.types;
-    let wide = world.type_of(a);
-    let signed = world.is_signed(wide);
-    let needed = |e: ExprId| match world.program.terms.expr(e).kind {
-        ExprKind::Cast(of) if types.is_integer(world.type_of(of)) => {
-            let from = world.type_of(of);
-            match (world.is_signed(from), signed) {
+fn narrow(context: &EncodingContext<'_>, a: ExprId, b: ExprId) -> Option<u32> {
+    let types = &context.program.types;
+    let wide = context.type_of(a);
+    let signed = context.is_signed(wide);
+    let needed = |e: ExprId| match context.program.terms.expr(e).kind {
+        ExprKind::Cast(of) if types.is_integer(context.type_of(of)) => {
+            let from = context.type_of(of);
+            match (context.is_signed(from), signed) {
                 (true, false) => None,
-                (true, true) => Some(world.width(from)),
-                (false, _) => Some(world.width(from) + 1),
+                (true, true) => Some(context.width(from)),
+                (false, _) => Some(context.width(from) + 1),
             }
         }
         ExprKind::Int(bits) => {
@@ -180,17 +193,17 @@ fn narrow(world: &World<'_>, a: ExprId, b: ExprId) -> Option<u32> {
     };
     let spare = u32::from(!mutants::is("division-is-done-in-too-few-bits"));
     let bits = spare + needed(a)?.max(needed(b)?);
-    (bits < world.width(wide)).then_some(bits)
+    (bits < context.width(wide)).then_some(bits)
 }
 
 /// The size of what a pointer points to, as an address.
-fn element(world: &World<'_>, pointer: TypeId) -> BV {
-    let types = &world.program.types;
+fn element(context: &EncodingContext<'_>, pointer: TypeId) -> BV {
+    let types = &context.program.types;
     let size = types
         .target(pointer)
         .and_then(|t| types.size_or_one(t))
         .unwrap_or(1);
-    BV::from_u64(size, world.pointer_bits())
+    BV::from_u64(size, context.pointer_bits())
 }
 
 /// A value with another number of bits.

@@ -9,16 +9,16 @@ use frontend::analysis::regions::RegionId;
 use frontend::ir::{PlaceId, VarId};
 use z3::ast::{Array, Ast, BV, Bool};
 
+use crate::encoding_context::EncodingContext;
 use crate::execution::state::State;
 use crate::execution::walk::Walk;
-use crate::world::World;
 
 impl Walk<'_> {
     /// Becomes this walk where the condition holds, and the other elsewhere.
     pub fn merge(&mut self, condition: &Bool, mut other: Self) {
         debug_assert!(self.frames.len() == other.frames.len());
-        let world = self.world;
-        self.state.merge(&world, condition, &mut other.state);
+        let context = self.context;
+        self.state.merge(&context, condition, &mut other.state);
         for (frame, theirs) in self.frames.iter_mut().zip(other.frames) {
             debug_assert!(frame.func == theirs.func);
             for (saved, theirs) in frame.saved.iter_mut().zip(theirs.saved) {
@@ -27,7 +27,7 @@ impl Walk<'_> {
                     // What was never written down is what it was at the start.
                     let mut start = State::new(self.state.name());
                     let mut value =
-                        |v: Option<BV>| v.unwrap_or_else(|| start.var(&world, theirs.var));
+                        |v: Option<BV>| v.unwrap_or_else(|| start.var(&context, theirs.var));
                     let (a, b) = (value(saved.value.take()), value(theirs.value));
                     saved.value = Some(condition.ite(&a, &b));
                 }
@@ -39,9 +39,9 @@ impl Walk<'_> {
     /// Writes the parameters of the function on top in few words.
     pub fn tidy_parameters(&mut self) {
         let Some(func) = self.func() else { return };
-        for &var in &self.world.program.funcs[func].params {
-            if self.world.is_symbol(var) {
-                let value = self.state.var(&self.world, var).simplify();
+        for &var in &self.context.program.funcs[func].params {
+            if self.context.is_symbol(var) {
+                let value = self.state.var(&self.context, var).simplify();
                 self.state.set_var(var, value);
             }
         }
@@ -49,12 +49,12 @@ impl Walk<'_> {
 }
 
 impl State {
-    fn merge(&mut self, world: &World<'_>, condition: &Bool, other: &mut State) {
+    fn merge(&mut self, context: &EncodingContext<'_>, condition: &Bool, other: &mut State) {
         let mut vars: Vec<VarId> = self.vars.keys().chain(other.vars.keys()).copied().collect();
         vars.sort_unstable();
         vars.dedup();
         for var in vars {
-            let (a, b) = (self.var(world, var), other.var(world, var));
+            let (a, b) = (self.var(context, var), other.var(context, var));
             if a != b {
                 self.set_var(var, condition.ite(&a, &b));
             }
@@ -64,7 +64,7 @@ impl State {
         regions.sort_unstable();
         regions.dedup();
         for region in regions {
-            let (a, b) = (self.memory(world, region), other.memory(world, region));
+            let (a, b) = (self.memory(context, region), other.memory(context, region));
             if a != b {
                 self.set_memory(region, condition.ite(&a, &b));
             }
@@ -95,15 +95,15 @@ impl State {
     }
 
     /// Writes what a place holds in few words.
-    pub fn tidy(&mut self, world: &World<'_>, place: PlaceId) {
-        if let Some(var) = world.symbol(place) {
-            let value = self.var(world, var).simplify();
+    pub fn tidy(&mut self, context: &EncodingContext<'_>, place: PlaceId) {
+        if let Some(var) = context.symbol(place) {
+            let value = self.var(context, var).simplify();
             self.set_var(var, value);
             return;
         }
-        for region in world.regions_of(place) {
-            if !world.constants.memory.contains_key(&region) {
-                let contents = self.memory(world, region).simplify();
+        for region in context.regions_of(place) {
+            if !context.constants.memory.contains_key(&region) {
+                let contents = self.memory(context, region).simplify();
                 self.set_memory(region, contents);
             }
         }

@@ -14,12 +14,12 @@ use rustc_hash::FxHashMap;
 use z3::Sort;
 use z3::ast::{Array, BV, Bool};
 
+use crate::encoding_context::EncodingContext;
 use crate::memory::axiom::Axiom;
 use crate::memory::layout::FUNCTION_SIZE;
 use crate::memory::range::Range;
 use crate::memory::region::{Memory, Piece};
 use crate::memory::word_memory::{self, Grid};
-use crate::world::World;
 
 #[derive(Clone, Debug)]
 pub struct State {
@@ -61,13 +61,13 @@ pub(crate) struct Older {
 
 impl Older {
     /// A value of this type, if it is a pointer. Not to be said of prophecies.
-    fn new(world: &World<'_>, value: &BV, ty: TypeId) -> Option<Self> {
-        let types = &world.program.types;
+    fn new(context: &EncodingContext<'_>, value: &BV, ty: TypeId) -> Option<Self> {
+        let types = &context.program.types;
         let target = types.target(ty)?;
         Some(Older {
             pointer: value.clone(),
             target: types.size_of(target).unwrap_or(1),
-            room: match world.layout.is_wide() {
+            room: match context.layout.is_wide() {
                 true => 0,
                 false => DISTANCE,
             },
@@ -176,43 +176,43 @@ impl State {
     }
 
     /// The value of a plain variable.
-    pub fn var(&mut self, world: &World<'_>, var: VarId) -> BV {
-        if let Some(value) = world.constants.vars.get(&var) {
+    pub fn var(&mut self, context: &EncodingContext<'_>, var: VarId) -> BV {
+        if let Some(value) = context.constants.vars.get(&var) {
             return value.clone();
         }
         if let Some(value) = self.vars.get(&var) {
             return value.clone();
         }
-        let variable = &world.program.vars[var];
+        let variable = &context.program.vars[var];
         let (owner, name) = (var.index(), &self.name);
         let symbol = BV::new_const(
             format!("{}#{owner}@{name}", variable.unique),
-            world.width(variable.ty),
+            context.width(variable.ty),
         );
         self.vars.insert(var, symbol.clone());
-        self.tell_apart(world, var, &symbol);
+        self.tell_apart(context, var, &symbol);
         if mutants::is("new-objects-lie-apart-from-the-watched-one")
-            || !world.prophecies.may_hold(var)
+            || !context.prophecies.may_hold(var)
         {
-            self.was_there(world, &symbol, variable.ty);
+            self.was_there(context, &symbol, variable.ty);
         }
         symbol
     }
 
     /// A value of this type was there at the start.
-    pub fn was_there(&mut self, world: &World<'_>, value: &BV, ty: TypeId) {
-        self.older.extend(Older::new(world, value, ty));
+    pub fn was_there(&mut self, context: &EncodingContext<'_>, value: &BV, ty: TypeId) {
+        self.older.extend(Older::new(context, value, ty));
     }
 
     /// A value of this type has come from outside.
-    pub(crate) fn has_come(&mut self, world: &World<'_>, value: &BV, ty: TypeId) {
-        self.came.extend(Older::new(world, value, ty));
+    pub(crate) fn has_come(&mut self, context: &EncodingContext<'_>, value: &BV, ty: TypeId) {
+        self.came.extend(Older::new(context, value, ty));
     }
 
     /// Takes down what holds of a parameter of the first function.
-    pub(crate) fn tell_apart(&mut self, world: &World<'_>, var: VarId, value: &BV) {
+    pub(crate) fn tell_apart(&mut self, context: &EncodingContext<'_>, var: VarId, value: &BV) {
         let known = |other: VarId| self.vars.get(&other).cloned();
-        let facts = world.apart.facts(var, value, known).into_iter();
+        let facts = context.apart.facts(var, value, known).into_iter();
         self.facts
             .extend(facts.map(|fact| (Axiom::ParametersApart, fact)));
     }
@@ -222,46 +222,50 @@ impl State {
     }
 
     /// The address of a variable in its current activation.
-    pub(crate) fn address_of(&mut self, world: &World<'_>, var: VarId) -> BV {
-        if world.layout.fixed(var).is_some() {
-            return world.address(var);
+    pub(crate) fn address_of(&mut self, context: &EncodingContext<'_>, var: VarId) -> BV {
+        if context.layout.fixed(var).is_some() {
+            return context.address(var);
         }
         let own = self.addresses.get(&var).cloned();
-        let address = own.unwrap_or_else(|| world.address(var));
-        match world.layout.exists_once(var) {
-            true => self.meet_moving(world),
-            false => self.meet(world, var, &address),
+        let address = own.unwrap_or_else(|| context.address(var));
+        match context.layout.exists_once(var) {
+            true => self.meet_moving(context),
+            false => self.meet(context, var, &address),
         }
         address
     }
 
-    pub(crate) fn address_of_function(&mut self, world: &World<'_>, func: FuncId) -> BV {
-        if world.layout.moving_functions().contains(&func) {
-            self.meet_moving(world);
+    pub(crate) fn address_of_function(
+        &mut self,
+        context: &EncodingContext<'_>,
+        func: FuncId,
+    ) -> BV {
+        if context.layout.moving_functions().contains(&func) {
+            self.meet_moving(context);
         }
-        world.function_address(func)
+        context.function_address(func)
     }
 
     /// A variable without a fixed address is an object there.
-    fn meet(&mut self, world: &World<'_>, var: VarId, address: &BV) {
-        let size = world.program.types.size_of(world.program.vars[var].ty);
-        let grid = Grid::new(world.program.vars[var].align, 0);
-        self.allocate(world, address, (size.unwrap_or(1), grid), false);
-        if let Some(bytes) = world.layout.shared(var) {
+    fn meet(&mut self, context: &EncodingContext<'_>, var: VarId, address: &BV) {
+        let size = context.program.types.size_of(context.program.vars[var].ty);
+        let grid = Grid::new(context.program.vars[var].align, 0);
+        self.allocate(context, address, (size.unwrap_or(1), grid), false);
+        if let Some(bytes) = context.layout.shared(var) {
             self.shared.push((address.clone(), bytes.to_vec()));
         }
     }
 
     /// All variables that exist once and have no fixed address: what is held at the one must not be what is held at
     /// another.
-    pub(crate) fn meet_moving(&mut self, world: &World<'_>) {
+    pub(crate) fn meet_moving(&mut self, context: &EncodingContext<'_>) {
         if !std::mem::replace(&mut self.met_moving, true) {
-            for &var in world.layout.moving() {
-                self.meet(world, var, &world.address(var));
+            for &var in context.layout.moving() {
+                self.meet(context, var, &context.address(var));
             }
             let code = (FUNCTION_SIZE, Grid::ANY);
-            for &func in world.layout.moving_functions() {
-                self.allocate(world, &world.function_address(func), code, false);
+            for &func in context.layout.moving_functions() {
+                self.allocate(context, &context.function_address(func), code, false);
             }
         }
     }
@@ -328,12 +332,12 @@ impl State {
     /// A statement makes an object at an address.
     pub(crate) fn make(
         &mut self,
-        world: &World<'_>,
+        context: &EncodingContext<'_>,
         address: &BV,
         (size, grid): (u64, Grid),
         null: bool,
     ) {
-        self.allocate(world, address, (size, grid), null);
+        self.allocate(context, address, (size, grid), null);
         let new = (address.clone(), size.clamp(1, 1 << 20));
         let apart = self.came.iter().map(|old| self.lies_apart(old, &new));
         let apart: Vec<_> = apart.map(|apart| (Axiom::NewApart, apart)).collect();
@@ -351,7 +355,7 @@ impl State {
     /// An object has this address, which is not fixed but aligned; or, if `null`, there is none and the address is null.
     pub(crate) fn allocate(
         &mut self,
-        world: &World<'_>,
+        context: &EncodingContext<'_>,
         address: &BV,
         (size, grid): (u64, Grid),
         null: bool,
@@ -359,8 +363,8 @@ impl State {
         if self.objects.iter().any(|(known, _)| known == address) {
             return;
         }
-        let number = |n: u64| BV::from_u64(n, world.pointer_bits());
-        let open = world.layout.open();
+        let number = |n: u64| BV::from_u64(n, context.pointer_bits());
+        let open = context.layout.open();
         let mut place = Bool::and(&[
             address.bvuge(number(open.start)),
             address.bvule(number(open.end - size.clamp(1, 1 << 20))),
@@ -377,31 +381,31 @@ impl State {
     }
 
     /// A region holds anything from now on.
-    pub fn forget(&mut self, world: &World<'_>, region: RegionId) {
-        if let Some(var) = world.regions.regions[region].variable
-            && world.is_symbol(var)
+    pub fn forget(&mut self, context: &EncodingContext<'_>, region: RegionId) {
+        if let Some(var) = context.regions.regions[region].variable
+            && context.is_symbol(var)
         {
-            let value = self.fresh(world.width(world.program.vars[var].ty));
+            let value = self.fresh(context.width(context.program.vars[var].ty));
             self.set_var(var, value);
             return;
         }
-        self.forget_memory(world, region);
+        self.forget_memory(context, region);
     }
 
     /// What a call of a function with a body may write holds anything from now on. `entry` is the state in which its
     /// parameters have their values.
-    pub fn forget_written(&mut self, world: &World<'_>, func: FuncId, entry: &State) {
+    pub fn forget_written(&mut self, context: &EncodingContext<'_>, func: FuncId, entry: &State) {
         if mutants::is("calls-change-nothing") {
             return;
         }
-        let mut stores = world.frames.stores(world, func, entry);
-        for &region in world.writes.by_function(func) {
+        let mut stores = context.frames.stores(context, func, entry);
+        for &region in context.writes.by_function(func) {
             match stores.remove(&region) {
-                None => self.forget(world, region),
+                None => self.forget(context, region),
                 Some(stores) => {
                     for store in stores {
                         let value = self.fresh(8 * store.size);
-                        self.write(world, region, &store, &value);
+                        self.write(context, region, &store, &value);
                     }
                 }
             }
@@ -409,19 +413,24 @@ impl State {
     }
 
     /// A region that lies in memory holds anything from now on; plain variables are not in memory.
-    pub(crate) fn forget_memory(&mut self, world: &World<'_>, region: RegionId) {
-        let contents = self.fresh_memory(world, region);
+    pub(crate) fn forget_memory(&mut self, context: &EncodingContext<'_>, region: RegionId) {
+        let contents = self.fresh_memory(context, region);
         self.set_memory(region, contents);
     }
 
     /// A call has written some bytes of a region.
-    pub(crate) fn overwrite(&mut self, world: &World<'_>, region: RegionId, range: &Range) {
-        let variable = world.regions.regions[region].variable;
-        if variable.is_some_and(|var| world.is_symbol(var)) {
-            return self.forget(world, region);
+    pub(crate) fn overwrite(
+        &mut self,
+        context: &EncodingContext<'_>,
+        region: RegionId,
+        range: &Range,
+    ) {
+        let variable = context.regions.regions[region].variable;
+        if variable.is_some_and(|var| context.is_symbol(var)) {
+            return self.forget(context, region);
         }
-        let unknown = self.fresh_memory(world, region);
-        let held = self.held(world, region);
+        let unknown = self.fresh_memory(context, region);
+        let held = self.held(context, region);
         let contents = held.overwritten(unknown, range.clone(), self.objects());
         self.hold(region, contents);
     }
@@ -429,26 +438,26 @@ impl State {
     /// Begins an activation: its variables hold anything, those in memory at addresses of their own.
     pub(crate) fn activate(
         &mut self,
-        world: &World<'_>,
+        context: &EncodingContext<'_>,
         vars: &[VarId],
         number: usize,
     ) -> Vec<Saved> {
         let mut saved = Vec::with_capacity(vars.len());
         for &var in vars {
             let (value, address);
-            if world.is_symbol(var) {
+            if context.is_symbol(var) {
                 address = None;
-                let unknown = self.fresh(world.width(world.program.vars[var].ty));
+                let unknown = self.fresh(context.width(context.program.vars[var].ty));
                 value = self.vars.insert(var, unknown);
             } else {
                 value = None;
-                if world.layout.exists_once(var) {
+                if context.layout.exists_once(var) {
                     continue;
                 }
-                let name = format!("&{}#{number}", world.program.vars[var].unique);
+                let name = format!("&{}#{number}", context.program.vars[var].unique);
                 address = self
                     .addresses
-                    .insert(var, BV::new_const(name, world.pointer_bits()));
+                    .insert(var, BV::new_const(name, context.pointer_bits()));
             }
             saved.push(Saved {
                 var,
@@ -479,13 +488,13 @@ impl State {
     }
 
     /// The contents of a region: from addresses to values, or to words of bytes.
-    pub fn memory(&mut self, world: &World<'_>, region: RegionId) -> Array {
-        if let Some(contents) = world.constants.memory.get(&region).cloned() {
-            self.meet_moving(world);
+    pub fn memory(&mut self, context: &EncodingContext<'_>, region: RegionId) -> Array {
+        if let Some(contents) = context.constants.memory.get(&region).cloned() {
+            self.meet_moving(context);
             return contents;
         }
         let name = &self.name;
-        let symbol = || symbol_array(world, region, format!("m{}@{name}", region.index()));
+        let symbol = || symbol_array(context, region, format!("m{}@{name}", region.index()));
         self.memory
             .entry(region)
             .or_insert_with(|| Memory::new(symbol()))
@@ -494,8 +503,8 @@ impl State {
     }
 
     /// The contents of a region, with the last stores.
-    pub(crate) fn held(&mut self, world: &World<'_>, region: RegionId) -> Memory {
-        let array = self.memory(world, region);
+    pub(crate) fn held(&mut self, context: &EncodingContext<'_>, region: RegionId) -> Memory {
+        let array = self.memory(context, region);
         let held = self.memory.get(&region).cloned();
         held.unwrap_or_else(|| Memory::new(array))
     }
@@ -514,9 +523,9 @@ impl State {
     }
 
     /// Contents of a region of which nothing is known.
-    pub fn fresh_memory(&mut self, world: &World<'_>, region: RegionId) -> Array {
+    pub fn fresh_memory(&mut self, context: &EncodingContext<'_>, region: RegionId) -> Array {
         let name = format!("m{}?{}@{}", region.index(), next_fresh(), self.name);
-        symbol_array(world, region, name)
+        symbol_array(context, region, name)
     }
 
     /// The regions that have been looked at or written.
@@ -527,8 +536,8 @@ impl State {
     }
 }
 
-fn symbol_array(world: &World<'_>, region: RegionId, name: String) -> Array {
-    let (index, held) = widths(world, region);
+fn symbol_array(context: &EncodingContext<'_>, region: RegionId, name: String) -> Array {
+    let (index, held) = widths(context, region);
     Array::new_const(name, &Sort::bitvector(index), &Sort::bitvector(held))
 }
 
@@ -548,28 +557,28 @@ fn lies_apart(old: &Older, (address, size): &(BV, u64)) -> Bool {
 }
 
 /// How many bits the indices of a region's array have, and what is held there.
-pub(crate) fn widths(world: &World<'_>, region: RegionId) -> (u32, u32) {
-    if has_words(world, region) {
-        return word_memory::widths(world.pointer_bits());
+pub(crate) fn widths(context: &EncodingContext<'_>, region: RegionId) -> (u32, u32) {
+    if has_words(context, region) {
+        return word_memory::widths(context.pointer_bits());
     }
-    (world.pointer_bits(), cell_bits(world, region))
+    (context.pointer_bits(), cell_bits(context, region))
 }
 
 /// Whether the bytes of a region are kept in words: not where nothing but single bytes is accessed. Of what lies
 /// nowhere no accesses are known.
-pub(crate) fn has_words(world: &World<'_>, region: RegionId) -> bool {
-    let region = &world.regions.regions[region];
-    let single = |&ty| world.program.types.size_of(ty) == Some(1);
+pub(crate) fn has_words(context: &EncodingContext<'_>, region: RegionId) -> bool {
+    let region = &context.regions.regions[region];
+    let single = |&ty| context.program.types.size_of(ty) == Some(1);
     region.bytes && (region.types.is_empty() || !region.types.iter().all(single))
 }
 
 /// How many bits one address of a region holds.
-pub(crate) fn cell_bits(world: &World<'_>, region: RegionId) -> u32 {
-    let region = &world.regions.regions[region];
+pub(crate) fn cell_bits(context: &EncodingContext<'_>, region: RegionId) -> u32 {
+    let region = &context.regions.regions[region];
     let size = region
         .types
         .first()
-        .and_then(|&ty| world.program.types.size_of(ty));
+        .and_then(|&ty| context.program.types.size_of(ty));
     match size {
         Some(size) if !region.bytes => 8 * size as u32,
         _ => 8,

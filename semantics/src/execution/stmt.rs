@@ -5,11 +5,11 @@ use frontend::ir::{Callee, EdgeId, ExprId, ExprKind, FuncId, PlaceId, Special, S
 use frontend::library::{self, Size, allocation};
 use z3::ast::{BV, Bool};
 
+use crate::encoding_context::EncodingContext;
 use crate::execution::state::State;
 use crate::memory::layout::UNKNOWN_SIZE;
 use crate::memory::range::{Contents, forget_all, overwrite, overwrite_place, touch_strings};
 use crate::memory::word_memory::Grid;
-use crate::world::World;
 
 /// How an execution goes on after a statement.
 #[derive(Clone, Debug)]
@@ -23,63 +23,63 @@ pub enum Effect {
 }
 
 /// Executes a statement that is neither a call nor a return.
-pub fn execute(state: &mut State, world: &World<'_>, stmt: &Stmt) -> Effect {
+pub fn execute(state: &mut State, context: &EncodingContext<'_>, stmt: &Stmt) -> Effect {
     match stmt {
         Stmt::Skip | Stmt::End { .. } | Stmt::Free { .. } => {}
-        Stmt::Assume { cond } => return Effect::If(state.holds(world, *cond)),
-        Stmt::Assign { place, value } => assign(state, world, *place, *value),
+        Stmt::Assume { cond } => return Effect::If(state.holds(context, *cond)),
+        Stmt::Assign { place, value } => assign(state, context, *place, *value),
         Stmt::Begin { .. } | Stmt::Havoc { .. }
             if mutants::is("what-becomes-arbitrary-keeps-its-value") => {}
-        Stmt::Havoc { place } => havoc(state, world, *place),
+        Stmt::Havoc { place } => havoc(state, context, *place),
         Stmt::HavocMemory if mutants::is("assembly-leaves-memory-as-it-is") => {}
-        Stmt::HavocMemory => forget_all(state, world),
+        Stmt::HavocMemory => forget_all(state, context),
         Stmt::Begin { var } => {
-            let ty = world.program.vars[*var].ty;
-            if world.is_symbol(*var) {
-                let value = state.fresh(world.width(ty));
+            let ty = context.program.vars[*var].ty;
+            if context.is_symbol(*var) {
+                let value = state.fresh(context.width(ty));
                 state.set_var(*var, value);
-            } else if let Some(place) = world.var_place(*var) {
-                havoc(state, world, place);
+            } else if let Some(place) = context.var_place(*var) {
+                havoc(state, context, place);
             }
         }
-        Stmt::Alloca { result, .. } | Stmt::VaArg { result, .. } => havoc(state, world, *result),
+        Stmt::Alloca { result, .. } | Stmt::VaArg { result, .. } => havoc(state, context, *result),
         Stmt::VaStart { .. } | Stmt::VaCopy { .. } | Stmt::VaEnd { .. } => {}
         Stmt::Call { .. } | Stmt::Return { .. } => return Effect::Control,
     }
     Effect::Done
 }
 
-fn assign(state: &mut State, world: &World<'_>, place: PlaceId, value: ExprId) {
-    if world
+fn assign(state: &mut State, context: &EncodingContext<'_>, place: PlaceId, value: ExprId) {
+    if context
         .program
         .types
-        .is_scalar(world.program.place_type(place))
+        .is_scalar(context.program.place_type(place))
     {
-        let value = state.value(world, value);
-        state.store(world, place, &value);
+        let value = state.value(context, value);
+        state.store(context, place, &value);
         return;
     }
     debug_assert!(matches!(
-        world.program.terms.expr(value).kind,
+        context.program.terms.expr(value).kind,
         ExprKind::Load(_) | ExprKind::Zero
     ));
     // Of a whole aggregate that is copied, nothing is known.
-    let contents = match world.program.terms.expr(value).kind {
+    let contents = match context.program.terms.expr(value).kind {
         ExprKind::Zero => Contents::Byte(BV::from_u64(0, 8)),
         _ => Contents::Anything,
     };
-    overwrite_place(state, world, place, contents);
+    overwrite_place(state, context, place, contents);
 }
 
 /// The place may hold anything from now on.
-fn havoc(state: &mut State, world: &World<'_>, place: PlaceId) {
-    let ty = world.program.place_type(place);
-    if world.program.types.is_scalar(ty) {
-        let value = state.fresh(world.width(ty));
-        state.store(world, place, &value);
+fn havoc(state: &mut State, context: &EncodingContext<'_>, place: PlaceId) {
+    let ty = context.program.place_type(place);
+    if context.program.types.is_scalar(ty) {
+        let value = state.fresh(context.width(ty));
+        state.store(context, place, &value);
         return;
     }
-    overwrite_place(state, world, place, Contents::Anything);
+    overwrite_place(state, context, place, Contents::Anything);
 }
 
 /// What a call of a function without a body does.
@@ -98,8 +98,13 @@ const ALLOCATED: Grid = Grid { step: 8, rest: 0 };
 const NEVER_NULL: [&str; 2] = ["malloc", "calloc"];
 
 /// Executes a call of a function without a body.
-pub fn outside(state: &mut State, world: &World<'_>, func: FuncId, edge: EdgeId) -> Outside {
-    let Some(cfg) = &world.program.funcs[func].body else {
+pub fn outside(
+    state: &mut State,
+    context: &EncodingContext<'_>,
+    func: FuncId,
+    edge: EdgeId,
+) -> Outside {
+    let Some(cfg) = &context.program.funcs[func].body else {
         return Outside::Ends;
     };
     let Stmt::Call {
@@ -110,7 +115,7 @@ pub fn outside(state: &mut State, world: &World<'_>, func: FuncId, edge: EdgeId)
     else {
         return Outside::Returns(None);
     };
-    let callee = &world.program.funcs[*callee];
+    let callee = &context.program.funcs[*callee];
     match callee.special {
         Some(Special::Abort | Special::Exit | Special::Unreachable | Special::AssertFail) => {
             return Outside::Ends;
@@ -120,25 +125,25 @@ pub fn outside(state: &mut State, world: &World<'_>, func: FuncId, edge: EdgeId)
     if callee.noreturn {
         return Outside::Ends;
     }
-    touch_strings(state, world, &callee.name, args);
-    let written = overwrite(state, world, (func, edge), &callee.name, args);
+    touch_strings(state, context, &callee.name, args);
+    let written = overwrite(state, context, (func, edge), &callee.name, args);
     if written.is_none() {
-        for &region in world.writes.outside(func, edge) {
-            state.forget(world, region);
+        for &region in context.writes.outside(func, edge) {
+            state.forget(context, region);
         }
     }
     let Some(place) = *result else {
         return Outside::Returns(None);
     };
-    if !world
+    if !context
         .program
         .types
-        .is_scalar(world.program.place_type(place))
+        .is_scalar(context.program.place_type(place))
     {
-        havoc(state, world, place);
+        havoc(state, context, place);
         return Outside::Returns(None);
     }
-    let width = world.width(world.program.place_type(place));
+    let width = context.width(context.program.place_type(place));
     let told = match (written, library::effect(&callee.name)) {
         (Some((_, end)), Some(library::Effect::CopyOn)) => Some(end),
         (Some((start, _)), Some(library::Effect::Copy | library::Effect::Fill)) => Some(start),
@@ -147,33 +152,33 @@ pub fn outside(state: &mut State, world: &World<'_>, func: FuncId, edge: EdgeId)
     let told = told.filter(|value| value.get_size() == width);
     let value = told.unwrap_or_else(|| state.fresh(width));
     if mutants::is("what-functions-without-a-body-return-lies-apart-from-new-objects")
-        && world
+        && context
             .program
             .types
-            .is_pointer(world.program.place_type(place))
+            .is_pointer(context.program.place_type(place))
     {
-        state.was_there(world, &value, world.program.place_type(place));
+        state.was_there(context, &value, context.program.place_type(place));
     }
     if let Some(allocation) = allocation(&callee.name)
-        && value.get_size() == world.pointer_bits()
+        && value.get_size() == context.pointer_bits()
     {
-        let size = size(world, allocation.size, args);
+        let size = size(context, allocation.size, args);
         let null = !NEVER_NULL.contains(&&*callee.name) && !mutants::is("allocators-never-fail");
-        state.make(world, &value, (size, ALLOCATED), null);
+        state.make(context, &value, (size, ALLOCATED), null);
         if allocation.zeroed {
-            clear(state, world, ObjectKind::Heap(func, edge), &value);
+            clear(state, context, ObjectKind::Heap(func, edge), &value);
         }
     }
     if !mutants::is("results-of-functions-without-a-body-are-dropped") {
-        state.store(world, place, &value);
+        state.store(context, place, &value);
     }
     Outside::Returns(Some(value))
 }
 
 /// How many bytes an allocation asks for, if that is constant.
-fn size(world: &World<'_>, size: Size, args: &[ExprId]) -> u64 {
+fn size(context: &EncodingContext<'_>, size: Size, args: &[ExprId]) -> u64 {
     let argument = |n: usize| {
-        let value = world.program.const_value(*args.get(n)?)?;
+        let value = context.program.const_value(*args.get(n)?)?;
         u64::try_from(value).ok()
     };
     let size = match size {
@@ -187,22 +192,22 @@ fn size(world: &World<'_>, size: Size, args: &[ExprId]) -> u64 {
 }
 
 /// The cells of a new object hold zero.
-fn clear(state: &mut State, world: &World<'_>, object: ObjectKind, address: &BV) {
-    let Some(object) = world.points_to.object_by_kind(object) else {
+fn clear(state: &mut State, context: &EncodingContext<'_>, object: ObjectKind, address: &BV) {
+    let Some(object) = context.points_to.object_by_kind(object) else {
         return;
     };
-    for cell in world.points_to.cells_of(object) {
-        let Some(region) = world.regions.of_cell(cell) else {
+    for cell in context.points_to.cells_of(object) {
+        let Some(region) = context.regions.of_cell(cell) else {
             continue;
         };
-        let cell = &world.points_to.cells()[cell];
+        let cell = &context.points_to.cells()[cell];
         let (start, size) = (
             cell.start.max(0) as u64,
             cell.end.saturating_sub(cell.start),
         );
         if !cell.is_rest && (1..=16).contains(&size) {
-            let at = address.bvadd(BV::from_u64(start, world.pointer_bits()));
-            state.set_bytes(world, region, &at, &BV::from_u64(0, 8 * size as u32));
+            let at = address.bvadd(BV::from_u64(start, context.pointer_bits()));
+            state.set_bytes(context, region, &at, &BV::from_u64(0, 8 * size as u32));
         }
     }
 }

@@ -10,10 +10,10 @@ use frontend::types::TypeId;
 use rustc_hash::FxHashSet;
 use z3::ast::{BV, Bool};
 
+use crate::encoding_context::EncodingContext;
 use crate::execution::state::{Saved, State};
 use crate::execution::stmt::{Effect, Outside, execute, outside};
 use crate::memory::layout::UNKNOWN_SIZE;
-use crate::world::World;
 
 /// An activation of a function.
 #[derive(Clone)]
@@ -82,7 +82,7 @@ const MOST_ELEMENTS: u64 = 64;
 /// A walk.
 #[derive(Clone)]
 pub struct Walk<'p> {
-    pub world: World<'p>,
+    pub context: EncodingContext<'p>,
     pub state: State,
     /// The scalar values that were left open on the way, in order.
     pub asked: Vec<Asked>,
@@ -96,10 +96,10 @@ pub struct Walk<'p> {
 
 impl<'p> Walk<'p> {
     /// A walk that begins at the entry of a function.
-    pub fn new(world: World<'p>, mut state: State, func: FuncId) -> Self {
+    pub fn new(context: EncodingContext<'p>, mut state: State, func: FuncId) -> Self {
         state.watch();
         let mut walk = Walk {
-            world,
+            context,
             state,
             asked: Vec::new(),
             frames: Vec::new(),
@@ -107,28 +107,28 @@ impl<'p> Walk<'p> {
             entered: FxHashSet::default(),
             notes: true,
         };
-        for (var, variable) in world.program.vars.iter() {
+        for (var, variable) in context.program.vars.iter() {
             if variable.kind.is_static() && variable.init.is_none() {
                 walk.note_variable(var);
             }
         }
         walk.push(func, None, None);
-        for &param in &world.program.funcs[func].params {
+        for &param in &context.program.funcs[func].params {
             walk.note_variable(param);
-            if world.is_symbol(param) {
-                let value = walk.state.var(&world, param);
-                walk.state.tell_apart(&world, param, &value);
+            if context.is_symbol(param) {
+                let value = walk.state.var(&context, param);
+                walk.state.tell_apart(&context, param, &value);
                 walk.state
-                    .was_there(&world, &value, world.program.vars[param].ty);
+                    .was_there(&context, &value, context.program.vars[param].ty);
             }
         }
         walk
     }
 
     /// A walk that begins at the entry of a function and notes nothing: cheap to copy.
-    pub fn quiet(world: World<'p>, state: State, func: FuncId) -> Self {
+    pub fn quiet(context: EncodingContext<'p>, state: State, func: FuncId) -> Self {
         let mut walk = Walk {
-            world,
+            context,
             state,
             asked: Vec::new(),
             frames: Vec::new(),
@@ -156,7 +156,7 @@ impl<'p> Walk<'p> {
 
     /// Takes an edge of the function on top.
     pub fn step(&mut self, edge: EdgeId) -> Taken {
-        let program: &'p Program = self.world.program;
+        let program: &'p Program = self.context.program;
         let Some(cfg) = self.func().and_then(|f| program.funcs[f].body.as_ref()) else {
             return Taken::Ended;
         };
@@ -179,7 +179,7 @@ impl<'p> Walk<'p> {
             } => Taken::Indirect(*pointer),
             Stmt::Return { value } => self.leave(*value),
             stmt => {
-                let effect = execute(&mut self.state, &self.world, stmt);
+                let effect = execute(&mut self.state, &self.context, stmt);
                 self.note_asked(edge, stmt);
                 match effect {
                     Effect::If(condition) => Taken::To(to, Some(condition)),
@@ -202,11 +202,11 @@ impl<'p> Walk<'p> {
             }
             _ => return,
         };
-        let types = &self.world.program.types;
-        if !types.is_scalar(self.world.program.place_type(place)) {
+        let types = &self.context.program.types;
+        if !types.is_scalar(self.context.program.place_type(place)) {
             return self.note_aggregate(by, place);
         }
-        let value = self.state.load(&self.world, place);
+        let value = self.state.load(&self.context, place);
         self.asked.push(Asked {
             by,
             value: Some(value),
@@ -217,12 +217,12 @@ impl<'p> Walk<'p> {
 
     /// Notes a structure or an array that holds anything from now on.
     fn note_aggregate(&mut self, by: Asker, place: PlaceId) {
-        let types = &self.world.program.types;
-        let Some(size) = types.size_of(self.world.program.place_type(place)) else {
+        let types = &self.context.program.types;
+        let Some(size) = types.size_of(self.context.program.place_type(place)) else {
             return;
         };
         let object = Open {
-            address: self.state.address(&self.world, place),
+            address: self.state.address(&self.context, place),
             size: Some(size),
             state: Box::new(self.state.clone()),
         };
@@ -239,8 +239,8 @@ impl<'p> Walk<'p> {
             return;
         }
         let by = Asker::Variable(var);
-        if self.world.is_symbol(var) {
-            let value = self.state.var(&self.world, var);
+        if self.context.is_symbol(var) {
+            let value = self.state.var(&self.context, var);
             self.asked.push(Asked {
                 by,
                 value: Some(value),
@@ -249,9 +249,9 @@ impl<'p> Walk<'p> {
             });
             return;
         }
-        let address = self.state.address_of(&self.world, var);
+        let address = self.state.address_of(&self.context, var);
         let contents = self.contents(ObjectKind::Var(var), &address);
-        let program = self.world.program;
+        let program = self.context.program;
         let untold = contents.is_empty() || has_arrays_inside(program, program.vars[var].ty);
         // An array that is defined elsewhere may have no size here.
         let size = program.types.size_of(program.vars[var].ty);
@@ -277,20 +277,20 @@ impl<'p> Walk<'p> {
 
     /// What the cells of an object hold.
     fn contents(&mut self, object: ObjectKind, address: &BV) -> Vec<(u64, BV)> {
-        let world = self.world;
-        let Some(object) = world.points_to.object_by_kind(object) else {
+        let context = self.context;
+        let Some(object) = context.points_to.object_by_kind(object) else {
             return Vec::new();
         };
-        let elements = match world.points_to.objects[object].kind {
-            ObjectKind::Var(var) => elements(world.program, var),
+        let elements = match context.points_to.objects[object].kind {
+            ObjectKind::Var(var) => elements(context.program, var),
             _ => None,
         };
         let mut found = Vec::new();
-        for cell in world.points_to.cells_of(object) {
-            let Some(region) = world.regions.of_cell(cell) else {
+        for cell in context.points_to.cells_of(object) {
+            let Some(region) = context.regions.of_cell(cell) else {
                 continue;
             };
-            let cell = &world.points_to.cells()[cell];
+            let cell = &context.points_to.cells()[cell];
             let (start, size) = (
                 cell.start.max(0) as u64,
                 cell.end.saturating_sub(cell.start),
@@ -305,8 +305,8 @@ impl<'p> Walk<'p> {
                     return found;
                 }
                 let start = start + n * size as u64;
-                let at = address.bvadd(BV::from_u64(start, world.pointer_bits()));
-                found.push((start, self.state.bytes(&world, region, &at, size as u32)));
+                let at = address.bvadd(BV::from_u64(start, context.pointer_bits()));
+                found.push((start, self.state.bytes(&context, region, &at, size as u32)));
             }
         }
         found
@@ -321,16 +321,16 @@ impl<'p> Walk<'p> {
         back: LocId,
     ) -> Taken {
         let scalar = |walk: &Self, e: ExprId| {
-            let types = &walk.world.program.types;
-            types.is_scalar(walk.world.type_of(e))
+            let types = &walk.context.program.types;
+            types.is_scalar(walk.context.type_of(e))
         };
         let mut values = Vec::new();
         for &arg in args {
-            let value = scalar(self, arg).then(|| self.state.value(&self.world, arg));
+            let value = scalar(self, arg).then(|| self.state.value(&self.context, arg));
             values.push(value);
         }
         self.push(func, result, Some(back));
-        let params = self.world.program.funcs[func].params.clone();
+        let params = self.context.program.funcs[func].params.clone();
         for (param, value) in params.into_iter().zip(values) {
             if let Some(value) = value {
                 self.store(param, &value);
@@ -340,12 +340,12 @@ impl<'p> Walk<'p> {
     }
 
     fn store(&mut self, var: VarId, value: &BV) {
-        if self.world.is_symbol(var) {
+        if self.context.is_symbol(var) {
             self.state.set_var(var, value.clone());
             return;
         }
-        if let Some(place) = self.world.var_place(var) {
-            self.state.store(&self.world, place, value);
+        if let Some(place) = self.context.var_place(var) {
+            self.state.store(&self.context, place, value);
         }
     }
 
@@ -353,7 +353,7 @@ impl<'p> Walk<'p> {
         let Some(func) = self.func() else {
             return Taken::Ended;
         };
-        match outside(&mut self.state, &self.world, func, edge) {
+        match outside(&mut self.state, &self.context, func, edge) {
             Outside::Ends => Taken::Outside(callee, None),
             Outside::Returns(value) => {
                 let by = Asker::Edge(func, edge);
@@ -380,7 +380,7 @@ impl<'p> Walk<'p> {
 
     /// Notes a pointer that comes from outside and that no allocator has made.
     fn note_come(&mut self, edge: EdgeId, callee: FuncId, value: &BV) {
-        let program: &'p Program = self.world.program;
+        let program: &'p Program = self.context.program;
         if allocation(&program.funcs[callee].name).is_some() {
             return;
         }
@@ -388,31 +388,31 @@ impl<'p> Walk<'p> {
         let place = cfg.and_then(|cfg| cfg.edge(edge).stmt.written());
         if let Some(place) = place {
             let ty = program.place_type(place);
-            self.state.has_come(&self.world, value, ty);
+            self.state.has_come(&self.context, value, ty);
         }
     }
 
     /// Where a call puts the structure that it returns.
     fn aggregate_result(&self, func: FuncId, edge: EdgeId) -> Option<PlaceId> {
-        let program = self.world.program;
+        let program = self.context.program;
         let cfg = program.funcs[func].body.as_ref()?;
         let place = cfg.edge(edge).stmt.written()?;
         (!program.types.is_scalar(program.place_type(place))).then_some(place)
     }
 
     fn leave(&mut self, value: Option<ExprId>) -> Taken {
-        let types = &self.world.program.types;
-        let value = value.filter(|&v| types.is_scalar(self.world.type_of(v)));
-        let value = value.map(|v| self.state.value(&self.world, v));
+        let types = &self.context.program.types;
+        let value = value.filter(|&v| types.is_scalar(self.context.type_of(v)));
+        let value = value.map(|v| self.state.value(&self.context, v));
         let Some(frame) = self.frames.pop() else {
             return Taken::Ended;
         };
         self.state.deactivate(frame.saved);
         if let Some(place) = frame.result {
             match value {
-                Some(value) => self.state.store(&self.world, place, &value),
+                Some(value) => self.state.store(&self.context, place, &value),
                 None => {
-                    execute(&mut self.state, &self.world, &Stmt::Havoc { place });
+                    execute(&mut self.state, &self.context, &Stmt::Havoc { place });
                 }
             }
         }
@@ -421,14 +421,14 @@ impl<'p> Walk<'p> {
 
     fn push(&mut self, func: FuncId, result: Option<PlaceId>, back: Option<LocId>) {
         self.activations += 1;
-        let function = &self.world.program.funcs[func];
+        let function = &self.context.program.funcs[func];
         let own: Vec<VarId> = function
             .params
             .iter()
             .chain(&function.locals)
             .copied()
             .collect();
-        let saved = self.state.activate(&self.world, &own, self.activations);
+        let saved = self.state.activate(&self.context, &own, self.activations);
         if self.notes && !self.entered.insert(func) {
             self.forget_locals(func);
         }
@@ -444,10 +444,10 @@ impl<'p> Walk<'p> {
     }
     /// Variables that lie where an activation before had them hold what was left there, which is anything.
     fn forget_locals(&mut self, func: FuncId) {
-        let world = self.world;
-        for &var in &world.program.funcs[func].locals {
-            if let Some(place) = world.var_place(var).filter(|_| !world.is_symbol(var)) {
-                execute(&mut self.state, &world, &Stmt::Havoc { place });
+        let context = self.context;
+        for &var in &context.program.funcs[func].locals {
+            if let Some(place) = context.var_place(var).filter(|_| !context.is_symbol(var)) {
+                execute(&mut self.state, &context, &Stmt::Havoc { place });
             }
         }
     }

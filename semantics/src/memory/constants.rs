@@ -6,8 +6,8 @@ use frontend::ir::{Stmt, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::{Array, BV};
 
+use crate::encoding_context::EncodingContext;
 use crate::execution::state::State;
-use crate::world::World;
 
 /// Made once per program.
 #[derive(Debug, Default)]
@@ -17,22 +17,22 @@ pub struct Constants {
 }
 
 impl Constants {
-    pub(crate) fn new(world: &World<'_>) -> Self {
+    pub(crate) fn new(context: &EncodingContext<'_>) -> Self {
         let mut constants = Constants::default();
-        let Some(written) = written(world) else {
+        let Some(written) = written(context) else {
             return constants;
         };
-        let mut start = State::initial(world, "constant");
-        for (region, what) in world.regions.regions.iter() {
-            if written.contains(&region) || !is_initialised(world, region) {
+        let mut start = State::initial(context, "constant");
+        for (region, what) in context.regions.regions.iter() {
+            if written.contains(&region) || !is_initialised(context, region) {
                 continue;
             }
-            match what.variable.filter(|&var| world.is_symbol(var)) {
+            match what.variable.filter(|&var| context.is_symbol(var)) {
                 Some(var) => {
-                    constants.vars.insert(var, start.var(world, var));
+                    constants.vars.insert(var, start.var(context, var));
                 }
                 None => {
-                    let contents = start.memory(world, region);
+                    let contents = start.memory(context, region);
                     constants.memory.insert(region, contents);
                 }
             }
@@ -42,19 +42,25 @@ impl Constants {
 }
 
 /// The regions that something writes; `None` if anything may be written.
-fn written(world: &World<'_>) -> Option<FxHashSet<RegionId>> {
+fn written(context: &EncodingContext<'_>) -> Option<FxHashSet<RegionId>> {
     let mut found = FxHashSet::default();
-    for (func, _, cfg) in world.program.defined() {
+    for (func, _, cfg) in context.program.defined() {
         let library = !mutants::is("what-only-the-library-writes-is-constant");
-        found.extend(world.writes.by_function(func).iter().filter(|_| library));
+        found.extend(context.writes.by_function(func).iter().filter(|_| library));
         for edge in cfg.edges() {
             let stmt = &cfg.edge(edge).stmt;
             if matches!(stmt, Stmt::HavocMemory) {
                 return None;
             }
-            found.extend(world.writes.outside(func, edge).iter().filter(|_| library));
+            found.extend(
+                context
+                    .writes
+                    .outside(func, edge)
+                    .iter()
+                    .filter(|_| library),
+            );
             if let Some(place) = stmt.written() {
-                found.extend(world.regions_of(place));
+                found.extend(context.regions_of(place));
             }
         }
     }
@@ -62,11 +68,11 @@ fn written(world: &World<'_>) -> Option<FxHashSet<RegionId>> {
 }
 
 /// Whether all of a region are variables that exist from the start and have contents then.
-pub(crate) fn is_initialised(world: &World<'_>, region: RegionId) -> bool {
-    let region = &world.regions.regions[region];
-    let initialised = |object| match world.points_to.objects[object].kind {
+pub(crate) fn is_initialised(context: &EncodingContext<'_>, region: RegionId) -> bool {
+    let region = &context.regions.regions[region];
+    let initialised = |object| match context.points_to.objects[object].kind {
         ObjectKind::Var(var) => {
-            let variable = &world.program.vars[var];
+            let variable = &context.program.vars[var];
             variable.kind.is_static()
                 && (variable.init.is_some()
                     || mutants::is("arrays-defined-elsewhere-start-as-zero"))
@@ -76,6 +82,6 @@ pub(crate) fn is_initialised(world: &World<'_>, region: RegionId) -> bool {
     let mut objects = region
         .cells
         .iter()
-        .map(|&c| world.points_to.cells()[c].object);
+        .map(|&c| context.points_to.cells()[c].object);
     !region.cells.is_empty() && objects.all(initialised)
 }

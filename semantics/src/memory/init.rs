@@ -11,20 +11,20 @@ use rustc_hash::FxHashSet;
 use z3::Sort;
 use z3::ast::{Array, BV};
 
+use crate::encoding_context::EncodingContext;
 use crate::execution::expr::resized;
 use crate::execution::state::{State, cell_bits, widths};
 use crate::memory::constants::is_initialised;
-use crate::world::World;
 
 /// Initialisers with more parts than this leave their regions open.
 const MOST_PARTS: usize = 2_000;
 
 impl State {
     /// The state before the first statement: the variables that exist always have their initial contents.
-    pub fn initial(world: &World<'_>, name: impl Into<String>) -> Self {
+    pub fn initial(context: &EncodingContext<'_>, name: impl Into<String>) -> Self {
         let mut state = State::new(name);
-        state.meet_moving(world);
-        let program = world.program;
+        state.meet_moving(context);
+        let program = context.program;
         let statics = program.vars.iter().filter_map(|(id, variable)| {
             let init = variable.init.as_ref().filter(|_| variable.kind.is_static());
             Some((id, init?))
@@ -34,39 +34,39 @@ impl State {
         for &(var, init) in &statics {
             let too_long = parts(init) > MOST_PARTS;
             if too_long {
-                open.extend(cells(world, var).iter().map(|&(_, region)| region));
+                open.extend(cells(context, var).iter().map(|&(_, region)| region));
             }
             for item in init.items.iter().filter(|_| !too_long) {
-                if let Lies::Across(regions) = lies(world, var, item) {
+                if let Lies::Across(regions) = lies(context, var, item) {
                     open.extend(regions);
                 }
             }
         }
-        for region in world.regions.regions.ids() {
-            if !open.contains(&region) && is_initialised(world, region) {
-                let (index, held) = widths(world, region);
+        for region in context.regions.regions.ids() {
+            if !open.contains(&region) && is_initialised(context, region) {
+                let (index, held) = widths(context, region);
                 let zero = BV::from_u64(0, held);
                 let zeros = Array::const_array(&Sort::bitvector(index), &zero);
                 state.set_memory(region, zeros);
             }
         }
         for (var, init) in statics {
-            if world.is_symbol(var) {
-                state.initialise_symbol(world, var, init);
+            if context.is_symbol(var) {
+                state.initialise_symbol(context, var, init);
             } else {
-                state.initialise(world, var, init, &open);
+                state.initialise(context, var, init, &open);
             }
         }
         state
     }
 
-    fn initialise_symbol(&mut self, world: &World<'_>, var: VarId, init: &Init) {
-        let width = world.width(world.program.vars[var].ty);
+    fn initialise_symbol(&mut self, context: &EncodingContext<'_>, var: VarId, init: &Init) {
+        let width = context.width(context.program.vars[var].ty);
         let mut value = BV::from_u64(0, width);
         for item in &init.items {
             value = match &item.value {
                 InitValue::Scalar(expr) if item.bit_offset == 0 && item.bit_width.is_none() => {
-                    let given = self.value(world, *expr);
+                    let given = self.value(context, *expr);
                     resized(&given, width, false)
                 }
                 _ => self.fresh(width),
@@ -77,48 +77,48 @@ impl State {
 
     fn initialise(
         &mut self,
-        world: &World<'_>,
+        context: &EncodingContext<'_>,
         var: VarId,
         init: &Init,
         open: &FxHashSet<RegionId>,
     ) {
-        let start = world.address(var);
-        let at = |bytes: u64| start.bvadd(BV::from_u64(bytes, world.pointer_bits()));
-        let cells = cells(world, var);
+        let start = context.address(var);
+        let at = |bytes: u64| start.bvadd(BV::from_u64(bytes, context.pointer_bits()));
+        let cells = cells(context, var);
         for &(cell, region) in &cells {
-            let cell = &world.points_to.cells()[cell];
+            let cell = &context.points_to.cells()[cell];
             let size = cell.end.saturating_sub(cell.start);
-            let zero = is_initialised(world, region) || open.contains(&region);
+            let zero = is_initialised(context, region) || open.contains(&region);
             if !zero && !cell.is_rest && (1..=16).contains(&size) {
                 let zero = BV::from_u64(0, 8 * size as u32);
-                self.set_bytes(world, region, &at(cell.start.max(0) as u64), &zero);
+                self.set_bytes(context, region, &at(cell.start.max(0) as u64), &zero);
             }
         }
         for item in &init.items {
             let bytes = item.bit_offset / 8;
             match &item.value {
                 InitValue::Scalar(expr) => {
-                    if let Some(region) = lies(world, var, item).within(open) {
-                        let value = self.value(world, *expr);
-                        self.initialise_scalar(world, region, &at(bytes), item, &value);
+                    if let Some(region) = lies(context, var, item).within(open) {
+                        let value = self.value(context, *expr);
+                        self.initialise_scalar(context, region, &at(bytes), item, &value);
                     }
                 }
                 InitValue::Bytes(text) => {
                     let mut n = 0;
                     while n < text.len() {
                         let here = bytes + n as u64;
-                        let Some(region) = lies_at(world, var, here, 1).within(open) else {
+                        let Some(region) = lies_at(context, var, here, 1).within(open) else {
                             n += 1;
                             continue;
                         };
-                        let unit = (cell_bits(world, region) / 8).clamp(1, 8) as usize;
+                        let unit = (cell_bits(context, region) / 8).clamp(1, 8) as usize;
                         let piece = &text[n..text.len().min(n + unit)];
                         let bits = piece
                             .iter()
                             .rev()
                             .fold(0u64, |bits, &b| bits << 8 | u64::from(b));
                         let value = BV::from_u64(bits, 8 * unit as u32);
-                        self.set_bytes(world, region, &at(here), &value);
+                        self.set_bytes(context, region, &at(here), &value);
                         n += unit;
                     }
                 }
@@ -128,7 +128,7 @@ impl State {
 
     fn initialise_scalar(
         &mut self,
-        world: &World<'_>,
+        context: &EncodingContext<'_>,
         region: RegionId,
         address: &BV,
         item: &InitItem,
@@ -136,10 +136,10 @@ impl State {
     ) {
         let low = (item.bit_offset % 8) as u32;
         match item.bit_width {
-            Some(bits) => self.set_bits(world, region, address, (low, bits), value),
+            Some(bits) => self.set_bits(context, region, address, (low, bits), value),
             None => {
                 let whole = value.get_size().next_multiple_of(8);
-                self.set_bytes(world, region, address, &resized(value, whole, false));
+                self.set_bytes(context, region, address, &resized(value, whole, false));
             }
         }
     }
@@ -155,13 +155,13 @@ fn parts(init: &Init) -> usize {
 }
 
 /// The cells of a variable that are accessed, with their regions.
-fn cells(world: &World<'_>, var: VarId) -> Vec<(CellId, RegionId)> {
-    let Some(object) = world.points_to.object_of(var) else {
+fn cells(context: &EncodingContext<'_>, var: VarId) -> Vec<(CellId, RegionId)> {
+    let Some(object) = context.points_to.object_of(var) else {
         return Vec::new();
     };
-    let cells = world.points_to.cells_of(object);
+    let cells = context.points_to.cells_of(object);
     cells
-        .filter_map(|cell| Some((cell, world.regions.of_cell(cell)?)))
+        .filter_map(|cell| Some((cell, context.regions.of_cell(cell)?)))
         .collect()
 }
 
@@ -185,19 +185,19 @@ impl Lies {
 }
 
 /// Where an item of an initialiser lies; the bytes of a text, each by itself.
-fn lies(world: &World<'_>, var: VarId, item: &InitItem) -> Lies {
+fn lies(context: &EncodingContext<'_>, var: VarId, item: &InitItem) -> Lies {
     let start = item.bit_offset / 8;
     match &item.value {
         InitValue::Scalar(expr) => {
             let bits = match item.bit_width {
                 Some(bits) => item.bit_offset as u32 % 8 + bits,
-                None => world.width(world.program.terms.expr(*expr).ty),
+                None => context.width(context.program.terms.expr(*expr).ty),
             };
-            lies_at(world, var, start, bits.div_ceil(8).into())
+            lies_at(context, var, start, bits.div_ceil(8).into())
         }
         InitValue::Bytes(text) => {
             let across = (0..text.len() as u64).find_map(|n| {
-                let lies = lies_at(world, var, start + n, 1);
+                let lies = lies_at(context, var, start + n, 1);
                 matches!(lies, Lies::Across(_)).then_some(lies)
             });
             across.unwrap_or(Lies::Unread)
@@ -205,20 +205,20 @@ fn lies(world: &World<'_>, var: VarId, item: &InitItem) -> Lies {
     }
 }
 
-fn lies_at(world: &World<'_>, var: VarId, start: u64, bytes: u64) -> Lies {
-    let Some(object) = world.points_to.object_of(var) else {
+fn lies_at(context: &EncodingContext<'_>, var: VarId, start: u64, bytes: u64) -> Lies {
+    let Some(object) = context.points_to.object_of(var) else {
         return Lies::Unread;
     };
     let target = Target {
         object,
         offset: Some(start as i64),
     };
-    let cells = world
+    let cells = context
         .points_to
-        .touched(world.program, &[target], bytes as i64);
+        .touched(context.program, &[target], bytes as i64);
     let mut regions: Vec<RegionId> = cells
         .into_iter()
-        .filter_map(|cell| world.regions.of_cell(cell))
+        .filter_map(|cell| context.regions.of_cell(cell))
         .collect();
     regions.sort_unstable();
     regions.dedup();

@@ -8,16 +8,16 @@ use frontend::ir::{PlaceId, PlaceKind};
 use frontend::types::Field;
 use z3::ast::BV;
 
+use crate::encoding_context::EncodingContext;
 use crate::execution::expr::resized;
 use crate::execution::state::{State, cell_bits, has_words};
 use crate::memory::region::Piece;
 use crate::memory::word_memory::{self, Grid};
-use crate::world::World;
 
 impl State {
     /// The address of a place; of a bit-field, that of the byte it starts in.
-    pub fn address(&mut self, world: &World<'_>, place: PlaceId) -> BV {
-        let bits = world.pointer_bits();
+    pub fn address(&mut self, context: &EncodingContext<'_>, place: PlaceId) -> BV {
+        let bits = context.pointer_bits();
         let offset = |base: BV, bytes: u64| {
             if bytes == 0 {
                 base
@@ -25,91 +25,91 @@ impl State {
                 base.bvadd(BV::from_u64(bytes, bits))
             }
         };
-        match world.program.terms.place(place).kind {
-            PlaceKind::Var(var) => self.address_of(world, var),
-            PlaceKind::Deref(pointer) => self.value(world, pointer),
+        match context.program.terms.place(place).kind {
+            PlaceKind::Var(var) => self.address_of(context, var),
+            PlaceKind::Deref(pointer) => self.value(context, pointer),
             PlaceKind::Field(base, _) => {
-                let bytes = field(world, place).map_or(0, |f| f.bit_offset / 8);
-                offset(self.address(world, base), bytes)
+                let bytes = field(context, place).map_or(0, |f| f.bit_offset / 8);
+                offset(self.address(context, base), bytes)
             }
             PlaceKind::Index(base, index) => {
-                let element = world.program.place_type(place);
-                let size = world.program.types.size_of(element).unwrap_or(1);
-                let index = self.value(world, index);
+                let element = context.program.place_type(place);
+                let size = context.program.types.size_of(element).unwrap_or(1);
+                let index = self.value(context, index);
                 let index = resized(&index, bits, true);
-                self.address(world, base)
+                self.address(context, base)
                     .bvadd(index.bvmul(BV::from_u64(size, bits)))
             }
         }
     }
 
     /// What a scalar place holds.
-    pub(crate) fn load(&mut self, world: &World<'_>, place: PlaceId) -> BV {
-        let width = world.width(world.program.place_type(place));
-        if let Some(var) = world.symbol(place) {
-            return self.var(world, var);
+    pub(crate) fn load(&mut self, context: &EncodingContext<'_>, place: PlaceId) -> BV {
+        let width = context.width(context.program.place_type(place));
+        if let Some(var) = context.symbol(place) {
+            return self.var(context, var);
         }
-        let region = world.region(place);
-        let address = self.address(world, place);
-        if let Some(field) = field(world, place).filter(|f| f.is_bit_field()) {
+        let region = context.region(place);
+        let address = self.address(context, place);
+        if let Some(field) = field(context, place).filter(|f| f.is_bit_field()) {
             let (low, bits) = bit_range(field);
-            let bytes = self.bytes(world, region, &address, (low + bits).div_ceil(8));
-            let signed = world.is_signed(field.ty) && !mutants::is("bit-fields-are-unsigned");
+            let bytes = self.bytes(context, region, &address, (low + bits).div_ceil(8));
+            let signed = context.is_signed(field.ty) && !mutants::is("bit-fields-are-unsigned");
             return resized(&bytes.extract(low + bits - 1, low), width, signed);
         }
-        let size = world
+        let size = context
             .program
             .types
-            .size_of(world.program.place_type(place))
+            .size_of(context.program.place_type(place))
             .unwrap_or(1) as u32;
         let stored = self.read(
-            world,
+            context,
             region,
             &Piece {
                 address,
                 size,
-                grid: grid(world, place),
+                grid: grid(context, place),
             },
         );
         resized(&stored, width, false)
     }
 
     /// Stores a value in a scalar place.
-    pub fn store(&mut self, world: &World<'_>, place: PlaceId, value: &BV) {
-        if let Some(var) = world.symbol(place) {
+    pub fn store(&mut self, context: &EncodingContext<'_>, place: PlaceId, value: &BV) {
+        if let Some(var) = context.symbol(place) {
             self.set_var(var, value.clone());
             return;
         }
-        let region = world.region(place);
-        let address = self.address(world, place);
-        if let Some(field) = field(world, place).filter(|f| f.is_bit_field()) {
-            self.set_bits(world, region, &address, bit_range(field), value);
+        let region = context.region(place);
+        let address = self.address(context, place);
+        if let Some(field) = field(context, place).filter(|f| f.is_bit_field()) {
+            self.set_bits(context, region, &address, bit_range(field), value);
             return;
         }
-        let size = world
+        let size = context
             .program
             .types
-            .size_of(world.program.place_type(place))
+            .size_of(context.program.place_type(place))
             .unwrap_or(1) as u32;
         let piece = Piece {
             address,
             size,
-            grid: grid(world, place),
+            grid: grid(context, place),
         };
-        self.write(world, region, &piece, &resized(value, 8 * size, false));
+        self.write(context, region, &piece, &resized(value, 8 * size, false));
     }
 
     /// Stores some bits of a value: from the given one on, counted from an address, so many.
     pub(crate) fn set_bits(
         &mut self,
-        world: &World<'_>,
+        context: &EncodingContext<'_>,
         region: RegionId,
         address: &BV,
         (low, bits): (u32, u32),
         value: &BV,
     ) {
         let count = (low + bits).div_ceil(8);
-        let old = self.bytes(world, region, address, count);
+        let old = self.bytes(context, region, address, count);
         let mut new = value.extract(bits - 1, 0);
         if low > 0 {
             let below = match mutants::is("the-bits-below-a-bit-field-become-zero") {
@@ -121,32 +121,38 @@ impl State {
         if low + bits < 8 * count {
             new = old.extract(8 * count - 1, low + bits).concat(new);
         }
-        self.set_bytes(world, region, address, &new);
+        self.set_bytes(context, region, address, &new);
     }
 
     /// So many bytes of a region from an address on.
-    pub fn bytes(&mut self, world: &World<'_>, region: RegionId, address: &BV, size: u32) -> BV {
-        self.read(world, region, &Piece::new(address.clone(), size))
+    pub fn bytes(
+        &mut self,
+        context: &EncodingContext<'_>,
+        region: RegionId,
+        address: &BV,
+        size: u32,
+    ) -> BV {
+        self.read(context, region, &Piece::new(address.clone(), size))
     }
 
     pub(crate) fn set_bytes(
         &mut self,
-        world: &World<'_>,
+        context: &EncodingContext<'_>,
         region: RegionId,
         address: &BV,
         value: &BV,
     ) {
         let piece = Piece::new(address.clone(), value.get_size() / 8);
-        self.write(world, region, &piece, value);
+        self.write(context, region, &piece, value);
     }
 
-    fn read(&mut self, world: &World<'_>, region: RegionId, piece: &Piece) -> BV {
+    fn read(&mut self, context: &EncodingContext<'_>, region: RegionId, piece: &Piece) -> BV {
         self.touch(piece, region);
-        let held = self.held(world, region);
-        if has_words(world, region) {
+        let held = self.held(context, region);
+        if has_words(context, region) {
             return held.bytes(piece, self.objects());
         }
-        let (cell, size) = (cell_bits(world, region), 8 * piece.size);
+        let (cell, size) = (cell_bits(context, region), 8 * piece.size);
         if size != cell && cell != 8 {
             return self.fresh(size);
         }
@@ -158,12 +164,18 @@ impl State {
         all.expect("a value has bytes")
     }
 
-    pub(crate) fn write(&mut self, world: &World<'_>, region: RegionId, piece: &Piece, value: &BV) {
+    pub(crate) fn write(
+        &mut self,
+        context: &EncodingContext<'_>,
+        region: RegionId,
+        piece: &Piece,
+        value: &BV,
+    ) {
         let address = &piece.address;
         self.touch(piece, region);
-        let held = self.held(world, region);
-        let (cell, size) = (cell_bits(world, region), value.get_size());
-        let contents = if has_words(world, region) {
+        let held = self.held(context, region);
+        let (cell, size) = (cell_bits(context, region), value.get_size());
+        let contents = if has_words(context, region) {
             let words = word_memory::store(&held.array, address, piece.grid, value);
             held.stored(words, piece, value, self.objects())
         } else if size.is_multiple_of(cell) {
@@ -176,36 +188,38 @@ impl State {
             }
             held
         } else {
-            return self.forget_memory(world, region);
+            return self.forget_memory(context, region);
         };
         self.hold(region, contents);
     }
 }
 
 /// What is known of the address of a place, if pointers are aligned as what they point to.
-pub(crate) fn grid(world: &World<'_>, place: PlaceId) -> Grid {
-    let types = &world.program.types;
-    match world.program.terms.place(place).kind {
-        PlaceKind::Var(var) => Grid::new(world.program.vars[var].align, 0),
+pub(crate) fn grid(context: &EncodingContext<'_>, place: PlaceId) -> Grid {
+    let types = &context.program.types;
+    match context.program.terms.place(place).kind {
+        PlaceKind::Var(var) => Grid::new(context.program.vars[var].align, 0),
         PlaceKind::Deref(_) if mutants::is("values-behind-pointers-lie-at-multiples-of-eight") => {
             Grid::new(8, 0)
         }
-        PlaceKind::Deref(_) => Grid::new(types.field_align_of(world.program.place_type(place)), 0),
-        PlaceKind::Field(base, _) => match field(world, place) {
-            Some(_) if mutants::is("members-are-aligned-as-their-structure") => grid(world, base),
-            Some(field) => grid(world, base).after(field.bit_offset / 8),
+        PlaceKind::Deref(_) => {
+            Grid::new(types.field_align_of(context.program.place_type(place)), 0)
+        }
+        PlaceKind::Field(base, _) => match field(context, place) {
+            Some(_) if mutants::is("members-are-aligned-as-their-structure") => grid(context, base),
+            Some(field) => grid(context, base).after(field.bit_offset / 8),
             None => Grid::ANY,
         },
         PlaceKind::Index(base, _) => {
-            let size = types.size_of(world.program.place_type(place));
-            grid(world, base).every(size.unwrap_or(1))
+            let size = types.size_of(context.program.place_type(place));
+            grid(context, base).every(size.unwrap_or(1))
         }
     }
 }
 
 /// The field that a place is.
-fn field<'p>(world: &World<'p>, place: PlaceId) -> Option<&'p Field> {
-    let program = world.program;
+fn field<'p>(context: &EncodingContext<'p>, place: PlaceId) -> Option<&'p Field> {
+    let program = context.program;
     let PlaceKind::Field(base, index) = program.terms.place(place).kind else {
         return None;
     };

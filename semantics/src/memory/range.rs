@@ -8,10 +8,10 @@ use frontend::ir::{EdgeId, ExprId, FuncId, PlaceId};
 use frontend::library::{self, Printed};
 use z3::ast::{Ast, BV, Bool};
 
+use crate::encoding_context::EncodingContext;
 use crate::execution::expr::resized;
 use crate::execution::state::{State, cell_bits, has_words};
 use crate::memory::region::{Memory, Objects, Piece};
-use crate::world::World;
 
 /// A number of bytes from an address on, written by one call.
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ pub(crate) struct Source {
 /// where they begin and end; otherwise nothing is done.
 pub(crate) fn overwrite(
     state: &mut State,
-    world: &World<'_>,
+    context: &EncodingContext<'_>,
     (func, edge): (FuncId, EdgeId),
     name: &str,
     args: &[ExprId],
@@ -52,18 +52,18 @@ pub(crate) fn overwrite(
     let written = library::written(name)?;
     let &to = args.first()?;
     let format = written.format.and_then(|n| args.get(n));
-    let printed = format.and_then(|&format| library::printed(world.program, format));
+    let printed = format.and_then(|&format| library::printed(context.program, format));
     let length = match written.length {
-        Some(n) => at_most(address(state, world, *args.get(n)?), printed),
-        None => state.length_of(world, printed),
+        Some(n) => at_most(address(state, context, *args.get(n)?), printed),
+        None => state.length_of(context, printed),
     };
     let behind = to;
-    let to = address(state, world, to);
-    touch(state, world, behind, &to, &length);
+    let to = address(state, context, to);
+    touch(state, context, behind, &to, &length);
     let contents = match written.contents {
         library::Contents::Anything => match (written.length, printed, format) {
             (None, Some(printed), Some(&format)) if printed.verbatim => {
-                copy(state, world, format, &length)
+                copy(state, context, format, &length)
             }
             _ => Contents::Anything,
         },
@@ -72,11 +72,11 @@ pub(crate) fn overwrite(
             Contents::Byte(BV::from_u64(0, 8))
         }
         library::Contents::Byte(n) => match args.get(n) {
-            Some(&byte) => Contents::Byte(resized(&state.value(world, byte), 8, false)),
+            Some(&byte) => Contents::Byte(resized(&state.value(context, byte), 8, false)),
             None => Contents::Anything,
         },
         library::Contents::From(n) => match args.get(n) {
-            Some(&from) => copy(state, world, from, &length),
+            Some(&from) => copy(state, context, from, &length),
             None => Contents::Anything,
         },
     };
@@ -86,19 +86,21 @@ pub(crate) fn overwrite(
         length,
         contents,
     };
-    let nowhere =
-        world.regions.behind(world.program, world.points_to, behind) == Some(world.regions.nowhere);
-    let nowhere = nowhere.then_some(world.regions.nowhere);
-    let regions = world.writes.outside(func, edge).iter().copied();
+    let nowhere = context
+        .regions
+        .behind(context.program, context.points_to, behind)
+        == Some(context.regions.nowhere);
+    let nowhere = nowhere.then_some(context.regions.nowhere);
+    let regions = context.writes.outside(func, edge).iter().copied();
     for region in regions.chain(nowhere) {
-        state.overwrite(world, region, &range);
+        state.overwrite(context, region, &range);
     }
     Some(ends)
 }
 
-fn address(state: &mut State, world: &World<'_>, expr: ExprId) -> BV {
-    let signed = world.is_signed(world.type_of(expr));
-    resized(&state.value(world, expr), world.pointer_bits(), signed)
+fn address(state: &mut State, context: &EncodingContext<'_>, expr: ExprId) -> BV {
+    let signed = context.is_signed(context.type_of(expr));
+    resized(&state.value(context, expr), context.pointer_bits(), signed)
 }
 
 /// A length, or that of the longest text that is printed.
@@ -111,36 +113,41 @@ fn at_most(length: BV, printed: Option<Printed>) -> BV {
 }
 
 /// What a copy writes.
-fn copy(state: &mut State, world: &World<'_>, pointer: ExprId, length: &BV) -> Contents {
-    let from = address(state, world, pointer);
-    touch(state, world, pointer, &from, length);
-    let region = world
+fn copy(
+    state: &mut State,
+    context: &EncodingContext<'_>,
+    pointer: ExprId,
+    length: &BV,
+) -> Contents {
+    let from = address(state, context, pointer);
+    touch(state, context, pointer, &from, length);
+    let region = context
         .regions
-        .behind(world.program, world.points_to, pointer);
+        .behind(context.program, context.points_to, pointer);
     let is_variable = |region: RegionId| {
-        let variable = world.regions.regions[region].variable;
-        variable.is_some_and(|var| world.is_symbol(var))
+        let variable = context.regions.regions[region].variable;
+        variable.is_some_and(|var| context.is_symbol(var))
     };
     let Some(region) = region.filter(|&region| !is_variable(region)) else {
         return Contents::Anything;
     };
-    let has_words = has_words(world, region);
-    if !has_words && cell_bits(world, region) != 8 {
+    let has_words = has_words(context, region);
+    if !has_words && cell_bits(context, region) != 8 {
         return Contents::Anything;
     }
     Contents::Copy(Box::new(Source {
         from,
-        memory: state.held(world, region),
+        memory: state.held(context, region),
         has_words,
     }))
 }
 
 /// Notes that the first byte behind a pointer is accessed, and the last.
-fn touch(state: &mut State, world: &World<'_>, pointer: ExprId, at: &BV, length: &BV) {
-    let region = world
+fn touch(state: &mut State, context: &EncodingContext<'_>, pointer: ExprId, at: &BV, length: &BV) {
+    let region = context
         .regions
-        .behind(world.program, world.points_to, pointer);
-    let region = region.unwrap_or(world.regions.nowhere);
+        .behind(context.program, context.points_to, pointer);
+    let region = region.unwrap_or(context.regions.nowhere);
     let one = BV::from_u64(1, at.get_size());
     let last = at.bvadd(length.bvsub(one)).simplify();
     for at in [at.clone(), last] {
@@ -149,45 +156,50 @@ fn touch(state: &mut State, world: &World<'_>, pointer: ExprId, at: &BV, length:
 }
 
 /// All memory holds anything from now on, up to some address. If an execution is looked for, better not so.
-pub(crate) fn forget_all(state: &mut State, world: &World<'_>) {
+pub(crate) fn forget_all(state: &mut State, context: &EncodingContext<'_>) {
     let range = state.is_watched().then(|| Range {
-        to: BV::from_u64(0, world.pointer_bits()),
-        length: state.open_length(world),
+        to: BV::from_u64(0, context.pointer_bits()),
+        length: state.open_length(context),
         contents: Contents::Anything,
     });
-    for region in world.regions.regions.ids() {
+    for region in context.regions.regions.ids() {
         match &range {
-            Some(range) if world.regions.regions[region].variable.is_none() => {
-                state.overwrite(world, region, range);
+            Some(range) if context.regions.regions[region].variable.is_none() => {
+                state.overwrite(context, region, range);
             }
-            _ => state.forget_memory(world, region),
+            _ => state.forget_memory(context, region),
         }
     }
 }
 
 impl State {
     /// How many bytes a text has that is printed.
-    fn length_of(&mut self, world: &World<'_>, printed: Option<Printed>) -> BV {
+    fn length_of(&mut self, context: &EncodingContext<'_>, printed: Option<Printed>) -> BV {
         let Some(printed) = printed else {
-            return self.open_length(world);
+            return self.open_length(context);
         };
         if printed.verbatim {
-            return BV::from_u64(printed.most, world.pointer_bits());
+            return BV::from_u64(printed.most, context.pointer_bits());
         }
-        at_most(self.open_length(world), Some(printed))
+        at_most(self.open_length(context), Some(printed))
     }
 
     /// A number of bytes of which nothing is known; the fewer, the better.
-    fn open_length(&mut self, world: &World<'_>) -> BV {
-        let length = self.fresh(world.pointer_bits());
-        let none = BV::from_u64(0, world.pointer_bits());
+    fn open_length(&mut self, context: &EncodingContext<'_>) -> BV {
+        let length = self.fresh(context.pointer_bits());
+        let none = BV::from_u64(0, context.pointer_bits());
         self.hopes.push(length.eq(none));
         length
     }
 }
 
 /// Notes the strings that a call of a function that prints looks at.
-pub(crate) fn touch_strings(state: &mut State, world: &World<'_>, name: &str, args: &[ExprId]) {
+pub(crate) fn touch_strings(
+    state: &mut State,
+    context: &EncodingContext<'_>,
+    name: &str,
+    args: &[ExprId],
+) {
     let prints = matches!(
         library::effect(name),
         Some(library::Effect::Format | library::Effect::Output)
@@ -195,13 +207,13 @@ pub(crate) fn touch_strings(state: &mut State, world: &World<'_>, name: &str, ar
     if !prints || !state.is_watched() {
         return;
     }
-    let types = &world.program.types;
+    let types = &context.program.types;
     for &arg in args {
-        let target = types.target(world.type_of(world.program.without_casts(arg)));
+        let target = types.target(context.type_of(context.program.without_casts(arg)));
         if target.is_some_and(|ty| types.size_of(ty) == Some(1)) {
-            let at = address(state, world, arg);
+            let at = address(state, context, arg);
             let one = BV::from_u64(1, at.get_size());
-            touch(state, world, arg, &at, &one);
+            touch(state, context, arg, &at, &one);
         }
     }
 }
@@ -209,23 +221,26 @@ pub(crate) fn touch_strings(state: &mut State, world: &World<'_>, name: &str, ar
 /// Writes all bytes of a place.
 pub(crate) fn overwrite_place(
     state: &mut State,
-    world: &World<'_>,
+    context: &EncodingContext<'_>,
     place: PlaceId,
     contents: Contents,
 ) {
-    let size = world.program.types.size_of(world.program.place_type(place));
-    let to = state.address(world, place);
+    let size = context
+        .program
+        .types
+        .size_of(context.program.place_type(place));
+    let to = state.address(context, place);
     let length = size.map(|size| BV::from_u64(size, to.get_size()));
-    for region in world.regions_of(place) {
+    for region in context.regions_of(place) {
         match &length {
-            None => state.forget(world, region),
+            None => state.forget(context, region),
             Some(length) => {
                 let range = Range {
                     to: to.clone(),
                     length: length.clone(),
                     contents: contents.clone(),
                 };
-                state.overwrite(world, region, &range);
+                state.overwrite(context, region, &range);
             }
         }
     }

@@ -8,8 +8,8 @@ use frontend::types::TypeId;
 use rustc_hash::FxHashMap;
 use z3::ast::{Bool, Int};
 
+use crate::encoding_context::EncodingContext;
 use crate::recursion::deeper;
-use crate::world::World;
 
 /// The integer variables of a program at one moment.
 #[derive(Debug, Default)]
@@ -27,15 +27,15 @@ impl Integers {
     }
 
     /// Whether a variable is followed: a plain symbol of an integer type that a solver can count in.
-    pub fn follows(world: &World<'_>, var: VarId) -> bool {
-        let ty = world.program.vars[var].ty;
-        world.is_symbol(var) && world.program.types.is_integer(ty) && world.width(ty) <= 64
+    pub fn follows(context: &EncodingContext<'_>, var: VarId) -> bool {
+        let ty = context.program.vars[var].ty;
+        context.is_symbol(var) && context.program.types.is_integer(ty) && context.width(ty) <= 64
     }
 
     /// A symbol that may have any value of a type.
-    pub fn anything(&mut self, world: &World<'_>, ty: TypeId) -> Int {
+    pub fn anything(&mut self, context: &EncodingContext<'_>, ty: TypeId) -> Int {
         let symbol = self.symbol();
-        let (least, most) = range(world, ty);
+        let (least, most) = range(context, ty);
         self.facts.push(symbol.ge(Int::from_i128(least)));
         self.facts.push(symbol.le(Int::from_i128(most)));
         symbol
@@ -52,51 +52,57 @@ impl Integers {
         self.values.insert(var, value);
     }
 
-    pub fn get(&mut self, world: &World<'_>, var: VarId) -> Int {
+    pub fn get(&mut self, context: &EncodingContext<'_>, var: VarId) -> Int {
         if let Some(value) = self.values.get(&var) {
             return value.clone();
         }
-        let value = self.anything(world, world.program.vars[var].ty);
+        let value = self.anything(context, context.program.vars[var].ty);
         self.values.insert(var, value.clone());
         value
     }
 
-    pub fn value(&mut self, world: &World<'_>, expr: ExprId) -> Int {
-        deeper(|| self.value_of(world, expr))
+    pub fn value(&mut self, context: &EncodingContext<'_>, expr: ExprId) -> Int {
+        deeper(|| self.value_of(context, expr))
     }
 
-    pub fn holds(&mut self, world: &World<'_>, expr: ExprId) -> Bool {
-        if let ExprKind::Binary(op, a, b) = world.program.terms.expr(expr).kind
+    pub fn holds(&mut self, context: &EncodingContext<'_>, expr: ExprId) -> Bool {
+        if let ExprKind::Binary(op, a, b) = context.program.terms.expr(expr).kind
             && op.is_comparison()
         {
-            return self.compare(world, op, a, b);
+            return self.compare(context, op, a, b);
         }
-        self.value(world, expr).eq(Int::from_i64(0)).not()
+        self.value(context, expr).eq(Int::from_i64(0)).not()
     }
 
-    fn value_of(&mut self, world: &World<'_>, expr: ExprId) -> Int {
-        let term = *world.program.terms.expr(expr);
+    fn value_of(&mut self, context: &EncodingContext<'_>, expr: ExprId) -> Int {
+        let term = *context.program.terms.expr(expr);
         let known = match term.kind {
-            ExprKind::Int(_) => world.program.const_value(expr).map(Int::from_i128),
-            ExprKind::Load(place) => world
+            ExprKind::Int(_) => context.program.const_value(expr).map(Int::from_i128),
+            ExprKind::Load(place) => context
                 .symbol(place)
-                .filter(|&var| Self::follows(world, var))
-                .map(|var| self.get(world, var)),
-            ExprKind::Unary(UnaryOp::Neg, arg) => Some(-self.value(world, arg)),
-            ExprKind::Unary(UnaryOp::BitNot, arg) => Some(-self.value(world, arg) - 1),
+                .filter(|&var| Self::follows(context, var))
+                .map(|var| self.get(context, var)),
+            ExprKind::Unary(UnaryOp::Neg, arg) => Some(-self.value(context, arg)),
+            ExprKind::Unary(UnaryOp::BitNot, arg) => Some(-self.value(context, arg) - 1),
             ExprKind::Binary(op, a, b) if op.is_comparison() => {
-                let holds = self.compare(world, op, a, b);
+                let holds = self.compare(context, op, a, b);
                 Some(holds.ite(&Int::from_i64(1), &Int::from_i64(0)))
             }
-            ExprKind::Binary(op, a, b) => self.binary(world, op, a, b),
-            ExprKind::Cast(arg) => self.cast(world, arg, term.ty),
+            ExprKind::Binary(op, a, b) => self.binary(context, op, a, b),
+            ExprKind::Cast(arg) => self.cast(context, arg, term.ty),
             _ => None,
         };
-        known.unwrap_or_else(|| self.anything(world, term.ty))
+        known.unwrap_or_else(|| self.anything(context, term.ty))
     }
 
-    fn compare(&mut self, world: &World<'_>, op: BinaryOp, a: ExprId, b: ExprId) -> Bool {
-        let (x, y) = (self.value(world, a), self.value(world, b));
+    fn compare(
+        &mut self,
+        context: &EncodingContext<'_>,
+        op: BinaryOp,
+        a: ExprId,
+        b: ExprId,
+    ) -> Bool {
+        let (x, y) = (self.value(context, a), self.value(context, b));
         match op {
             BinaryOp::Eq => x.eq(&y),
             BinaryOp::Lt => x.lt(&y),
@@ -108,30 +114,36 @@ impl Integers {
     }
 
     /// A linear operation; `None` for any other.
-    fn binary(&mut self, world: &World<'_>, op: BinaryOp, a: ExprId, b: ExprId) -> Option<Int> {
-        if !world.program.types.is_integer(world.type_of(a)) {
+    fn binary(
+        &mut self,
+        context: &EncodingContext<'_>,
+        op: BinaryOp,
+        a: ExprId,
+        b: ExprId,
+    ) -> Option<Int> {
+        if !context.program.types.is_integer(context.type_of(a)) {
             return None;
         }
-        let constant = |e| world.program.const_value(e);
+        let constant = |e| context.program.const_value(e);
         let power = |e| constant(e).and_then(|c| (0..=62).contains(&c).then(|| 1_i128 << c));
         match op {
-            BinaryOp::Add => Some(self.value(world, a) + self.value(world, b)),
-            BinaryOp::Sub => Some(self.value(world, a) - self.value(world, b)),
+            BinaryOp::Add => Some(self.value(context, a) + self.value(context, b)),
+            BinaryOp::Sub => Some(self.value(context, a) - self.value(context, b)),
             BinaryOp::Mul => match (constant(a), constant(b)) {
-                (_, Some(c)) => Some(self.value(world, a) * Int::from_i128(c)),
-                (Some(c), _) => Some(self.value(world, b) * Int::from_i128(c)),
+                (_, Some(c)) => Some(self.value(context, a) * Int::from_i128(c)),
+                (Some(c), _) => Some(self.value(context, b) * Int::from_i128(c)),
                 _ => None,
             },
-            BinaryOp::Shl => Some(self.value(world, a) * Int::from_i128(power(b)?)),
-            BinaryOp::Shr => Some(self.value(world, a) / Int::from_i128(power(b)?)),
+            BinaryOp::Shl => Some(self.value(context, a) * Int::from_i128(power(b)?)),
+            BinaryOp::Shr => Some(self.value(context, a) / Int::from_i128(power(b)?)),
             BinaryOp::Div | BinaryOp::Rem => {
                 let by = constant(b).filter(|&c| c > 0)?;
-                let (value, by) = (self.value(world, a), Int::from_i128(by));
+                let (value, by) = (self.value(context, a), Int::from_i128(by));
                 let of = |x: &Int| match op {
                     BinaryOp::Div => x / &by,
                     _ => x.modulo(&by),
                 };
-                if !world.is_signed(world.type_of(a)) {
+                if !context.is_signed(context.type_of(a)) {
                     return Some(of(&value));
                 }
                 let negative = -of(&-value.clone());
@@ -144,19 +156,19 @@ impl Integers {
                     _ => return None,
                 };
                 (mask > 0 && (mask + 1).count_ones() == 1)
-                    .then(|| self.value(world, arg).modulo(Int::from_i128(mask + 1)))
+                    .then(|| self.value(context, arg).modulo(Int::from_i128(mask + 1)))
             }
             _ => None,
         }
     }
 
     /// Conversions keep the value, as they do while it fits.
-    fn cast(&mut self, world: &World<'_>, arg: ExprId, to: TypeId) -> Option<Int> {
-        let types = &world.program.types;
-        if !types.is_integer(world.type_of(arg)) {
+    fn cast(&mut self, context: &EncodingContext<'_>, arg: ExprId, to: TypeId) -> Option<Int> {
+        let types = &context.program.types;
+        if !types.is_integer(context.type_of(arg)) {
             return None;
         }
-        let value = self.value(world, arg);
+        let value = self.value(context, arg);
         if to == types.bool() {
             let zero = Int::from_i64(0);
             return Some(value.eq(&zero).ite(&zero, &Int::from_i64(1)));
@@ -166,9 +178,9 @@ impl Integers {
 }
 
 /// The least and the greatest value of a scalar type.
-fn range(world: &World<'_>, ty: TypeId) -> (i128, i128) {
-    let width = world.width(ty).min(64);
-    if world.is_signed(ty) {
+fn range(context: &EncodingContext<'_>, ty: TypeId) -> (i128, i128) {
+    let width = context.width(ty).min(64);
+    if context.is_signed(ty) {
         let half = 1_i128 << (width - 1);
         (-half, half - 1)
     } else {

@@ -35,7 +35,7 @@ impl Check {
         let (program, watched) = (&self.made.program, self.own.watched);
         let mut judge = Judge::new(program, self.certificate.as_ref().map(|c| &c.claims));
         if self.may_use(Axiom::NewApart) {
-            let prophecies = &self.made.meaning.prophecies;
+            let prophecies = &self.made.facts.prophecies;
             judge.new_objects = Some(NewObjects::new(program, prophecies));
         }
         match trial::try_runs(program, watched, RUNS, Some(&mut judge)) {

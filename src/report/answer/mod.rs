@@ -201,7 +201,7 @@ fn predicate(check: &Check, id: PredId) -> (&str, String) {
         Scope::Function(func) => &*check.made.program.funcs[func].unique,
     };
     let text =
-        abstractor::precision::text(&check.made.program, &check.made.meaning.layout, pred.expr);
+        abstractor::precision::text(&check.made.program, &check.made.facts.layout, pred.expr);
     (scope, text)
 }
 

@@ -1,26 +1,24 @@
-//! The program that all terms refer to, with what the points-to analysis says about its memory.
+//! What the encoding of an expression depends on beside the state: the program, and the facts about it.
 
-use frontend::analysis::placement::{self, Uses};
-use frontend::analysis::points_to::{self, PointsTo};
+use frontend::analysis::points_to::PointsTo;
 use frontend::analysis::prophecy::Prophecies;
 use frontend::analysis::regions::{RegionId, Regions};
-use frontend::analysis::{Analyses, analyse};
 use frontend::ir::{ExprId, FuncId, Place, PlaceId, PlaceKind, Program, VarId};
 use frontend::types::TypeId;
 use z3::ast::{Ast, BV};
 
-use crate::calls::allocators::Makers;
+use crate::calls::allocators::Allocators;
 use crate::calls::frames::Frames;
 use crate::calls::writes::Writes;
 use crate::execution::state::State;
 use crate::memory::apart::Apart;
 use crate::memory::constants::Constants;
 use crate::memory::layout::Layout;
-use crate::memory::placement::Placement;
+use crate::program_facts::ProgramFacts;
 
-/// Everything that the meaning of an expression depends on beside the state.
+/// The program that all terms refer to, with what is known of it. Cheap to copy.
 #[derive(Clone, Copy)]
-pub struct World<'p> {
+pub struct EncodingContext<'p> {
     pub program: &'p Program,
     pub points_to: &'p PointsTo,
     pub regions: &'p Regions,
@@ -29,75 +27,23 @@ pub struct World<'p> {
     pub constants: &'p Constants,
     pub frames: &'p Frames,
     pub apart: &'p Apart,
-    pub makers: &'p Makers,
+    pub allocators: &'p Allocators,
     pub prophecies: &'p Prophecies,
 }
 
-/// What is computed once per program.
-#[derive(Debug)]
-pub struct Meaning {
-    pub analyses: Analyses,
-    pub writes: Writes,
-    pub layout: Layout,
-    pub constants: Constants,
-    pub frames: Frames,
-    pub apart: Apart,
-    pub makers: Makers,
-    pub prophecies: Prophecies,
-    /// What the program does with addresses, and the placement of objects that takes nothing of that for granted.
-    pub uses: Uses,
-    pub placement: Placement,
-}
-
-impl Meaning {
-    pub fn new(program: &Program, config: points_to::Config) -> Self {
-        Self::placed(program, config, false)
-    }
-
-    /// With objects `anywhere`, if the program can tell.
-    pub fn placed(program: &Program, config: points_to::Config, anywhere: bool) -> Self {
-        let analyses = analyse(program, config);
-        let uses = placement::uses(program, &analyses.points_to);
-        let mut apart = Apart::new(program, &analyses.calls, uses.pages);
-        let placement = Placement::open(&analyses.points_to, &uses, !apart.is_empty());
-        let chosen = match anywhere {
-            true => placement.clone(),
-            false => Placement::default(),
-        };
-        if chosen.wide {
-            apart.lie_anywhere();
-        }
-        let mut meaning = Meaning {
-            writes: Writes::new(program, &analyses),
-            layout: Layout::new(program, &analyses, &chosen),
-            constants: Constants::default(),
-            frames: Frames::default(),
-            apart,
-            makers: Makers::new(program),
-            prophecies: Prophecies::and_guesses(program, &analyses.points_to),
-            uses,
-            placement,
-            analyses,
-        };
-        meaning.constants = Constants::new(&World::new(program, &meaning));
-        meaning.frames = Frames::new(&World::new(program, &meaning), &meaning.analyses.calls);
-        meaning
-    }
-}
-
-impl<'p> World<'p> {
-    pub fn new(program: &'p Program, meaning: &'p Meaning) -> Self {
-        World {
+impl<'p> EncodingContext<'p> {
+    pub fn new(program: &'p Program, facts: &'p ProgramFacts) -> Self {
+        EncodingContext {
             program,
-            points_to: &meaning.analyses.points_to,
-            regions: &meaning.analyses.regions,
-            writes: &meaning.writes,
-            layout: &meaning.layout,
-            constants: &meaning.constants,
-            frames: &meaning.frames,
-            apart: &meaning.apart,
-            makers: &meaning.makers,
-            prophecies: &meaning.prophecies,
+            points_to: &facts.analyses.points_to,
+            regions: &facts.analyses.regions,
+            writes: &facts.writes,
+            layout: &facts.layout,
+            constants: &facts.constants,
+            frames: &facts.frames,
+            apart: &facts.apart,
+            allocators: &facts.allocators,
+            prophecies: &facts.prophecies,
         }
     }
 
