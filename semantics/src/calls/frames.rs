@@ -16,8 +16,8 @@ use z3::ast::{Ast, BV};
 use crate::calls::single_assignment::settled;
 use crate::encoding_context::EncodingContext;
 use crate::execution::state::State;
+use crate::memory::address::Piece;
 use crate::memory::place::grid;
-use crate::memory::region::Piece;
 
 /// Made once per program.
 #[derive(Debug, Default)]

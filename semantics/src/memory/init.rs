@@ -13,8 +13,9 @@ use z3::ast::{Array, BV};
 
 use crate::encoding_context::EncodingContext;
 use crate::execution::expr::resized;
-use crate::execution::state::{State, cell_bits, widths};
+use crate::execution::state::State;
 use crate::memory::constants::is_initialised;
+use crate::memory::widths::{cell_bits, widths};
 
 /// Initialisers with more parts than this leave their regions open.
 const MOST_PARTS: usize = 2_000;

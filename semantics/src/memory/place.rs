@@ -10,8 +10,9 @@ use z3::ast::BV;
 
 use crate::encoding_context::EncodingContext;
 use crate::execution::expr::resized;
-use crate::execution::state::{State, cell_bits, has_words};
-use crate::memory::region::Piece;
+use crate::execution::state::State;
+use crate::memory::address::Piece;
+use crate::memory::widths::{cell_bits, has_words};
 use crate::memory::word_memory::{self, Grid};
 
 impl State {

@@ -10,8 +10,10 @@ use z3::ast::{Ast, BV, Bool};
 
 use crate::encoding_context::EncodingContext;
 use crate::execution::expr::resized;
-use crate::execution::state::{State, cell_bits, has_words};
-use crate::memory::region::{Memory, Objects, Piece};
+use crate::execution::state::State;
+use crate::memory::address::{Objects, Piece};
+use crate::memory::region::Memory;
+use crate::memory::widths::{cell_bits, has_words};
 
 /// A number of bytes from an address on, written by one call.
 #[derive(Clone, Debug)]

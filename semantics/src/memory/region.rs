@@ -7,17 +7,17 @@
 
 use std::rc::Rc;
 
-use z3::DeclKind;
 use z3::ast::{Array, Ast, BV, Bool};
 
-use crate::memory::layout::OPEN;
+use crate::memory::address::{Address, Objects, Piece};
+use crate::memory::overlap::{is_apart, overlaid, overlaps};
 use crate::memory::range::Range;
-use crate::memory::word_memory::{self, Grid};
+use crate::memory::word_memory;
 
 /// The contents of a region.
 #[derive(Clone, Debug)]
 pub(crate) struct Memory {
-    /// From addresses to values, or to words of bytes ([`words`]): all of it.
+    /// From addresses to values, or to words of bytes ([`word_memory`]): all of it.
     pub(crate) array: Array,
     last: Option<Rc<Change>>,
 }
@@ -45,56 +45,6 @@ struct Store {
     at: Address,
     value: BV,
 }
-
-/// A term and a number.
-#[derive(Clone, Debug)]
-struct Address {
-    base: Option<BV>,
-    offset: u64,
-    term: BV,
-    grid: Grid,
-    /// The size of the object that the base is the address of, if the access stays inside it.
-    inside: Option<u64>,
-}
-
-/// A number of bytes from an address on.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Piece {
-    pub address: BV,
-    /// Bytes.
-    pub size: u32,
-    pub(crate) grid: Grid,
-}
-
-impl Piece {
-    pub fn new(address: BV, size: u32) -> Self {
-        Piece {
-            address,
-            size,
-            grid: Grid::ANY,
-        }
-    }
-
-    /// So many bytes of it.
-    pub(crate) fn part(&self, first: u32, size: u32) -> Self {
-        let address = match first {
-            0 => self.address.clone(),
-            _ => {
-                let bits = self.address.get_size();
-                self.address.bvadd(BV::from_u64(first.into(), bits))
-            }
-        };
-        let grid = self.grid.after(first.into());
-        Piece {
-            address,
-            size,
-            grid,
-        }
-    }
-}
-
-/// The objects that lie apart, above what has a fixed address: address and size.
-pub(crate) type Objects = [(BV, u64)];
 
 /// How many stores are remembered one by one.
 const MOST_STORES: usize = 200;
@@ -265,130 +215,6 @@ fn cases(at: &Address, store: &Store, below: BV) -> BV {
         is.ite(&overlaid(&below, &store.value, n), &value)
     };
     overlaps(at, &store.at, count, size).fold(below.clone(), case)
-}
-
-/// How far a value may lie behind a store of so many bytes and still have some of them.
-fn overlaps(at: &Address, store: &Address, count: u32, size: u32) -> impl Iterator<Item = u64> {
-    let (at, store) = (at.grid, store.grid);
-    let before = (1..u64::from(count)).map(u64::wrapping_neg);
-    let behind = 1..u64::from(size);
-    let possible = move |n: &u64| {
-        at.can_follow(store, *n)
-            && (*n == 0 || !mutants::is("stores-and-loads-overlap-entirely-or-not-at-all"))
-    };
-    behind.chain(before).chain([0]).filter(possible)
-}
-
-/// A value of which some bytes are replaced by those of another that lies so far before it; wraps round.
-fn overlaid(below: &BV, above: &BV, distance: u64) -> BV {
-    let byte = |i: u32| match distance.wrapping_add(i.into()) {
-        n if n < u64::from(above.get_size() / 8) => (above, n as u32),
-        _ => (below, i),
-    };
-    // Bytes that lie together are taken together.
-    let mut pieces: Vec<(&BV, u32, u32)> = Vec::new();
-    for i in 0..below.get_size() / 8 {
-        let (from, n) = byte(i);
-        match pieces.last_mut() {
-            Some((last, first, count)) if std::ptr::eq(*last, from) && *first + *count == n => {
-                *count += 1;
-            }
-            _ => pieces.push((from, n, 1)),
-        }
-    }
-    let terms = pieces
-        .into_iter()
-        .map(|(from, first, count)| word_memory::part(from, first, count));
-    let all = terms.reduce(|low, piece| piece.concat(low));
-    all.expect("a value has bytes")
-}
-
-/// Whether bytes so far behind a stored value have nothing of it.
-fn is_apart(distance: u64, count: u32, size: u32) -> bool {
-    if mutants::is("a-load-that-begins-before-a-store-does-not-see-it") && distance >= size.into() {
-        return true;
-    }
-    distance >= size.into() && distance.wrapping_neg() >= count.into()
-}
-
-impl Address {
-    fn new(piece: &Piece, objects: &Objects) -> Self {
-        let term = piece.address.simplify();
-        if let Some(offset) = term.as_u64() {
-            return Address {
-                base: None,
-                offset,
-                term,
-                grid: Grid::new(1 << 63, offset),
-                inside: None,
-            };
-        }
-        // The solver writes the number of a sum first.
-        let number = (term.is_app() && term.decl().kind() == DeclKind::Badd)
-            .then(|| term.nth_child(0)?.as_bv()?.as_u64())
-            .flatten();
-        let (base, offset) = match number {
-            None => (term.clone(), 0),
-            Some(offset) => {
-                let number = BV::from_u64(offset, term.get_size());
-                (term.bvsub(number).simplify(), offset)
-            }
-        };
-        let object = objects.iter().find(|(address, _)| address.ast_eq(&base));
-        let fits = |size: &u64| {
-            let end = offset.checked_add(piece.size.into());
-            end.is_some_and(|end| end <= *size)
-        };
-        Address {
-            inside: object.map(|(_, size)| *size).filter(fits),
-            base: Some(base),
-            offset,
-            term,
-            grid: piece.grid,
-        }
-    }
-
-    /// How far this lies behind another address, if that is the same in all executions; wraps round.
-    fn distance(&self, other: &Address) -> Option<u64> {
-        let bits = self.term.get_size();
-        let same = match (&self.base, &other.base) {
-            (None, None) => true,
-            (Some(a), Some(b)) => a.ast_eq(b),
-            _ => false,
-        };
-        let distance = self.offset.wrapping_sub(other.offset);
-        same.then(|| sign_extended(distance, bits))
-    }
-
-    /// Whether this is in another object than a range that begins at an address, or at a number below all objects.
-    fn is_beside(&self, start: &Address, size: u32) -> bool {
-        let differ = match (&self.base, &start.base) {
-            (Some(a), Some(b)) => !a.ast_eq(b),
-            _ => true,
-        };
-        differ && self.is_elsewhere(start, size)
-    }
-
-    /// Whether this is in another object than a different address, both of at most so many bytes, as objects lie. An
-    /// object that could not be made is at null.
-    fn is_elsewhere(&self, other: &Address, size: u32) -> bool {
-        let below = |fixed: &Address, object: u64| {
-            let room = OPEN.start - u64::from(size);
-            fixed.base.is_none() && (object..room).contains(&fixed.offset)
-        };
-        match (self.inside, other.inside) {
-            (Some(_), Some(_)) => true,
-            (Some(object), None) => below(other, object),
-            (None, Some(object)) => below(self, object),
-            (None, None) => mutants::is("different-pointers-lead-to-different-places"),
-        }
-    }
-}
-
-/// The low bits as a number with a sign, which the others repeat.
-fn sign_extended(n: u64, bits: u32) -> u64 {
-    let unused = 64 - bits.min(64);
-    (((n << unused) as i64) >> unused) as u64
 }
 
 #[cfg(test)]

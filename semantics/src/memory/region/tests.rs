@@ -1,7 +1,9 @@
 //! What is loaded is compared with bytes in an array of Rust.
 
 use super::*;
+use crate::memory::layout::OPEN;
 use crate::memory::range::{Contents, Source};
+use crate::memory::word_memory::Grid;
 use z3::Sort;
 
 /// A sequence of numbers that look random.
