@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use abstractor::precision::text;
 use abstractor::{Abstraction, Step};
 use frontend::source::{Sources, regular};
-use semantics::Asker;
+use semantics::InputSource;
 
 use crate::check::{Check, Event};
 use crate::output::note;
@@ -221,8 +221,8 @@ fn not_reproduced(check: &Check, execution: &refiner::Execution, why: &str) -> S
     let mut out = format!("{why}\n\ninputs, in order:\n");
     for given in &execution.given {
         let asker = match given.by {
-            Asker::Variable(var) => format!("variable {}", program.vars[var].unique),
-            Asker::Edge(func, edge) => {
+            InputSource::Variable(var) => format!("variable {}", program.vars[var].unique),
+            InputSource::Edge(func, edge) => {
                 let cfg = program.funcs[func].body.as_ref();
                 let stmt = cfg.map_or(String::new(), |cfg| {
                     program.show_stmt(&cfg.edge(edge).stmt).to_string()

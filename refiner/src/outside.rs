@@ -11,7 +11,9 @@ use frontend::analysis::regions::RegionId;
 use frontend::ir::VarId;
 use frontend::types::{TypeId, Types};
 use rustc_hash::FxHashSet;
-use semantics::{Answer, Asked, Asker, EncodingContext, OPEN, Prover, State, Touch, Walk};
+use semantics::{
+    Answer, EncodingContext, InputSource, PathInput, Prover, State, Touch, UNFIXED_ADDRESSES, Walk,
+};
 use z3::Model;
 use z3::ast::{Ast, BV, Bool};
 
@@ -86,12 +88,13 @@ fn wishes(walk: &Walk<'_>, plain: Option<&Model>) -> Vec<Bool> {
     let loaded = loaded_anywhere(walk).into_iter().filter(wanted);
     pointers.extend(loaded.map(|(pointer, _)| pointer));
     let pointers = pointers.into_iter().map(|pointer| (pointer, ROOM));
-    let mut end = OPEN.end;
+    let mut end = UNFIXED_ADDRESSES.end;
     let apart = pointers
         .chain(made_open(walk))
         .map_while(|(pointer, size)| {
             end = end.checked_sub(size.max(ROOM).checked_next_multiple_of(ROOM)?)?;
-            (end >= OPEN.start).then(|| pointer.eq(BV::from_u64(end, pointer.get_size())))
+            (end >= UNFIXED_ADDRESSES.start)
+                .then(|| pointer.eq(BV::from_u64(end, pointer.get_size())))
         });
     let apart: Vec<Bool> = apart.take(MOST_WISHES).collect();
     let aligned = met.iter().filter_map(Touch::is_aligned);
@@ -118,8 +121,8 @@ fn made_open(walk: &Walk<'_>) -> Vec<(BV, u64)> {
 const FEW_ARGUMENTS: [u64; 4] = [8, 3, 2, 1];
 
 fn few_arguments(walk: &Walk<'_>) -> Vec<Bool> {
-    let count = arguments(walk.context.program).map(|main| Asker::Variable(main.count));
-    let asked = walk.asked.iter().find(|asked| Some(asked.by) == count);
+    let count = arguments(walk.context.program).map(|main| InputSource::Variable(main.count));
+    let asked = walk.inputs.iter().find(|asked| Some(asked.by) == count);
     let Some(value) = asked.and_then(|asked| asked.value.as_ref()) else {
         return Vec::new();
     };
@@ -172,7 +175,7 @@ fn loaded_anywhere(walk: &Walk<'_>) -> Vec<(BV, RegionId)> {
 /// was put beforehand: with known addresses, memory is easy. `facts` is all that must hold; the solver could not tell
 /// whether it can.
 pub(crate) fn guess(walk: &Walk<'_>, facts: &[Bool], effort: u32) -> Option<Model> {
-    let mut end = OPEN.end;
+    let mut end = UNFIXED_ADDRESSES.end;
     let mut places: Vec<(BV, BV)> = Vec::new();
     let made = walk.state.objects();
     let made = made.iter().map(|(address, size)| (address, *size));
@@ -198,16 +201,16 @@ pub(crate) fn guess(walk: &Walk<'_>, facts: &[Bool], effort: u32) -> Option<Mode
 /// The pointers that come from outside, where they are followed or not.
 fn pointers_given<'w>(walk: &'w Walk<'_>) -> impl Iterator<Item = &'w BV> {
     let program = walk.context.program;
-    let is_pointer = |by: Asker| match by {
-        Asker::Variable(var) => program.types.is_pointer(program.vars[var].ty),
-        Asker::Edge(func, edge) => {
+    let is_pointer = |by: InputSource| match by {
+        InputSource::Variable(var) => program.types.is_pointer(program.vars[var].ty),
+        InputSource::Edge(func, edge) => {
             let cfg = program.funcs[func].body.as_ref();
             let place = cfg.and_then(|cfg| cfg.edge(edge).stmt.written());
             place.is_some_and(|place| program.types.is_pointer(program.place_type(place)))
         }
     };
     let made = walk.state.objects();
-    walk.asked.iter().filter_map(move |asked| {
+    walk.inputs.iter().filter_map(move |asked| {
         let value = asked.value.as_ref().filter(|_| is_pointer(asked.by))?;
         (!made.iter().any(|(object, _)| object == value)).then_some(value)
     })
@@ -244,9 +247,9 @@ fn structures(walk: &Walk<'_>) -> Vec<(BV, TypeId)> {
         let record = program.types.record_of(target)?;
         (!program.types.is_aliasing_record(record)).then_some(target)
     };
-    let given = walk.asked.iter().filter_map(|asked| match asked.by {
-        Asker::Variable(var) => Some((asked.value.clone()?, target(program.vars[var].ty)?)),
-        Asker::Edge(..) => None,
+    let given = walk.inputs.iter().filter_map(|asked| match asked.by {
+        InputSource::Variable(var) => Some((asked.value.clone()?, target(program.vars[var].ty)?)),
+        InputSource::Edge(..) => None,
     });
     let mut found: Vec<(BV, TypeId)> = given.collect();
     for (pointer, region) in loaded(walk) {
@@ -322,7 +325,7 @@ fn leads_somewhere(context: &EncodingContext<'_>, touch: &Touch) -> Bool {
 const MOST_ACCESSES: usize = 256;
 
 /// What an object held when it came into being, where the path accesses it: by distance in bytes.
-pub(crate) fn held(walk: &Walk<'_>, asked: &Asked, model: &Model) -> Vec<(u64, Vec<u8>)> {
+pub(crate) fn held(walk: &Walk<'_>, asked: &PathInput, model: &Model) -> Vec<(u64, Vec<u8>)> {
     let Some(object) = &asked.object else {
         return Vec::new();
     };
@@ -437,7 +440,7 @@ pub(crate) fn objects(walk: &Walk<'_>, model: &Model) -> Vec<(u64, Vec<u8>)> {
             _ => objects.push((at, vec![byte])),
         }
     }
-    let mut free = OPEN.start;
+    let mut free = UNFIXED_ADDRESSES.start;
     for (start, contents) in &mut objects {
         let ends = made.iter().map(|&(m, size)| m.saturating_add(size));
         let lowest = ends.filter(|end| end <= start).fold(free, u64::max);

@@ -2,7 +2,7 @@
 
 use abstractor::{BlockId, Blocks};
 use frontend::ir::{EdgeId, FuncId, VarId};
-use semantics::{Answer, Asked, Asker, EncodingContext, Prover, State, Taken, Walk};
+use semantics::{Answer, EncodingContext, InputSource, PathInput, Prover, State, Taken, Walk};
 use z3::Model;
 use z3::ast::{Ast, BV, Bool};
 
@@ -36,7 +36,7 @@ pub struct Infeasible {
 /// A value for something that the program leaves open.
 #[derive(Clone, Debug)]
 pub struct Given {
-    pub by: Asker,
+    pub by: InputSource,
     pub value: Option<u64>,
     /// Bytes of the object at that address, or of the variable, by distance.
     pub contents: Vec<(u64, Vec<u8>)>,
@@ -218,7 +218,7 @@ impl Infeasible {
 
 fn inputs(walk: &Walk<'_>, model: &Model) -> Vec<Given> {
     let value = |term: &BV| model.eval(term, true).and_then(|value| value.as_u64());
-    let given = |asked: &Asked| {
+    let given = |asked: &PathInput| {
         let contents = asked.contents.iter().filter_map(|(start, term)| {
             let bytes = value(term)?.to_le_bytes();
             let size = (term.get_size() / 8).min(8) as usize;
@@ -230,7 +230,7 @@ fn inputs(walk: &Walk<'_>, model: &Model) -> Vec<Given> {
             contents: contents.chain(outside::held(walk, asked, model)).collect(),
         }
     };
-    walk.asked.iter().map(given).collect()
+    walk.inputs.iter().map(given).collect()
 }
 
 struct Follower<'p> {

@@ -10,7 +10,7 @@ use frontend::analysis::guards::{Against, guardable_against};
 use frontend::interp::{Fault, FaultKind, Input, Site};
 use frontend::ir::{Callee, EdgeId, FuncId, LocId, Stmt};
 use refiner::{Execution, Path};
-use semantics::Asker;
+use semantics::InputSource;
 
 use super::alone::{self, Alone};
 use super::arguments::{self, Started};
@@ -38,7 +38,7 @@ pub(super) enum Cause {
     /// What the solver says.
     Found(Execution),
     /// What a run was given, and who asked.
-    Given(Vec<(Asker, Input)>),
+    Given(Vec<(InputSource, Input)>),
 }
 
 const FEW_STEPS_ALONE: u64 = 20_000_000;

@@ -20,7 +20,7 @@ use frontend::ir::{EdgeId, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt, V
 use frontend::types::TypeId;
 use refiner::{Execution, Given};
 use rustc_hash::{FxHashMap, FxHashSet};
-use semantics::{Asker, FUNCTION_SIZE, FUNCTIONS, Layout};
+use semantics::{FUNCTION_SIZE, FUNCTIONS_START, InputSource, Layout};
 
 use super::arguments::Started;
 use super::devices;
@@ -82,7 +82,7 @@ const RUNS: usize = 4;
 
 /// Values by who asks for them.
 struct Found<'l> {
-    values: FxHashMap<Asker, VecDeque<Given>>,
+    values: FxHashMap<InputSource, VecDeque<Given>>,
     layout: &'l Layout,
     learnt: &'l FxHashMap<VarId, u64>,
     /// Addresses that the solver speaks of.
@@ -187,10 +187,10 @@ fn may_be_told(request: &Request<'_>, given: &Given) -> bool {
 }
 
 /// Who asks.
-pub(super) fn asker(request: &Request<'_>) -> Option<Asker> {
+pub(super) fn asker(request: &Request<'_>) -> Option<InputSource> {
     Some(match request.kind {
-        RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => Asker::Variable(var),
-        _ => Asker::Edge(request.site.func, request.site.edge?),
+        RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => InputSource::Variable(var),
+        _ => InputSource::Edge(request.site.func, request.site.edge?),
     })
 }
 
@@ -389,7 +389,7 @@ impl Observer for Watcher<'_> {
 pub(super) fn replay(scene: &Scene<'_>, found: &Execution) -> Result<Replay, Failure> {
     let addresses = addresses(scene.program);
     // Which object is watched says nothing of where another ends: it may be a part of it.
-    let watched = scene.own.watched.map(Asker::Variable);
+    let watched = scene.own.watched.map(InputSource::Variable);
     let objects = found.given.iter().filter(|given| Some(given.by) != watched);
     let values = objects.filter_map(|given| given.value);
     let starts = found.outside.iter().map(|&(start, _)| start);
@@ -482,7 +482,8 @@ fn config(scene: &Scene<'_>, found: &Execution, taken: &[u64]) -> RunConfig {
     let own = statics.iter().chain(&locals).copied();
     let own = own.chain(scene.layout.all_fixed().filter(|&(var, _)| is_static(var)));
     let own = own.map(|(var, start)| start..start + size(var).unwrap_or(1));
-    let functions = FUNCTIONS..FUNCTIONS + FUNCTION_SIZE * scene.program.funcs.len() as u64;
+    let functions =
+        FUNCTIONS_START..FUNCTIONS_START + FUNCTION_SIZE * scene.program.funcs.len() as u64;
     let others = outside
         .iter()
         .map(|(start, held)| *start..start + held.len() as u64);
@@ -497,7 +498,7 @@ fn config(scene: &Scene<'_>, found: &Execution, taken: &[u64]) -> RunConfig {
             ..Limits::default()
         },
         space: Space {
-            code: Some(FUNCTIONS),
+            code: Some(FUNCTIONS_START),
             statics: fixed.chain(statics).collect(),
             locals,
             outside,
@@ -546,7 +547,7 @@ pub(super) fn retell(
     own: &Own,
     given: Option<Vec<Input>>,
     steps: u64,
-) -> Option<(Replay, Vec<(Asker, Input)>)> {
+) -> Option<(Replay, Vec<(InputSource, Input)>)> {
     let addresses = FxHashMap::default();
     let taken_edges = Cell::new(0);
     let objects = given.as_deref().map_or(Vec::new(), Reads::given);

@@ -17,7 +17,7 @@ use frontend::ir::{
     BinaryOp, EdgeId, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt, VarId, VarKind,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
-use semantics::Asker;
+use semantics::InputSource;
 
 use super::chance::{self, Chance, Plan, Style};
 use super::likely;
@@ -50,7 +50,7 @@ pub(super) struct Again<'a> {
     pub(super) taken_edges: &'a Cell<usize>,
     pub(super) notes: Vec<Note>,
     /// Who was given what.
-    pub(super) asked: Vec<(Asker, Input)>,
+    pub(super) asked: Vec<(InputSource, Input)>,
 }
 
 impl<'a> Again<'a> {
@@ -208,7 +208,7 @@ struct Trials<'p> {
     budget: Budget,
     left: u64,
     /// Who has asked for values, and roughly how often in a run.
-    seen: FxHashSet<(Asker, u32)>,
+    seen: FxHashSet<(InputSource, u32)>,
     /// The plans under which somebody asked as never before.
     kept: Vec<Plan>,
     judge: Option<&'p mut dyn Judge>,

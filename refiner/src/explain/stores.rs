@@ -50,10 +50,10 @@ impl Backward<'_, '_> {
 
     /// Where a callee writes, by region, in the words of its caller.
     fn stores(&mut self, call: &Call) -> Option<FxHashMap<RegionId, Vec<PlaceId>>> {
-        let told = self.with.facts.frames.told(call.callee)?;
+        let told = self.with.facts.frames.leaf_writes(call.callee)?;
         let program = &mut *self.with.program;
         let mut known: FxHashMap<VarId, ExprId> = call.passed(program).into_iter().collect();
-        for &(var, value) in told.settled {
+        for &(var, value) in told.single_assignments {
             let value = in_words_of(program, &known).expr(value);
             known.extend(value.map(|value| (var, value)));
         }

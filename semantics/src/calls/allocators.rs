@@ -38,7 +38,7 @@ impl Allocators {
 
 /// What a local pointer is given.
 #[derive(Clone, Copy)]
-enum Given {
+enum PointerSource {
     /// A new object, or null.
     New,
     Same(VarId),
@@ -95,9 +95,9 @@ impl<'b> Body<'b> {
         let mut open = Vec::new();
         for value in returned {
             match self.value(value) {
-                Given::New => {}
-                Given::Same(var) => open.push(var),
-                Given::Else => return None,
+                PointerSource::New => {}
+                PointerSource::Same(var) => open.push(var),
+                PointerSource::Else => return None,
             }
         }
         while let Some(var) = open.pop() {
@@ -109,9 +109,9 @@ impl<'b> Body<'b> {
             let given = assigned.get(&var).filter(|_| is_local)?;
             for given in given {
                 match given {
-                    Given::New => {}
-                    Given::Same(other) => open.push(*other),
-                    Given::Else => return None,
+                    PointerSource::New => {}
+                    PointerSource::Same(other) => open.push(*other),
+                    PointerSource::Else => return None,
                 }
             }
         }
@@ -119,8 +119,8 @@ impl<'b> Body<'b> {
     }
 
     /// What each variable is given, somewhere.
-    fn assigned(&self) -> FxHashMap<VarId, Vec<Given>> {
-        let mut assigned: FxHashMap<VarId, Vec<Given>> = FxHashMap::default();
+    fn assigned(&self) -> FxHashMap<VarId, Vec<PointerSource>> {
+        let mut assigned: FxHashMap<VarId, Vec<PointerSource>> = FxHashMap::default();
         for edge in self.cfg.edges() {
             if let Some((var, given)) = self.assignment(edge) {
                 assigned.entry(var).or_default().push(given);
@@ -130,7 +130,7 @@ impl<'b> Body<'b> {
     }
 
     /// The variable that an edge assigns, and what.
-    fn assignment(&self, edge: EdgeId) -> Option<(VarId, Given)> {
+    fn assignment(&self, edge: EdgeId) -> Option<(VarId, PointerSource)> {
         let stmt = &self.cfg.edge(edge).stmt;
         let var = self.var(stmt.written()?)?;
         let given = match stmt {
@@ -138,8 +138,8 @@ impl<'b> Body<'b> {
             Stmt::Call {
                 callee: Callee::Direct(callee),
                 ..
-            } if self.is_maker(*callee) => Given::New,
-            _ => Given::Else,
+            } if self.is_maker(*callee) => PointerSource::New,
+            _ => PointerSource::Else,
         };
         Some((var, given))
     }
@@ -152,12 +152,14 @@ impl<'b> Body<'b> {
         }
     }
 
-    fn value(&self, value: ExprId) -> Given {
+    fn value(&self, value: ExprId) -> PointerSource {
         let value = self.program.without_casts(value);
         match self.program.terms.expr(value).kind {
-            _ if self.program.const_value(value) == Some(0) => Given::New,
-            ExprKind::Load(place) => self.var(place).map_or(Given::Else, Given::Same),
-            _ => Given::Else,
+            _ if self.program.const_value(value) == Some(0) => PointerSource::New,
+            ExprKind::Load(place) => self
+                .var(place)
+                .map_or(PointerSource::Else, PointerSource::Same),
+            _ => PointerSource::Else,
         }
     }
 

@@ -13,7 +13,7 @@ use frontend::ir::{
 use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::{Ast, BV};
 
-use crate::calls::single_assignment::settled;
+use crate::calls::single_assignment::single_assignments;
 use crate::encoding_context::EncodingContext;
 use crate::execution::state::State;
 use crate::memory::address::Piece;
@@ -32,16 +32,16 @@ struct Frame {
     stores: Vec<PlaceId>,
     calls: Vec<(FuncId, Vec<ExprId>)>,
     /// Variables that are assigned once, from parameters and each other.
-    settled: Vec<(VarId, ExprId)>,
+    single_assignments: Vec<(VarId, ExprId)>,
     steady: FxHashSet<VarId>,
     /// Nothing is known.
     anything: bool,
 }
 
 /// Where a function writes that calls no other, in its own words.
-pub struct Told<'f> {
+pub struct LeafWrites<'f> {
     /// What variables stand for, each in words of parameters and of those before it.
-    pub settled: &'f [(VarId, ExprId)],
+    pub single_assignments: &'f [(VarId, ExprId)],
     pub stores: &'f [PlaceId],
     /// May be written anywhere.
     pub open: &'f FxHashSet<RegionId>,
@@ -51,10 +51,10 @@ pub struct Told<'f> {
 type Stores = Vec<Piece>;
 
 /// More stores to one region than this are not told apart.
-const MOST_STORES: usize = 16;
+const MAX_STORES_PER_REGION: usize = 16;
 
 /// More calls below one call than this are not followed.
-const MOST_CALLS: usize = 64;
+const MAX_CALLS_BELOW: usize = 64;
 
 impl Frames {
     pub(crate) fn new(context: &EncodingContext<'_>, calls: &CallGraph) -> Self {
@@ -69,10 +69,10 @@ impl Frames {
     }
 
     /// Where a function writes, if it can tell.
-    pub fn told(&self, func: FuncId) -> Option<Told<'_>> {
+    pub fn leaf_writes(&self, func: FuncId) -> Option<LeafWrites<'_>> {
         let frame = &self.by_function[func];
-        (!frame.anything && frame.calls.is_empty()).then_some(Told {
-            settled: &frame.settled,
+        (!frame.anything && frame.calls.is_empty()).then_some(LeafWrites {
+            single_assignments: &frame.single_assignments,
             stores: &frame.stores,
             open: &frame.open,
         })
@@ -95,7 +95,7 @@ impl Frames {
         let Gathered {
             mut stores, open, ..
         } = gathered;
-        stores.retain(|region, at| !open.contains(region) && at.len() <= MOST_STORES);
+        stores.retain(|region, at| !open.contains(region) && at.len() <= MAX_STORES_PER_REGION);
         stores
     }
 
@@ -109,12 +109,12 @@ impl Frames {
     ) {
         let frame = &self.by_function[func];
         gathered.calls += 1;
-        if frame.anything || gathered.calls > MOST_CALLS {
+        if frame.anything || gathered.calls > MAX_CALLS_BELOW {
             gathered.anything = true;
             return;
         }
         gathered.open.extend(&frame.open);
-        for &(var, value) in &frame.settled {
+        for &(var, value) in &frame.single_assignments {
             if is_known(context, Term::Expr(value), &known) {
                 let value = entry.value(context, value).simplify();
                 entry.set_var(var, value);
@@ -183,10 +183,14 @@ impl Frame {
             frame.anything = true;
             return frame;
         };
-        frame.settled = settled(context.program, func, |value, known| {
+        frame.single_assignments = single_assignments(context.program, func, |value, known| {
             is_steady(context, Term::Expr(value), func, known)
         });
-        frame.steady = frame.settled.iter().map(|&(var, _)| var).collect();
+        frame.steady = frame
+            .single_assignments
+            .iter()
+            .map(|&(var, _)| var)
+            .collect();
         for edge in cfg.edges() {
             let stmt = &cfg.edge(edge).stmt;
             match stmt {
@@ -242,7 +246,7 @@ fn is_steady(
     context: &EncodingContext<'_>,
     term: Term,
     func: FuncId,
-    settled: &FxHashSet<VarId>,
+    single_assignments: &FxHashSet<VarId>,
 ) -> bool {
     let terms = &context.program.terms;
     let mut stack = vec![term];
@@ -250,7 +254,8 @@ fn is_steady(
         match term {
             Term::Expr(e) => match terms.expr(e).kind {
                 ExprKind::Load(place) => match terms.place(place).kind {
-                    PlaceKind::Var(var) if context.is_symbol(var) && settled.contains(&var) => {}
+                    PlaceKind::Var(var)
+                        if context.is_symbol(var) && single_assignments.contains(&var) => {}
                     PlaceKind::Var(var)
                         if context.is_symbol(var)
                             && matches!(context.program.vars[var].kind, VarKind::Param(f, _) if f == func)

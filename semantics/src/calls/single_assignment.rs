@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The local variables of a function that are assigned once, with what, in the order in which their names do not
 /// precede them. `is_steady` says whether a value means the same everywhere, given those found so far.
-pub(crate) fn settled(
+pub(crate) fn single_assignments(
     program: &Program,
     func: FuncId,
     is_steady: impl Fn(ExprId, &FxHashSet<VarId>) -> bool,

@@ -1,4 +1,4 @@
-//! Whether what somebody claims of a program holds, from which it follows that the program cannot violate its property.
+//! Whether the claims made of a program hold, from which it follows that the program cannot violate its property.
 //!
 //! A claim says how a function is entered, and in which states its locations are reached: a decision diagram over
 //! conditions, as they are now and as they were on entry. The claims of a program are accepted if

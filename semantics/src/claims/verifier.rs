@@ -15,10 +15,10 @@ use crate::memory::axiom::{Axiom, Axioms};
 use crate::solver::prover::{Answer, Prover};
 
 /// The name of the state that a step begins in.
-pub(super) const BEFORE: &str = "c";
+pub(super) const STATE_BEFORE: &str = "c";
 
 /// Where the tests of another function begin in the order.
-const OTHERS: Rank = 1 << 32;
+const FIRST_RANK_OF_OTHER_FUNCTION: Rank = 1 << 32;
 
 /// Why the induction ends early.
 pub(super) type Stopped = Outcome;
@@ -116,7 +116,7 @@ impl<'v> Verifier<'v> {
         let Some(&first) = contract.at.get(&cfg.entry) else {
             return Err(Outcome::Open(func, cfg.entry, Why::Claim));
         };
-        let mut now = Moment::new(State::new(BEFORE));
+        let mut now = Moment::new(State::new(STATE_BEFORE));
         let mut holds = |(c, _): Test| now.holds(context, c);
         let entered = contract.formula(contract.entered, &mut holds);
         let claim = contract.formula(first, &mut holds);
@@ -146,7 +146,11 @@ impl<'v> Verifier<'v> {
         from: &mut Side<'_>,
         to: &mut Side<'_>,
     ) -> Result<Set, TooMany> {
-        let later = if from.func == to.func { 1 } else { OTHERS };
+        let later = if from.func == to.func {
+            1
+        } else {
+            FIRST_RANK_OF_OTHER_FUNCTION
+        };
         let (order, other) = (&self.orders[&from.func], &self.orders[&to.func]);
         let a = difference.import(from.contract, from.set, &mut |test| {
             ((from.holds)(test), order[&test])

@@ -7,7 +7,7 @@ use z3::ast::{Ast, Bool};
 
 use super::calls::Call;
 use super::moment::Moment;
-use super::verifier::{BEFORE, Side, Stopped, Verifier, on_entry};
+use super::verifier::{STATE_BEFORE, Side, Stopped, Verifier, on_entry};
 use super::{Contract, Outcome, Set, Test, Why};
 use crate::execution::state::State;
 use crate::execution::stmt::{Effect, Outside, execute, outside};
@@ -46,7 +46,7 @@ impl<'v> Verifier<'v> {
         set: Set,
     ) -> Result<(), Stopped> {
         let context = self.context;
-        let mut now = Moment::new(State::new(BEFORE));
+        let mut now = Moment::new(State::new(STATE_BEFORE));
         // All conditions are looked at first: later states know the addresses that they mention.
         contract.formula(set, &mut |(condition, entry)| match entry {
             true => on_entry(condition),
@@ -92,7 +92,7 @@ impl<'v> Verifier<'v> {
         Ok(())
     }
 
-    /// Where an edge leads to; nowhere if nobody passes, or if what follows has been looked at.
+    /// Where an edge leads to; nowhere if no state passes, or if what follows has been looked at.
     fn step(&mut self, start: &Start<'v>, edge: EdgeId, way: &Way) -> Result<Option<Way>, Stopped> {
         let (context, func) = (self.context, start.func);
         let missing = Outcome::Open(func, way.loc, Why::Claim);
@@ -195,7 +195,7 @@ impl<'v> Verifier<'v> {
         self.exclude((start.func, to), &facts, memory, &bad)
     }
 
-    /// Nobody gets here.
+    /// No state gets here.
     fn violation(&mut self, start: &Start<'v>, way: &Way) -> Result<(), Stopped> {
         let mut facts = way.conditions.clone();
         facts.extend(start.kept.iter().cloned());

@@ -11,11 +11,11 @@ use z3::ast::BV;
 
 use crate::execution::state::State;
 use crate::execution::walk::Walk;
-use crate::memory::layout::UNKNOWN_SIZE;
+use crate::memory::layout::UNKNOWN_SIZE_BYTES;
 
-/// Who asked for a value that the program leaves open.
+/// Which part of the program asks for a value that the program leaves open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Asker {
+pub enum InputSource {
     /// A call of a function without a body, or a `havoc`.
     Edge(FuncId, EdgeId),
     /// A local variable that comes into being; at the start, one defined nowhere, or a parameter of the first function.
@@ -24,19 +24,19 @@ pub enum Asker {
 
 /// A value that the program leaves open.
 #[derive(Clone, Debug)]
-pub struct Asked {
-    pub by: Asker,
+pub struct PathInput {
+    pub by: InputSource,
     /// A scalar; absent for variables that are no scalars or lie in memory.
     pub value: Option<BV>,
     /// What the new object holds that the value is the address of, or the variable: by distance in bytes.
     pub contents: Vec<(u64, BV)>,
     /// The object whose parts are not told so.
-    pub object: Option<Open>,
+    pub object: Option<OpenObject>,
 }
 
 /// An object of which the path tells what it looks at.
 #[derive(Clone, Debug)]
-pub struct Open {
+pub struct OpenObject {
     pub address: BV,
     /// How many bytes it has, if that is known here.
     pub size: Option<u64>,
@@ -45,19 +45,19 @@ pub struct Open {
 }
 
 /// Of larger objects only the beginning is told.
-const MOST_CELLS: usize = 256;
+const MAX_CELLS_TOLD: usize = 256;
 
 /// And the beginning of larger arrays.
-const MOST_ELEMENTS: u64 = 64;
+const MAX_ELEMENTS_TOLD: u64 = 64;
 
 impl<'p> Walk<'p> {
     /// Notes the value that a statement has left open.
-    pub(super) fn note_asked(&mut self, edge: EdgeId, stmt: &Stmt) {
+    pub(super) fn note_input(&mut self, edge: EdgeId, stmt: &Stmt) {
         let Some(func) = self.func().filter(|_| self.notes) else {
             return;
         };
         let (by, place) = match stmt {
-            Stmt::Havoc { place } => (Asker::Edge(func, edge), *place),
+            Stmt::Havoc { place } => (InputSource::Edge(func, edge), *place),
             Stmt::Begin { var } => {
                 self.note_variable(*var);
                 return;
@@ -69,7 +69,7 @@ impl<'p> Walk<'p> {
             return self.note_aggregate(by, place);
         }
         let value = self.state.load(&self.context, place);
-        self.asked.push(Asked {
+        self.inputs.push(PathInput {
             by,
             value: Some(value),
             contents: Vec::new(),
@@ -78,17 +78,17 @@ impl<'p> Walk<'p> {
     }
 
     /// Notes a structure or an array that holds anything from now on.
-    pub(super) fn note_aggregate(&mut self, by: Asker, place: PlaceId) {
+    pub(super) fn note_aggregate(&mut self, by: InputSource, place: PlaceId) {
         let types = &self.context.program.types;
         let Some(size) = types.size_of(self.context.program.place_type(place)) else {
             return;
         };
-        let object = Open {
+        let object = OpenObject {
             address: self.state.address(&self.context, place),
             size: Some(size),
             state: Box::new(self.state.clone()),
         };
-        self.asked.push(Asked {
+        self.inputs.push(PathInput {
             by,
             value: None,
             contents: Vec::new(),
@@ -100,10 +100,10 @@ impl<'p> Walk<'p> {
         if !self.notes {
             return;
         }
-        let by = Asker::Variable(var);
+        let by = InputSource::Variable(var);
         if self.context.is_symbol(var) {
             let value = self.state.var(&self.context, var);
-            self.asked.push(Asked {
+            self.inputs.push(PathInput {
                 by,
                 value: Some(value),
                 contents: Vec::new(),
@@ -117,8 +117,8 @@ impl<'p> Walk<'p> {
         let untold = contents.is_empty() || has_arrays_inside(program, program.vars[var].ty);
         // An array that is defined elsewhere may have no size here.
         let size = program.types.size_of(program.vars[var].ty);
-        let object = self.open_object(&address, untold, size.or(Some(UNKNOWN_SIZE)));
-        self.asked.push(Asked {
+        let object = self.open_object(&address, untold, size.or(Some(UNKNOWN_SIZE_BYTES)));
+        self.inputs.push(PathInput {
             by,
             value: None,
             contents,
@@ -132,10 +132,10 @@ impl<'p> Walk<'p> {
         address: &BV,
         untold: bool,
         size: Option<u64>,
-    ) -> Option<Open> {
+    ) -> Option<OpenObject> {
         let is_object = |(known, _): &(BV, u64)| known == address;
         let is_one = address.as_u64().is_some() || self.state.objects().iter().any(is_object);
-        (untold && is_one).then(|| Open {
+        (untold && is_one).then(|| OpenObject {
             address: address.clone(),
             size,
             state: Box::new(self.state.clone()),
@@ -167,8 +167,8 @@ impl<'p> Walk<'p> {
             }
             // All elements of an array are one cell.
             let (count, _) = elements.filter(|e| e.1 == size as u64).unwrap_or((1, 0));
-            for n in 0..count.min(MOST_ELEMENTS) {
-                if found.len() >= MOST_CELLS {
+            for n in 0..count.min(MAX_ELEMENTS_TOLD) {
+                if found.len() >= MAX_CELLS_TOLD {
                     return found;
                 }
                 let start = start + n * size as u64;
@@ -207,7 +207,7 @@ fn has_arrays_inside(program: &Program, ty: TypeId) -> bool {
     let types = &program.types;
     if let Some(elem) = types.elem(ty).filter(|&elem| types.is_scalar(elem)) {
         let count = types.size_of(ty).zip(types.size_of(elem));
-        return count.is_none_or(|(whole, one)| whole > one * MOST_ELEMENTS);
+        return count.is_none_or(|(whole, one)| whole > one * MAX_ELEMENTS_TOLD);
     }
     let mut stack = vec![ty];
     while let Some(at) = stack.pop() {

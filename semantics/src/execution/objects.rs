@@ -30,7 +30,7 @@ impl Older {
             target: types.size_of(target).unwrap_or(1),
             room: match context.layout.is_wide() {
                 true => 0,
-                false => DISTANCE,
+                false => MIN_DISTANCE_BYTES,
             },
         })
     }
@@ -147,7 +147,7 @@ impl State {
         null: bool,
     ) {
         self.allocate(context, address, (size, grid), null);
-        let new = (address.clone(), size.clamp(1, 1 << 20));
+        let new = (address.clone(), size.clamp(1, MAX_OBJECT_BYTES));
         let apart = self.came.iter().map(|old| self.lies_apart(old, &new));
         let apart: Vec<_> = apart.map(|apart| (Axiom::NewApart, apart)).collect();
         self.facts.extend(apart);
@@ -176,7 +176,7 @@ impl State {
         let open = context.layout.open();
         let mut place = Bool::and(&[
             address.bvuge(number(open.start)),
-            address.bvule(number(open.end - size.clamp(1, 1 << 20))),
+            address.bvule(number(open.end - size.clamp(1, MAX_OBJECT_BYTES))),
         ]);
         if null {
             place = Bool::or(&[place, address.eq(number(0))]);
@@ -186,19 +186,23 @@ impl State {
         let aligned = grid.holds(address);
         self.facts
             .extend(aligned.map(|aligned| (Axiom::Placed, aligned)));
-        self.objects.push((address.clone(), size.clamp(1, 1 << 20)));
+        self.objects
+            .push((address.clone(), size.clamp(1, MAX_OBJECT_BYTES)));
     }
 }
 
+/// Larger objects count as this large: no layout has room for many of them.
+const MAX_OBJECT_BYTES: u64 = 1 << 20;
+
 /// How far from pointers new objects lie at least, unless the program can tell: what pointers are for may begin before
 /// them.
-const DISTANCE: u64 = 0x8000;
+const MIN_DISTANCE_BYTES: u64 = 0x8000;
 
 /// That an object lies where no pointer from before leads. Placing objects is up to the system, and pointers stay inside
 /// of what they were made for.
 fn lies_apart(old: &Older, (address, size): &(BV, u64)) -> Bool {
     let number = |n: u64| BV::from_u64(n, address.get_size());
-    let before = old.room + old.target.min(1 << 20);
+    let before = old.room + old.target.min(MAX_OBJECT_BYTES);
     let from = address.bvsub(number(before));
     old.pointer
         .bvsub(from)

@@ -7,7 +7,7 @@ use z3::ast::{BV, Bool};
 
 use crate::encoding_context::EncodingContext;
 use crate::execution::state::State;
-use crate::memory::layout::UNKNOWN_SIZE;
+use crate::memory::layout::UNKNOWN_SIZE_BYTES;
 use crate::memory::range::{Contents, forget_all, overwrite, overwrite_place, touch_strings};
 use crate::memory::word_memory::Grid;
 
@@ -18,7 +18,7 @@ pub enum Effect {
     Done,
     /// Only where this holds.
     If(Bool),
-    /// By a call or a return, which is the business of whoever follows the path.
+    /// By a call or a return, which the caller follows.
     Control,
 }
 
@@ -92,7 +92,7 @@ pub enum Outside {
 }
 
 /// How allocators align what they return, at least.
-const ALLOCATED: Grid = Grid { step: 8, rest: 0 };
+const ALLOCATOR_ALIGNMENT: Grid = Grid { step: 8, rest: 0 };
 
 /// Allocators that do not fail, as in the rules of SV-COMP.
 const NEVER_NULL: [&str; 2] = ["malloc", "calloc"];
@@ -164,7 +164,7 @@ pub fn outside(
     {
         let size = size(context, allocation.size, args);
         let null = !NEVER_NULL.contains(&&*callee.name) && !mutants::is("allocators-never-fail");
-        state.make(context, &value, (size, ALLOCATED), null);
+        state.make(context, &value, (size, ALLOCATOR_ALIGNMENT), null);
         if allocation.zeroed {
             clear(state, context, ObjectKind::Heap(func, edge), &value);
         }
@@ -188,7 +188,7 @@ fn size(context: &EncodingContext<'_>, size: Size, args: &[ExprId]) -> u64 {
             .and_then(|(a, b)| a.checked_mul(b)),
         Size::Own => None,
     };
-    size.unwrap_or(UNKNOWN_SIZE)
+    size.unwrap_or(UNKNOWN_SIZE_BYTES)
 }
 
 /// The cells of a new object hold zero.

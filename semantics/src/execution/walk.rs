@@ -1,7 +1,7 @@
 //! Following a path through calls and returns.
 //!
 //! A walk executes one edge after another, keeps a stack of activations, and collects under which conditions the path
-//! can be taken. It does not choose: whoever walks says which edge comes next.
+//! can be taken. It does not choose: the caller says which edge comes next.
 
 use frontend::analysis::points_to::ObjectKind;
 use frontend::ir::{Callee, EdgeId, ExprId, FuncId, LocId, PlaceId, Program, Stmt, VarId};
@@ -10,7 +10,7 @@ use z3::ast::{BV, Bool};
 
 use crate::encoding_context::EncodingContext;
 use crate::execution::activation::Saved;
-use crate::execution::inputs::{Asked, Asker};
+use crate::execution::inputs::{InputSource, PathInput};
 use crate::execution::state::State;
 use crate::execution::stmt::{Effect, Outside, execute, outside};
 
@@ -47,7 +47,7 @@ pub struct Walk<'p> {
     pub context: EncodingContext<'p>,
     pub state: State,
     /// The scalar values that were left open on the way, in order.
-    pub asked: Vec<Asked>,
+    pub inputs: Vec<PathInput>,
     pub(crate) frames: Vec<Frame>,
     pub(crate) activations: usize,
     /// The functions that have been entered, if values are noted.
@@ -63,7 +63,7 @@ impl<'p> Walk<'p> {
         let mut walk = Walk {
             context,
             state,
-            asked: Vec::new(),
+            inputs: Vec::new(),
             frames: Vec::new(),
             activations: 0,
             entered: FxHashSet::default(),
@@ -92,7 +92,7 @@ impl<'p> Walk<'p> {
         let mut walk = Walk {
             context,
             state,
-            asked: Vec::new(),
+            inputs: Vec::new(),
             frames: Vec::new(),
             activations: 0,
             entered: FxHashSet::default(),
@@ -142,7 +142,7 @@ impl<'p> Walk<'p> {
             Stmt::Return { value } => self.leave(*value),
             stmt => {
                 let effect = execute(&mut self.state, &self.context, stmt);
-                self.note_asked(edge, stmt);
+                self.note_input(edge, stmt);
                 match effect {
                     Effect::If(condition) => Taken::To(to, Some(condition)),
                     Effect::Done | Effect::Control => Taken::To(to, None),
@@ -195,7 +195,7 @@ impl<'p> Walk<'p> {
         match outside(&mut self.state, &self.context, func, edge) {
             Outside::Ends => Taken::Outside(callee, None),
             Outside::Returns(value) => {
-                let by = Asker::Edge(func, edge);
+                let by = InputSource::Edge(func, edge);
                 if let Some(place) = self.aggregate_result(func, edge).filter(|_| self.notes) {
                     self.note_aggregate(by, place);
                 }
@@ -205,7 +205,7 @@ impl<'p> Walk<'p> {
                 if let Some(value) = value.filter(|_| self.notes) {
                     let contents = self.contents(ObjectKind::Heap(func, edge), &value);
                     let object = self.open_object(&value, contents.is_empty(), None);
-                    self.asked.push(Asked {
+                    self.inputs.push(PathInput {
                         by,
                         value: Some(value),
                         contents,

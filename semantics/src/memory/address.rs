@@ -5,7 +5,7 @@
 use z3::DeclKind;
 use z3::ast::{Ast, BV};
 
-use crate::memory::layout::OPEN;
+use crate::memory::layout::UNFIXED_ADDRESSES;
 use crate::memory::word_memory::Grid;
 
 /// A number of bytes from an address on.
@@ -120,7 +120,7 @@ impl Address {
     /// object that could not be made is at null.
     pub(crate) fn is_elsewhere(&self, other: &Address, size: u32) -> bool {
         let below = |fixed: &Address, object: u64| {
-            let room = OPEN.start - u64::from(size);
+            let room = UNFIXED_ADDRESSES.start - u64::from(size);
             fixed.base.is_none() && (object..room).contains(&fixed.offset)
         };
         match (self.inside, other.inside) {

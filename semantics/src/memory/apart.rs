@@ -35,7 +35,7 @@ struct Param {
 }
 
 /// Larger objects are left out.
-const LARGEST: u64 = 1 << 14;
+const MAX_OBJECT_BYTES: u64 = 1 << 14;
 
 impl Apart {
     /// `pages` says whether pointers are compared with numbers at which no objects lie.
@@ -59,7 +59,10 @@ impl Apart {
             Some(Param {
                 var,
                 record,
-                size: program.types.size_of(target).filter(|&s| s <= LARGEST)?,
+                size: program
+                    .types
+                    .size_of(target)
+                    .filter(|&s| s <= MAX_OBJECT_BYTES)?,
                 align: program.types.align_of(target).trailing_zeros(),
                 inside: inside(program, target),
             })

@@ -18,7 +18,7 @@ use crate::memory::constants::is_initialised;
 use crate::memory::widths::{cell_bits, widths};
 
 /// Initialisers with more parts than this leave their regions open.
-const MOST_PARTS: usize = 2_000;
+const MAX_INITIALISED_PARTS: usize = 2_000;
 
 impl State {
     /// The state before the first statement: the variables that exist always have their initial contents.
@@ -33,7 +33,7 @@ impl State {
         let statics: Vec<(VarId, &Init)> = statics.collect();
         let mut open: FxHashSet<RegionId> = FxHashSet::default();
         for &(var, init) in &statics {
-            let too_long = parts(init) > MOST_PARTS;
+            let too_long = parts(init) > MAX_INITIALISED_PARTS;
             if too_long {
                 open.extend(cells(context, var).iter().map(|&(_, region)| region));
             }

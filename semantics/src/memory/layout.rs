@@ -36,7 +36,7 @@ impl Default for Layout {
         Layout {
             fixed: Arena::default(),
             end: 0,
-            open: OPEN,
+            open: UNFIXED_ADDRESSES,
             moving: Vec::new(),
             moving_functions: Vec::new(),
             shared: BTreeMap::new(),
@@ -45,19 +45,19 @@ impl Default for Layout {
 }
 
 /// Where functions lie.
-pub const FUNCTIONS: u64 = 0x1000;
+pub const FUNCTIONS_START: u64 = 0x1000;
 pub const FUNCTION_SIZE: u64 = 16;
 /// Where everything without a fixed address lies, unless the program makes use of that. The interpreter has nothing
 /// there, so that a replay can use the addresses that a solver has chosen.
-pub const OPEN: Range<u64> = 0x0900_0000..0x1000_0000;
+pub const UNFIXED_ADDRESSES: Range<u64> = 0x0900_0000..0x1000_0000;
 /// Beyond this the rest has symbols.
-const MOST: u64 = OPEN.start;
+const FIXED_ADDRESSES_END: u64 = UNFIXED_ADDRESSES.start;
 /// Room for objects whose size the program does not tell.
-pub(crate) const UNKNOWN_SIZE: u64 = 4096;
+pub(crate) const UNKNOWN_SIZE_BYTES: u64 = 4096;
 
 impl Layout {
     pub fn new(program: &Program, analyses: &Analyses, placement: &Placement) -> Self {
-        let mut next = FUNCTIONS + FUNCTION_SIZE * program.funcs.len() as u64;
+        let mut next = FUNCTIONS_START + FUNCTION_SIZE * program.funcs.len() as u64;
         let mut layout = Layout {
             shared: placement
                 .shared
@@ -69,7 +69,7 @@ impl Layout {
         };
         if placement.wide {
             let last = u64::MAX >> (64 - 8 * program.types.pointer_size());
-            layout.open = OPEN.start..last - (PAGE - 1);
+            layout.open = UNFIXED_ADDRESSES.start..last - (PAGE - 1);
         }
         for (var, variable) in program.vars.iter() {
             let once = match variable.kind.owner() {
@@ -79,13 +79,18 @@ impl Layout {
             };
             let scalar = program.types.is_scalar(variable.ty);
             let in_memory = variable.address_taken || !scalar;
-            let size = program.types.size_of(variable.ty).unwrap_or(UNKNOWN_SIZE);
+            let size = program
+                .types
+                .size_of(variable.ty)
+                .unwrap_or(UNKNOWN_SIZE_BYTES);
             let init = variable.init.as_ref().and_then(|i| i.items.last());
-            let beyond = init.map_or(0, |item| item.bit_offset / 8 + UNKNOWN_SIZE);
+            let beyond = init.map_or(0, |item| item.bit_offset / 8 + UNKNOWN_SIZE_BYTES);
             let size = if scalar { size } else { size.max(beyond) };
             let align = variable.align.clamp(1, 4096);
             let start = next.next_multiple_of(align.max(8));
-            let fits = start.checked_add(size).is_some_and(|end| end < MOST);
+            let fits = start
+                .checked_add(size)
+                .is_some_and(|end| end < FIXED_ADDRESSES_END);
             let moving = placement.open.contains(&var);
             if once && in_memory && moving {
                 layout.moving.push(var);
@@ -112,7 +117,7 @@ impl Layout {
 
     /// Whether that is all of memory but what is fixed, the first page and the last one.
     pub(crate) fn is_wide(&self) -> bool {
-        self.open != OPEN
+        self.open != UNFIXED_ADDRESSES
     }
 
     /// Variables that exist once and whose addresses are symbols.
@@ -142,12 +147,12 @@ impl Layout {
     }
 
     pub fn function(&self, func: FuncId) -> u64 {
-        FUNCTIONS + FUNCTION_SIZE * func.index() as u64
+        FUNCTIONS_START + FUNCTION_SIZE * func.index() as u64
     }
 
     /// The function at an address.
     pub fn function_at(program: &Program, address: u64) -> Option<FuncId> {
-        let distance = address.checked_sub(FUNCTIONS)?;
+        let distance = address.checked_sub(FUNCTIONS_START)?;
         let n = (distance / FUNCTION_SIZE) as usize;
         let is_one = distance.is_multiple_of(FUNCTION_SIZE) && n < program.funcs.len();
         is_one.then(|| FuncId::from_index(n))

@@ -250,8 +250,8 @@ pub(crate) fn overwrite_place(
 
 /// Of copies, larger values are not looked at. Where it is not known how many bytes there are, only single ones are: a
 /// pointer that may have been copied in part would be very much to think about.
-const LARGEST: u32 = 8;
-const LARGEST_OF_OPEN: u32 = 1;
+const MAX_COPIED_VALUE_BYTES: u32 = 8;
+const MAX_COPIED_VALUE_BYTES_OF_UNKNOWN_LENGTH: u32 = 1;
 
 impl Range {
     /// That some of the bytes of a value at an address may have been written.
@@ -284,8 +284,8 @@ impl Range {
 
     fn largest(&self) -> u32 {
         match self.length.as_u64() {
-            Some(_) => LARGEST,
-            None => LARGEST_OF_OPEN,
+            Some(_) => MAX_COPIED_VALUE_BYTES,
+            None => MAX_COPIED_VALUE_BYTES_OF_UNKNOWN_LENGTH,
         }
     }
 

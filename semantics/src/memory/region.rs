@@ -47,13 +47,13 @@ struct Store {
 }
 
 /// How many stores are remembered one by one.
-const MOST_STORES: usize = 200;
+const MAX_REMEMBERED_STORES: usize = 200;
 
 /// How many distances to stores whose distance is not known a load tells apart.
-const MOST_CASES: usize = 64;
+const MAX_DISTANCE_CASES: usize = 64;
 
 /// Larger values are told byte by byte, by the array.
-const LARGEST: u32 = 8;
+const MAX_CASE_VALUE_BYTES: u32 = 8;
 
 impl Memory {
     pub(crate) fn new(array: Array) -> Self {
@@ -77,7 +77,7 @@ impl Memory {
 
     fn changed(self, array: Array, what: What) -> Self {
         let depth = self.last.as_ref().map_or(0, |last| last.depth) + 1;
-        if depth > MOST_STORES {
+        if depth > MAX_REMEMBERED_STORES {
             return Memory::new(array);
         }
         let ranges = matches!(what, What::Range(..)) || self.has_ranges();
@@ -112,7 +112,7 @@ impl Memory {
                 What::Store(store) => match at.distance(&store.at) {
                     Some(0) => break Some(store.value.clone()),
                     None if !at.is_elsewhere(&store.at, size) => {
-                        if !change.ranges || above.len() >= MOST_CASES {
+                        if !change.ranges || above.len() >= MAX_DISTANCE_CASES {
                             break None;
                         }
                         above.push((at.term.eq(&store.at.term), store.value.clone()));
@@ -158,10 +158,10 @@ impl Memory {
                         Some(distance) if is_apart(distance, count, size) => {}
                         Some(_) => above.push(Above::Store(store, distance)),
                         None if at.is_elsewhere(&store.at, count.max(size)) => {}
-                        None if count.max(size) > LARGEST => break,
+                        None if count.max(size) > MAX_CASE_VALUE_BYTES => break,
                         None => {
                             open += overlaps(&at, &store.at, count, size).count();
-                            if open > MOST_CASES {
+                            if open > MAX_DISTANCE_CASES {
                                 break;
                             }
                             above.push(Above::Store(store, distance));

@@ -17,11 +17,11 @@ impl Grid {
     pub(crate) const ANY: Grid = Grid { step: 1, rest: 0 };
 
     /// More is of no use.
-    const MOST: u64 = 64;
+    const MAX_STEP_BYTES: u64 = 64;
 
     pub(crate) fn new(step: u64, rest: u64) -> Self {
         let step = 1 << step.max(1).trailing_zeros();
-        let step = Grid::MOST.min(step);
+        let step = Grid::MAX_STEP_BYTES.min(step);
         Grid {
             step,
             rest: rest & (step - 1),

@@ -37,7 +37,7 @@ impl Prover {
         }
     }
 
-    /// How much effort was taken so far, by whoever asks in this thread's context; it wraps.
+    /// How much effort was taken so far, by all questions in this thread's context; it wraps.
     pub fn effort(&self) -> u32 {
         match self.solver.get_statistics().value("rlimit count") {
             Some(StatisticsValue::UInt(count)) => count,

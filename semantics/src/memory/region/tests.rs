@@ -1,7 +1,7 @@
 //! What is loaded is compared with bytes in an array of Rust.
 
 use super::*;
-use crate::memory::layout::OPEN;
+use crate::memory::layout::UNFIXED_ADDRESSES;
 use crate::memory::range::{Contents, Source};
 use crate::memory::word_memory::Grid;
 use z3::Sort;
@@ -29,7 +29,7 @@ struct Both {
     range: Option<std::ops::Range<u64>>,
 }
 
-const FIRST: u64 = OPEN.start;
+const FIRST: u64 = UNFIXED_ADDRESSES.start;
 
 /// What aligned pointers are multiples of: more than a word.
 const ALIGNED: u64 = 16;
@@ -247,7 +247,7 @@ fn objects_are_apart_as_far_as_accesses_stay_inside() {
     assert_eq!(held(8, &y), Some(1));
     assert_eq!(held(12, &y), None);
     assert_eq!(held(8, &BV::from_u64(0x2000, 64)), Some(1));
-    assert_eq!(held(8, &BV::from_u64(OPEN.start, 64)), None);
+    assert_eq!(held(8, &BV::from_u64(UNFIXED_ADDRESSES.start, 64)), None);
     // An object that could not be made is at null.
     assert_eq!(held(8, &BV::from_u64(8, 64)), None);
 }
