@@ -6,7 +6,7 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use crate::check::{Check, Event};
-use crate::report::answer::counted;
+use crate::report::check::counted;
 
 #[derive(Clone)]
 pub(crate) struct Progress {

@@ -19,7 +19,7 @@ use crate::check::{Check, Event};
 use crate::output::note;
 use crate::own_files;
 use crate::predicates;
-use crate::report::invariants;
+use crate::report::check::invariants;
 
 /// The file with the source lines of labels.
 pub(crate) const SOURCE_LINES: &str = "source.txt";

@@ -21,7 +21,7 @@ use frontend::ir::FuncId;
 use rustc_hash::FxHashMap;
 
 use crate::check::Check;
-use crate::report::answer::predicates;
+use crate::report::check::predicates;
 
 /// How a line begins that is not a predicate.
 pub(crate) const NEVER: &str = "never ";

@@ -24,7 +24,7 @@ use frontend::entity::EntityId;
 use frontend::ir::{FuncId, LocId, Program};
 
 use crate::check::Check;
-use crate::report::answer::predicates;
+use crate::report::check::predicates;
 
 /// The line that says that a program has only one execution, which needs no predicates.
 const ONLY_EXECUTION: &str = "only execution";

@@ -4,8 +4,8 @@ use std::io;
 
 use serde::Serialize;
 
-use super::super::record::{Judgement, Record};
 use super::{rule, sorted};
+use crate::batch::record::{Judgement, Record};
 
 const TITLES: [&str; 18] = [
     "task",

@@ -9,9 +9,9 @@ use frontend::source::Sources;
 use rustc_hash::FxHashSet;
 use semantics::claims::{Alternative, Contract, Literal, Outcome, Set, by_entry, told_by};
 
+use super::counted;
+use super::variables::{FOLLOWED, Names};
 use crate::check::{Certificate, Check};
-use crate::report::answer::counted;
-use crate::report::variables::{FOLLOWED, Names};
 
 /// What is claimed of a function.
 pub(crate) struct Function<'a> {

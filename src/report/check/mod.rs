@@ -1,14 +1,32 @@
-//! The answer of `cegar check`, as text and as JSON.
+//! The answer of `cegar check`.
 //!
 //! The first line is the verdict and nothing but: proved, bug, don't know, or not applicable. Below it stands what a C
 //! programmer needs to act on it: the story of a bug, what a proof rests on, what to do about "don't know".
+//!
+//! | module | its one sentence |
+//! |---|---|
+//! | `outcome` | what came of a check, however it ended: every report is made of this |
+//! | `files` | `--report KIND=FILE`: which formats there are, and the files that they go to |
+//! | `phrasing` | the words that all formats use |
+//! | `assumptions` | what an answer rests on |
+//! | `invariants`, `variables` | a proof, in the names of the user's program |
+//! | `text` | what is printed |
+//! | `json` | what `--json` prints |
+//! | `html/` | a page for people |
+//! | `sarif/` | for code scanning and editors |
+//! | `witness/` | what other verifiers check the answer by |
 
 mod assumptions;
-pub(super) mod html;
-pub(super) mod json;
-pub(super) mod sarif;
+pub(crate) mod files;
+mod html;
+pub(crate) mod invariants;
+mod json;
+pub(crate) mod outcome;
+mod phrasing;
+mod sarif;
 mod text;
-mod words;
+mod variables;
+mod witness;
 
 use std::fmt::Write;
 
@@ -17,17 +35,17 @@ use frontend::ir::Program;
 use frontend::property::{Checked, Property};
 use frontend::source::{Sources, Span};
 
-use super::outcome::Problem;
 use crate::check::{Check, Phase, Statistics, Verdict};
 use crate::exit::Exit;
-use crate::report::outcome::Asked;
 use crate::story::{Story, tell};
-use crate::witness::{self, Task};
+
+use outcome::{Asked, Problem};
+use witness::Task;
 
 pub(crate) use json::{files, unknown as unknown_json};
+use phrasing::Sort;
+pub(crate) use phrasing::counted;
 pub(crate) use text::gave_up;
-use words::Sort;
-pub(crate) use words::counted;
 
 /// What is known of a check while it goes on.
 #[derive(Clone, Debug, Default)]

@@ -8,10 +8,10 @@ use std::io;
 use frontend::property::{Property, rules};
 use serde_json::json;
 
-use super::super::record::{About, Record, Verdict};
-use super::super::task::Problem;
 use super::{remark, rule, sorted};
-use crate::report::sarif::{
+use crate::batch::record::{About, Record, Verdict};
+use crate::batch::task::Problem;
+use crate::report::formats::sarif::{
     Artifacts, Finding, Invocation, Location, Log, Message, Notification, Region, Rule, Run,
 };
 

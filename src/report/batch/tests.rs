@@ -3,12 +3,12 @@
 use quick_junit::{NonSuccessKind, Report, TestCaseStatus};
 use serde_json::json;
 
-use super::super::record::{About, Place, Record, Verdict};
-use super::super::task::Problem;
 use super::compare::{Change, Config, compare};
 use super::summary::{By, summary};
 use super::tally::Tally;
 use super::{csv, junit, sarif};
+use crate::batch::record::{About, Place, Record, Verdict};
+use crate::batch::task::Problem;
 
 /// A record of which only some things matter.
 fn record(task: &str, verdict: &str, expected: &str) -> Record {

@@ -18,17 +18,17 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use super::super::outcome::{Asked, Outcome, Problem, warnings};
-use super::super::sarif::{
-    Artifacts, AutomationDetails, Finding, Invocation, Location, Log, Message, Notification,
-    Region, Rule, Run,
-};
-use super::words::{self, Sort, at_limit};
+use super::outcome::{Asked, Outcome, Problem, warnings};
+use super::phrasing::{self, Sort, at_limit};
 use super::{Answer, Partial, Spot, files};
 use crate::check::Verdict;
 use crate::exit::Exit;
 use crate::interrupt::Signal;
 use crate::limits::Reached;
+use crate::report::formats::sarif::{
+    Artifacts, AutomationDetails, Finding, Invocation, Location, Log, Message, Notification,
+    Region, Rule, Run,
+};
 use region::Regions;
 
 pub(crate) fn sarif(outcome: Outcome<'_>, asked: &Asked) -> String {
@@ -256,7 +256,7 @@ fn properties(answer: &Answer<'_>) -> Value {
     bag.insert("verdict".into(), answer.sort().machine_name().into());
     bag.insert("entry".into(), answer.entry().into());
     let assumptions = answer.assumptions();
-    let assumptions: Vec<String> = assumptions.iter().map(words::assumption).collect();
+    let assumptions: Vec<String> = assumptions.iter().map(phrasing::assumption).collect();
     bag.insert("assumptions".into(), assumptions.into());
     if !answer.not_checked().is_empty() {
         bag.insert("notChecked".into(), answer.not_checked().into());

@@ -3,7 +3,7 @@
 use frontend::source::{Listing, Sources};
 use rustc_hash::FxHashMap;
 
-use super::super::super::sarif::{Artifacts, Location, Region, Snippet};
+use crate::report::formats::sarif::{Artifacts, Location, Region, Snippet};
 
 pub(super) struct Regions<'a> {
     sources: &'a Sources,

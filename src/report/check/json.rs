@@ -28,11 +28,11 @@ use frontend::source::Sources;
 use semantics::claims;
 use serde_json::{Value, json};
 
-use super::super::outcome::{Asked, Outcome, Problem};
+use super::invariants::{self, Formula};
+use super::outcome::{Asked, Outcome, Problem};
 use super::{Answer, Partial, ProvedBy, Spot, assumptions};
 use crate::check::{Iteration, Phase, Verdict};
 use crate::limits::{Reached, peak_memory};
-use crate::report::invariants::{self, Formula};
 use crate::story::{Row, Story};
 
 /// Changes when the meaning of a field does.

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use super::super::record::{Judgement, Record, Verdict};
-use super::super::task::Expected;
 use super::{remark, sorted};
+use crate::batch::record::{Judgement, Record, Verdict};
+use crate::batch::task::Expected;
 
 /// From what on a time counts as another one: both must be exceeded.
 #[derive(Clone, Copy, Debug)]

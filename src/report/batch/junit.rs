@@ -9,9 +9,9 @@ use std::time::Duration;
 
 use quick_junit::{NonSuccessKind, Report, TestCase, TestCaseStatus, TestSuite};
 
-use super::super::record::{About, Judgement, Record, Verdict};
-use super::super::task::Problem;
 use super::{remark, rule, sorted};
+use crate::batch::record::{About, Judgement, Record, Verdict};
+use crate::batch::task::Problem;
 
 /// The suite of what could not be used.
 const INPUTS: &str = "inputs";

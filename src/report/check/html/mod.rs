@@ -11,9 +11,9 @@ mod visible;
 
 use askama::Template;
 
-use super::super::outcome::{Asked, Outcome, Problem, warnings};
+use super::outcome::{Asked, Outcome, Problem, warnings};
+use super::phrasing::{self, Sort, at_limit};
 use super::sarif::quoted;
-use super::words::{self, Sort, at_limit};
 use super::{Answer, Partial, ProvedBy};
 use crate::check::Verdict;
 use crate::limits::Reached;
@@ -23,7 +23,7 @@ use story::{Input, Step};
 
 /// A page. What does not belong to the answer is empty.
 #[derive(Default, Template)]
-#[template(path = "report.html", config = "src/report/answer/html/askama.toml")]
+#[template(path = "report.html", config = "src/report/check/html/askama.toml")]
 struct Page {
     verdict: Banner,
     headline: String,
@@ -250,7 +250,7 @@ fn refused(partial: &Partial, asked: &Asked) -> Page {
 /// The files, of which there may be many.
 fn program(files: &[String]) -> String {
     let names: Vec<&str> = files.iter().map(String::as_str).collect();
-    visible::text(&words::some_of(&names))
+    visible::text(&phrasing::some_of(&names))
 }
 
 fn said(problems: &[Problem]) -> Vec<Said> {
@@ -278,7 +278,7 @@ fn assumption(group: &super::assumptions::Group<'_>) -> Assumption {
 fn named((name, times): &(std::borrow::Cow<'_, str>, usize)) -> String {
     match times {
         1 => name.to_string(),
-        _ => format!("{name} ({})", words::counted(*times, "time")),
+        _ => format!("{name} ({})", phrasing::counted(*times, "time")),
     }
 }
 

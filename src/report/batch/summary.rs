@@ -4,12 +4,12 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use super::super::record::{About, Judgement, Record, Verdict};
-use super::super::task::Expected;
 use super::table::Table;
 use super::tally::Tally;
 use super::{remark, rule, sorted};
-use crate::report::answer::counted;
+use crate::batch::record::{About, Judgement, Record, Verdict};
+use crate::batch::task::Expected;
+use crate::report::check::counted;
 
 /// How a summary is to look.
 #[derive(Clone, Copy, Debug)]

@@ -13,7 +13,7 @@ mod tests;
 
 use std::path::Path;
 
-use super::record::{Record, Verdict};
+use crate::batch::record::{Record, Verdict};
 
 /// What the property of a task is called: the name of a rule, or of a file without its ending.
 fn rule(record: &Record) -> &str {

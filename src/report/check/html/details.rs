@@ -1,9 +1,9 @@
 //! How the answer came about: predicates and iterations, for those who know what these are.
 
+use super::super::invariants;
 use super::super::{Answer, ProvedBy};
 use super::visible;
 use crate::check::Iteration;
-use crate::report::invariants;
 
 pub(super) struct Details {
     /// Whether the predicates are what a proof is made of.

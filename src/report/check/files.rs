@@ -9,8 +9,8 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::answer::{html, json, sarif};
 use super::outcome::{Asked, Outcome};
+use super::{html, json, sarif};
 use crate::exit::Exit;
 use crate::limits::within;
 use crate::output::note;

@@ -1,7 +1,7 @@
 //! Counting records: by verdict, by whether the answer is the expected one, and by the rules of SV-COMP.
 
-use super::super::record::{Judgement, Record, Verdict};
-use super::super::task::Expected;
+use crate::batch::record::{Judgement, Record, Verdict};
+use crate::batch::task::Expected;
 
 /// What some records come to.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::words::{self, Sort};
+use super::phrasing::{self, Sort};
 use super::{Answer, Partial};
 use crate::check::Verdict;
 use crate::limits::Reached;
@@ -20,7 +20,7 @@ pub(super) fn text(answer: &Answer<'_>) -> String {
 
 /// What is said when a limit is reached.
 pub(crate) fn gave_up(limit: Reached, partial: &Partial) -> String {
-    let words = words::at_limit(limit, partial);
+    let words = phrasing::at_limit(limit, partial);
     let mut out = format!("don't know: {}\n  {}\n", words.reason, words.doing);
     if let Some(obstacle) = words.obstacle {
         out += &format!("  {obstacle}\n");
@@ -85,7 +85,7 @@ impl Text<'_> {
         }
         writeln!(self.out, "it rests on:")?;
         for group in &groups {
-            writeln!(self.out, "  {}", words::assumption(group))?;
+            writeln!(self.out, "  {}", phrasing::assumption(group))?;
         }
         Ok(())
     }

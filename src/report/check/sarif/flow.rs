@@ -2,8 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::super::super::sarif::{CodeFlow, Location, LogicalLocation, Message, Step, ThreadFlow};
 use super::region::Regions;
+use crate::report::formats::sarif::{
+    CodeFlow, Location, LogicalLocation, Message, Step, ThreadFlow,
+};
 use crate::story::{Given, Remark, Row, Story};
 
 /// Longer stories lose their middle: code scanning takes no more steps.

@@ -3,7 +3,7 @@
 use frontend::property::Checked;
 use frontend::source::{Diagnostics, Severity, Sources};
 
-use super::answer::{Answer, Partial};
+use super::{Answer, Partial};
 use crate::exit::Exit;
 use crate::limits::Reached;
 
