@@ -23,7 +23,6 @@ mod save;
 mod saved;
 mod source;
 mod story;
-mod witness;
 
 use std::ffi::OsString;
 use std::panic;

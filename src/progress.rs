@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-use crate::report::answer::counted;
+use crate::report::check::counted;
 use verify::{Event, Session};
 
 #[derive(Clone)]

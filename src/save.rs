@@ -13,12 +13,12 @@ use std::path::{Path, PathBuf};
 use abstractor::precision::text;
 use abstractor::{Abstraction, Step};
 use frontend::source::{Sources, regular};
-use semantics::Asker;
+use semantics::InputSource;
 
 use crate::output::note;
 use crate::own_files;
 use crate::predicates;
-use crate::report::invariants;
+use crate::report::check::invariants;
 use verify::{Event, Session};
 
 /// The file with the source lines of labels.
@@ -221,8 +221,8 @@ fn not_reproduced(check: &Session, execution: &refiner::Execution, why: &str) ->
     let mut out = format!("{why}\n\ninputs, in order:\n");
     for given in &execution.given {
         let asker = match given.by {
-            Asker::Variable(var) => format!("variable {}", program.vars[var].unique),
-            Asker::Edge(func, edge) => {
+            InputSource::Variable(var) => format!("variable {}", program.vars[var].unique),
+            InputSource::Edge(func, edge) => {
                 let cfg = program.funcs[func].body.as_ref();
                 let stmt = cfg.map_or(String::new(), |cfg| {
                     program.show_stmt(&cfg.edge(edge).stmt).to_string()
@@ -274,11 +274,7 @@ pub(crate) fn trace(
             let one = |&(pred, sign): &abstractor::Literal| {
                 let pred = check.precision.preds[pred].expr;
                 let not = if sign { "" } else { "not " };
-                let pred = text(
-                    &check.prepared.program,
-                    &check.prepared.meaning.layout,
-                    pred,
-                );
+                let pred = text(&check.prepared.program, &check.prepared.facts.layout, pred);
                 format!("{not}{pred}")
             };
             let values: Vec<String> = step.after.iter().map(one).collect();

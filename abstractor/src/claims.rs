@@ -7,7 +7,7 @@ use checker::bp::{StmtId, Symbol};
 use frontend::ir::{ExprId, FuncId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::claims::{Claims, Contract, Decision, Set};
-use semantics::{Footprint, World};
+use semantics::{EncodingContext, Footprint};
 
 use crate::blocks::{BlockKind, Blocks};
 use crate::emit::{Abstraction, Variable};
@@ -18,7 +18,7 @@ impl Abstraction {
     /// have.
     pub fn claims(
         &self,
-        world: &World<'_>,
+        context: &EncodingContext<'_>,
         blocks: &Blocks,
         precision: &Precision,
         proof: &Proof,
@@ -43,7 +43,9 @@ impl Abstraction {
                 let conditions = unmodified.map(|&symbol| self.condition(precision, symbol));
                 let conditions: Option<Vec<ExprId>> = conditions.collect();
                 contract.kept = conditions?;
-                contract.kept.retain(|&c| may_seem_written(world, func, c));
+                contract
+                    .kept
+                    .retain(|&c| may_seem_written(context, func, c));
             }
             claims.functions.insert(func, contract);
         }
@@ -85,11 +87,11 @@ fn set(set: checker::Set) -> Set {
 }
 
 /// Whether a condition reads something that a call of a function, seen from outside, may write.
-fn may_seem_written(world: &World<'_>, func: FuncId, condition: ExprId) -> bool {
-    let reads = Footprint::of(world, condition);
-    let written = world.writes.by_function(func);
+fn may_seem_written(context: &EncodingContext<'_>, func: FuncId, condition: ExprId) -> bool {
+    let reads = Footprint::of(context, condition);
+    let written = context.writes.by_function(func);
     written.iter().any(|region| {
-        let variable = world.regions.regions[*region].variable;
+        let variable = context.regions.regions[*region].variable;
         reads.regions().contains(region) || variable.is_some_and(|v| reads.vars().contains(&v))
     })
 }

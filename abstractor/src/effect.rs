@@ -2,7 +2,7 @@
 
 use frontend::ir::Stmt;
 use semantics::{
-    Effect as StmtEffect, Footprint, Outside, Passage, State, World, execute, outside,
+    Effect as StmtEffect, EncodingContext, Footprint, Outside, Passage, State, execute, outside,
 };
 use z3::ast::{Ast, Bool};
 
@@ -35,17 +35,17 @@ pub(crate) fn before() -> State {
 }
 
 /// Executes straight-line code.
-pub(crate) fn straight(world: &World<'_>, block: &Block) -> Straight {
+pub(crate) fn straight(context: &EncodingContext<'_>, block: &Block) -> Straight {
     let mut after = before();
     let mut conditions = Vec::new();
-    let cfg = world.program.funcs[block.func].body.as_ref();
+    let cfg = context.program.funcs[block.func].body.as_ref();
     for &edge in &block.edges {
         let Some(stmt) = cfg.map(|c| &c.edge(edge).stmt) else {
             continue;
         };
         match stmt {
             Stmt::Call { .. } => {
-                if let Outside::Ends = outside(&mut after, world, block.func, edge) {
+                if let Outside::Ends = outside(&mut after, context, block.func, edge) {
                     conditions.push(Bool::from_bool(false));
                 }
             }
@@ -53,8 +53,8 @@ pub(crate) fn straight(world: &World<'_>, block: &Block) -> Straight {
                 if let (true, Stmt::Assume { cond }) =
                     (mutants::is("a-block-s-later-conditions-block-it"), stmt)
                 {
-                    conditions.push(before().holds(world, *cond));
-                } else if let StmtEffect::If(condition) = execute(&mut after, world, stmt) {
+                    conditions.push(before().holds(context, *cond));
+                } else if let StmtEffect::If(condition) = execute(&mut after, context, stmt) {
                     conditions.push(condition);
                 }
             }
@@ -65,7 +65,7 @@ pub(crate) fn straight(world: &World<'_>, block: &Block) -> Straight {
         .map(Ast::simplify)
         .filter(|c: &Bool| c.as_bool() != Some(true))
         .collect();
-    let written = Footprint::between(world, &before(), &after);
+    let written = Footprint::between(context, &before(), &after);
     Straight {
         conditions,
         after,
@@ -74,22 +74,26 @@ pub(crate) fn straight(world: &World<'_>, block: &Block) -> Straight {
 }
 
 /// The call at a block, seen from its caller.
-pub(crate) fn call(world: &World<'_>, prepared: &Prepared, block: &Block) -> Option<Call> {
+pub(crate) fn call(
+    context: &EncodingContext<'_>,
+    prepared: &Prepared,
+    block: &Block,
+) -> Option<Call> {
     let BlockKind::Call(callee) = block.kind else {
         return None;
     };
-    let cfg = world.program.funcs[block.func].body.as_ref()?;
+    let cfg = context.program.funcs[block.func].body.as_ref()?;
     let Stmt::Call { result, args, .. } = &cfg.edge(*block.edges.first()?).stmt else {
         return None;
     };
     let passage = Passage::new(
-        world,
+        context,
         before(),
         callee,
         args,
         prepared.results[callee],
         *result,
     );
-    let written = Footprint::between(world, &before(), &passage.after);
+    let written = Footprint::between(context, &before(), &passage.after);
     Some(Call { passage, written })
 }

@@ -31,7 +31,7 @@ mod spurious;
 mod transfer;
 
 use frontend::ir::Program;
-use semantics::{Meaning, Prover, State, World};
+use semantics::{EncodingContext, ProgramFacts, Prover, State};
 
 pub use blocks::{Block, BlockId, BlockKind, Blocks};
 pub use emit::{Abstraction, ERROR, Step, Variable, label_of};
@@ -75,12 +75,12 @@ impl Abstractor {
     pub fn make(
         &mut self,
         program: &Program,
-        meaning: &Meaning,
+        facts: &ProgramFacts,
         precision: &Precision,
     ) -> Abstraction {
-        let world = World::new(program, meaning);
+        let context = EncodingContext::new(program, facts);
         self.transfer
-            .meet(&world, &self.prepared, &self.blocks, precision);
+            .meet(&context, &self.prepared, &self.blocks, precision);
         for new in precision.preds.ids().skip(self.compared) {
             for cube in exclusions(program, precision, &self.comparisons, new) {
                 self.lemmas.add(Lemma::State(cube));
@@ -91,15 +91,15 @@ impl Abstractor {
         self.compared = precision.len();
         let start = self
             .start
-            .get_or_insert_with(|| State::initial(&world, "0"));
+            .get_or_insert_with(|| State::initial(&context, "0"));
         let mut answers = Answers {
-            world,
+            context,
             precision,
             blocks: &self.blocks,
             start,
             transfer: &mut self.transfer,
         };
-        let (layout, lemmas) = (&meaning.layout, &self.lemmas);
+        let (layout, lemmas) = (&facts.layout, &self.lemmas);
         Emitter::new(
             program,
             layout,
@@ -118,7 +118,7 @@ impl Abstractor {
 }
 
 struct Answers<'a> {
-    world: World<'a>,
+    context: EncodingContext<'a>,
     precision: &'a Precision,
     blocks: &'a Blocks,
     start: &'a State,
@@ -128,17 +128,17 @@ struct Answers<'a> {
 impl Transfers for Answers<'_> {
     fn step(&mut self, id: BlockId) -> transfer::Step {
         let block = &self.blocks.blocks[id];
-        self.transfer.step(&self.world, self.precision, id, block)
+        self.transfer.step(&self.context, self.precision, id, block)
     }
 
     fn call(&mut self, id: BlockId) -> CallStep {
         let block = &self.blocks.blocks[id];
-        self.transfer.call(&self.world, self.precision, id, block)
+        self.transfer.call(&self.context, self.precision, id, block)
     }
 
     fn initial(&mut self, pred: PredId) -> Value {
         self.transfer
-            .initial(&self.world, self.precision, self.start, pred)
+            .initial(&self.context, self.precision, self.start, pred)
     }
 
     fn is_passed(&self, pred: PredId) -> bool {

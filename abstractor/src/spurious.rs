@@ -3,7 +3,7 @@
 use std::hash::{Hash, Hasher};
 
 use rustc_hash::FxHasher;
-use semantics::{Answer, State, World};
+use semantics::{Answer, EncodingContext, State};
 use z3::ast::Bool;
 
 use crate::Abstractor;
@@ -23,25 +23,30 @@ enum When {
 impl Abstractor {
     /// Learns what somebody claims, or the part of it that is to blame, if the solver agrees. The literals must be of
     /// the scopes that a lemma of its kind speaks of.
-    pub fn confirm(&mut self, world: &World<'_>, precision: &Precision, claim: &Lemma) -> bool {
+    pub fn confirm(
+        &mut self,
+        context: &EncodingContext<'_>,
+        precision: &Precision,
+        claim: &Lemma,
+    ) -> bool {
         let found = match claim {
             Lemma::State(state) => self.impossible_state(state),
             Lemma::Step {
                 block,
                 before,
                 after,
-            } => self.impossible_step(world, precision, *block, before, after),
+            } => self.impossible_step(context, precision, *block, before, after),
             Lemma::Enter {
                 block,
                 before,
                 entry,
-            } => self.impossible_entry(world, precision, *block, before, entry),
+            } => self.impossible_entry(context, precision, *block, before, entry),
             Lemma::Return {
                 block,
                 before,
                 exit,
                 after,
-            } => self.impossible_return(world, precision, *block, before, exit, after),
+            } => self.impossible_return(context, precision, *block, before, exit, after),
         };
         found.is_some_and(|lemma| self.lemmas.learn(lemma))
     }
@@ -56,7 +61,7 @@ impl Abstractor {
     /// Why straight-line code does not lead from one state to the other.
     pub fn impossible_step(
         &mut self,
-        world: &World<'_>,
+        context: &EncodingContext<'_>,
         precision: &Precision,
         block: BlockId,
         before: &[Literal],
@@ -65,7 +70,7 @@ impl Abstractor {
         let straight = self.transfer.straight(block)?;
         let mut state = straight.after.clone();
         let mut facts = straight.conditions.clone();
-        let then = all(world, precision, &mut state, after);
+        let then = all(context, precision, &mut state, after);
         facts.extend(state.layout());
         let mut assumed = self.transfer.before_all(before);
         assumed.extend(then);
@@ -81,7 +86,7 @@ impl Abstractor {
     /// Why a call does not lead from the caller's state to the callee's.
     pub fn impossible_entry(
         &mut self,
-        world: &World<'_>,
+        context: &EncodingContext<'_>,
         precision: &Precision,
         block: BlockId,
         before: &[Literal],
@@ -95,7 +100,7 @@ impl Abstractor {
             })
             .collect();
         let mut state = self.transfer.passage(block)?.entry.clone();
-        let then = all(world, precision, &mut state, &entry);
+        let then = all(context, precision, &mut state, &entry);
         let facts = state.layout();
         let mut assumed = self.transfer.before_all(before);
         assumed.extend(then);
@@ -112,7 +117,7 @@ impl Abstractor {
     /// state after it.
     pub fn impossible_return(
         &mut self,
-        world: &World<'_>,
+        context: &EncodingContext<'_>,
         precision: &Precision,
         block: BlockId,
         before: &[Literal],
@@ -129,8 +134,8 @@ impl Abstractor {
             .collect();
         let call = self.transfer.passage(block)?;
         let (mut at_exit, mut at_after) = (call.exit.clone(), call.after.clone());
-        let returned = all(world, precision, &mut at_exit, &exit);
-        let then = all(world, precision, &mut at_after, after);
+        let returned = all(context, precision, &mut at_exit, &exit);
+        let then = all(context, precision, &mut at_after, after);
         let mut facts = at_exit.layout();
         facts.extend(at_after.layout());
         let mut assumed = self.transfer.before_all(&before);
@@ -201,7 +206,7 @@ impl Transfer {
 }
 
 fn all(
-    world: &World<'_>,
+    context: &EncodingContext<'_>,
     precision: &Precision,
     state: &mut State,
     literals: &[Literal],
@@ -209,7 +214,7 @@ fn all(
     let mut found = Vec::new();
     for &(pred, sign) in literals {
         found.push(signed(
-            &state.holds(world, precision.preds[pred].expr),
+            &state.holds(context, precision.preds[pred].expr),
             sign,
         ));
     }

@@ -8,7 +8,7 @@ use frontend::interp::{self, Control, Observer, RunConfig, Script, View};
 use frontend::ir::{EdgeId, ExprId, FuncId, Program, Stmt};
 use frontend::{Config, Input};
 use rustc_hash::FxHashMap;
-use semantics::{Meaning, World};
+use semantics::{EncodingContext, ProgramFacts};
 
 const PROGRAMS: [&str; 5] = [
     // Arithmetic that wraps, and a loop.
@@ -112,11 +112,11 @@ fn steps_that_executions_take_are_possible() {
         for condition in conditions {
             precision.add(&mut program, condition);
         }
-        let meaning = Meaning::new(&program, config);
+        let facts = ProgramFacts::new(&program, config);
         let blocks = Blocks::new(&program, |_| false, false);
         let mut abstractor = Abstractor::new(blocks.clone(), prepared);
-        abstractor.make(&program, &meaning, &precision);
-        let world = World::new(&program, &meaning);
+        abstractor.make(&program, &facts, &precision);
+        let context = EncodingContext::new(&program, &facts);
         let starts = blocks
             .blocks
             .iter()
@@ -142,7 +142,7 @@ fn steps_that_executions_take_are_possible() {
             interp::run_observed(&program, &run, &mut script, Some(&mut watcher));
             for (block, before, after) in watcher.steps {
                 let lemma = abstractor.impossible_state(&before).or_else(|| {
-                    abstractor.impossible_step(&world, &precision, block, &before, &after)
+                    abstractor.impossible_step(&context, &precision, block, &before, &after)
                 });
                 assert!(lemma.is_none(), "{text}\nseed {seed}: {lemma:?}");
                 checked += 1;

@@ -1,14 +1,14 @@
 //! The steps of a trace that no state of the C program can take.
 
 use abstractor::{Abstractor, Lemma, Precision};
-use semantics::World;
+use semantics::EncodingContext;
 
 use crate::path::{Path, Turn};
 
 /// Looks at every state and step of a trace; gives what was learnt and is new, and says how many.
 pub fn learn(
     abstractor: &mut Abstractor,
-    world: &World<'_>,
+    context: &EncodingContext<'_>,
     precision: &Precision,
     path: &Path,
 ) -> usize {
@@ -22,7 +22,7 @@ pub fn learn(
         match step.turn {
             Turn::Block if possible => {
                 found.extend(abstractor.impossible_step(
-                    world,
+                    context,
                     precision,
                     step.block,
                     &step.before,
@@ -33,7 +33,7 @@ pub fn learn(
                 calls.push(n);
                 if possible {
                     found.extend(abstractor.impossible_entry(
-                        world,
+                        context,
                         precision,
                         step.block,
                         &step.before,
@@ -47,7 +47,7 @@ pub fn learn(
                 {
                     let call = &path.steps[call];
                     found.extend(abstractor.impossible_return(
-                        world,
+                        context,
                         precision,
                         call.block,
                         &call.before,

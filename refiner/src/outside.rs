@@ -11,7 +11,9 @@ use frontend::analysis::regions::RegionId;
 use frontend::ir::VarId;
 use frontend::types::{TypeId, Types};
 use rustc_hash::FxHashSet;
-use semantics::{Answer, Asked, Asker, OPEN, Prover, State, Touch, Walk, World};
+use semantics::{
+    Answer, EncodingContext, InputSource, PathInput, Prover, State, Touch, UNFIXED_ADDRESSES, Walk,
+};
 use z3::Model;
 use z3::ast::{Ast, BV, Bool};
 
@@ -78,7 +80,7 @@ fn wishes(walk: &Walk<'_>, plain: Option<&Model>) -> Vec<Bool> {
         met.iter().any(|touch| is_behind(touch).is_some())
     };
     let mut pointers: Vec<BV> = pointers_given(walk).cloned().collect();
-    let outside = &walk.world.regions.outside;
+    let outside = &walk.context.regions.outside;
     let wanted = |(pointer, region): &(BV, RegionId)| {
         let is_set = outside.contains(region) && value(pointer) != Some(0);
         is_set || is_followed(pointer)
@@ -86,16 +88,19 @@ fn wishes(walk: &Walk<'_>, plain: Option<&Model>) -> Vec<Bool> {
     let loaded = loaded_anywhere(walk).into_iter().filter(wanted);
     pointers.extend(loaded.map(|(pointer, _)| pointer));
     let pointers = pointers.into_iter().map(|pointer| (pointer, ROOM));
-    let mut end = OPEN.end;
+    let mut end = UNFIXED_ADDRESSES.end;
     let apart = pointers
         .chain(made_open(walk))
         .map_while(|(pointer, size)| {
             end = end.checked_sub(size.max(ROOM).checked_next_multiple_of(ROOM)?)?;
-            (end >= OPEN.start).then(|| pointer.eq(BV::from_u64(end, pointer.get_size())))
+            (end >= UNFIXED_ADDRESSES.start)
+                .then(|| pointer.eq(BV::from_u64(end, pointer.get_size())))
         });
     let apart: Vec<Bool> = apart.take(MOST_WISHES).collect();
     let aligned = met.iter().filter_map(Touch::is_aligned);
-    let lead = met.iter().map(|touch| leads_somewhere(&walk.world, touch));
+    let lead = met
+        .iter()
+        .map(|touch| leads_somewhere(&walk.context, touch));
     let hopes = walk.state.hopes().iter().take(MOST_WISHES).cloned();
     hopes
         .chain(aligned)
@@ -116,8 +121,8 @@ fn made_open(walk: &Walk<'_>) -> Vec<(BV, u64)> {
 const FEW_ARGUMENTS: [u64; 4] = [8, 3, 2, 1];
 
 fn few_arguments(walk: &Walk<'_>) -> Vec<Bool> {
-    let count = arguments(walk.world.program).map(|main| Asker::Variable(main.count));
-    let asked = walk.asked.iter().find(|asked| Some(asked.by) == count);
+    let count = arguments(walk.context.program).map(|main| InputSource::Variable(main.count));
+    let asked = walk.inputs.iter().find(|asked| Some(asked.by) == count);
     let Some(value) = asked.and_then(|asked| asked.value.as_ref()) else {
         return Vec::new();
     };
@@ -127,7 +132,7 @@ fn few_arguments(walk: &Walk<'_>) -> Vec<Bool> {
 
 /// The pointers that memory outside the program holds at the start and the path reads, each once.
 fn loaded(walk: &Walk<'_>) -> Vec<(BV, RegionId)> {
-    let outside = &walk.world.regions.outside;
+    let outside = &walk.context.regions.outside;
     let mut found = loaded_anywhere(walk);
     found.retain(|(_, region)| outside.contains(region));
     found
@@ -136,27 +141,27 @@ fn loaded(walk: &Walk<'_>) -> Vec<(BV, RegionId)> {
 /// What memory outside the program held at the start cannot lead to objects that the path makes.
 pub(crate) fn note_older(walk: &mut Walk<'_>) {
     for (pointer, region) in loaded(walk) {
-        if let &[ty] = &walk.world.regions.regions[region].types[..] {
-            walk.state.was_there(&walk.world, &pointer, ty);
+        if let &[ty] = &walk.context.regions.regions[region].types[..] {
+            walk.state.was_there(&walk.context, &pointer, ty);
         }
     }
 }
 
 /// The pointers that memory holds at the start and the path reads, each once. What is allocated holds anything too.
 fn loaded_anywhere(walk: &Walk<'_>) -> Vec<(BV, RegionId)> {
-    let world = &walk.world;
+    let context = &walk.context;
     let mut start = State::new(walk.state.name());
     let mut found: Vec<(BV, RegionId)> = Vec::new();
     for touch in walk.state.touched() {
-        let region = &world.regions.regions[touch.region];
+        let region = &context.regions.regions[touch.region];
         let pointers = region
             .types
             .iter()
-            .all(|&ty| world.program.types.is_pointer(ty));
+            .all(|&ty| context.program.types.is_pointer(ty));
         if region.bytes || !pointers || region.types.is_empty() {
             continue;
         }
-        let held = start.bytes(world, touch.region, &touch.address, touch.size);
+        let held = start.bytes(context, touch.region, &touch.address, touch.size);
         let held = held.simplify();
         let is_new = !found.iter().any(|(known, _)| *known == held);
         if held.as_u64().is_none() && is_new && found.len() < MOST_WISHES {
@@ -170,7 +175,7 @@ fn loaded_anywhere(walk: &Walk<'_>) -> Vec<(BV, RegionId)> {
 /// was put beforehand: with known addresses, memory is easy. `facts` is all that must hold; the solver could not tell
 /// whether it can.
 pub(crate) fn guess(walk: &Walk<'_>, facts: &[Bool], effort: u32) -> Option<Model> {
-    let mut end = OPEN.end;
+    let mut end = UNFIXED_ADDRESSES.end;
     let mut places: Vec<(BV, BV)> = Vec::new();
     let made = walk.state.objects();
     let made = made.iter().map(|(address, size)| (address, *size));
@@ -195,17 +200,17 @@ pub(crate) fn guess(walk: &Walk<'_>, facts: &[Bool], effort: u32) -> Option<Mode
 
 /// The pointers that come from outside, where they are followed or not.
 fn pointers_given<'w>(walk: &'w Walk<'_>) -> impl Iterator<Item = &'w BV> {
-    let program = walk.world.program;
-    let is_pointer = |by: Asker| match by {
-        Asker::Variable(var) => program.types.is_pointer(program.vars[var].ty),
-        Asker::Edge(func, edge) => {
+    let program = walk.context.program;
+    let is_pointer = |by: InputSource| match by {
+        InputSource::Variable(var) => program.types.is_pointer(program.vars[var].ty),
+        InputSource::Edge(func, edge) => {
             let cfg = program.funcs[func].body.as_ref();
             let place = cfg.and_then(|cfg| cfg.edge(edge).stmt.written());
             place.is_some_and(|place| program.types.is_pointer(program.place_type(place)))
         }
     };
     let made = walk.state.objects();
-    walk.asked.iter().filter_map(move |asked| {
+    walk.inputs.iter().filter_map(move |asked| {
         let value = asked.value.as_ref().filter(|_| is_pointer(asked.by))?;
         (!made.iter().any(|(object, _)| object == value)).then_some(value)
     })
@@ -213,14 +218,14 @@ fn pointers_given<'w>(walk: &'w Walk<'_>) -> impl Iterator<Item = &'w BV> {
 
 /// Whether an execution needs structures from outside to overlap in part, which no system lets them do.
 pub(crate) fn overlap(walk: &Walk<'_>, model: &Model) -> bool {
-    let types = &walk.world.program.types;
+    let types = &walk.context.program.types;
     let value = |term: &BV| model.eval(term, true).and_then(|value| value.as_u64());
     let mut found: Vec<(u64, u64, TypeId)> = Vec::new();
     for (pointer, ty) in structures(walk) {
         let Some((at, size)) = value(&pointer).zip(types.size_of(ty)) else {
             continue;
         };
-        if walk.world.layout.open().contains(&at) && !found.contains(&(at, size, ty)) {
+        if walk.context.layout.open().contains(&at) && !found.contains(&(at, size, ty)) {
             found.push((at, size, ty));
         }
     }
@@ -236,19 +241,19 @@ pub(crate) fn overlap(walk: &Walk<'_>, model: &Model) -> bool {
 
 /// The pointers to structures that come from outside, with what they point to.
 fn structures(walk: &Walk<'_>) -> Vec<(BV, TypeId)> {
-    let program = walk.world.program;
+    let program = walk.context.program;
     let target = |ty: TypeId| {
         let target = program.types.target(ty)?;
         let record = program.types.record_of(target)?;
         (!program.types.is_aliasing_record(record)).then_some(target)
     };
-    let given = walk.asked.iter().filter_map(|asked| match asked.by {
-        Asker::Variable(var) => Some((asked.value.clone()?, target(program.vars[var].ty)?)),
-        Asker::Edge(..) => None,
+    let given = walk.inputs.iter().filter_map(|asked| match asked.by {
+        InputSource::Variable(var) => Some((asked.value.clone()?, target(program.vars[var].ty)?)),
+        InputSource::Edge(..) => None,
     });
     let mut found: Vec<(BV, TypeId)> = given.collect();
     for (pointer, region) in loaded(walk) {
-        let types = &walk.world.regions.regions[region].types;
+        let types = &walk.context.regions.regions[region].types;
         if let &[ty] = &types[..] {
             found.extend(target(ty).map(|target| (pointer, target)));
         }
@@ -285,7 +290,7 @@ fn open_addresses(state: &State) -> impl Iterator<Item = Touch> {
 }
 
 /// To a variable that the access may concern, or to where there is room for objects.
-fn leads_somewhere(world: &World<'_>, touch: &Touch) -> Bool {
+fn leads_somewhere(context: &EncodingContext<'_>, touch: &Touch) -> Bool {
     let address = &touch.address;
     let number = |n: u64| BV::from_u64(n, address.get_size());
     let between = |start: BV, size: u64| {
@@ -293,22 +298,25 @@ fn leads_somewhere(world: &World<'_>, touch: &Touch) -> Bool {
         let last = start.bvadd(number(size.saturating_sub(touch.size.into())));
         Bool::and(&[from, address.bvule(last)])
     };
-    let cells = world.regions.regions[touch.region].cells.iter();
+    let cells = context.regions.regions[touch.region].cells.iter();
     let vars = cells.filter_map(|&cell| {
-        let object = world.points_to.cells()[cell].object;
-        match world.points_to.objects[object].kind {
+        let object = context.points_to.cells()[cell].object;
+        match context.points_to.objects[object].kind {
             ObjectKind::Var(var) => Some(var),
             _ => None,
         }
     });
     let vars: BTreeSet<VarId> = vars.collect();
     let ranges = vars.into_iter().filter_map(|var| {
-        let size = world.program.types.size_of(world.program.vars[var].ty)?;
-        let once = world.layout.exists_once(var);
-        once.then(|| between(world.address(var), size))
+        let size = context
+            .program
+            .types
+            .size_of(context.program.vars[var].ty)?;
+        let once = context.layout.exists_once(var);
+        once.then(|| between(context.address(var), size))
     });
     let mut places: Vec<Bool> = ranges.take(MOST_PLACES).collect();
-    let open = world.layout.open();
+    let open = context.layout.open();
     places.push(between(number(open.start), open.end - open.start));
     Bool::or(&places)
 }
@@ -317,7 +325,7 @@ fn leads_somewhere(world: &World<'_>, touch: &Touch) -> Bool {
 const MOST_ACCESSES: usize = 256;
 
 /// What an object held when it came into being, where the path accesses it: by distance in bytes.
-pub(crate) fn held(walk: &Walk<'_>, asked: &Asked, model: &Model) -> Vec<(u64, Vec<u8>)> {
+pub(crate) fn held(walk: &Walk<'_>, asked: &PathInput, model: &Model) -> Vec<(u64, Vec<u8>)> {
     let Some(object) = &asked.object else {
         return Vec::new();
     };
@@ -340,7 +348,7 @@ pub(crate) fn held(walk: &Walk<'_>, asked: &Asked, model: &Model) -> Vec<(u64, V
             continue;
         }
         let first = BV::from_u64(at, touch.address.get_size());
-        let held = before.bytes(&walk.world, touch.region, &first, touch.size);
+        let held = before.bytes(&walk.context, touch.region, &first, touch.size);
         if let Some(held) = value(&held) {
             let bytes = held.to_le_bytes()[..touch.size as usize].to_vec();
             found.push((at - start, bytes));
@@ -351,7 +359,7 @@ pub(crate) fn held(walk: &Walk<'_>, asked: &Asked, model: &Model) -> Vec<(u64, V
 
 /// Where variables lie that exist once and have no fixed place, if the path has met any.
 pub(crate) fn places(walk: &Walk<'_>, model: &Model) -> Vec<(VarId, u64)> {
-    let world = &walk.world;
+    let context = &walk.context;
     let value = |term: &BV| model.eval(term, true).and_then(|value| value.as_u64());
     let is_met = |address: &BV| {
         walk.state
@@ -359,9 +367,9 @@ pub(crate) fn places(walk: &Walk<'_>, model: &Model) -> Vec<(VarId, u64)> {
             .iter()
             .any(|(known, _)| known == address)
     };
-    let moving = world.layout.moving().iter();
+    let moving = context.layout.moving().iter();
     let place = |&var: &VarId| {
-        let address = world.address(var);
+        let address = context.address(var);
         let place = is_met(&address).then(|| value(&address))??;
         Some((var, place))
     };
@@ -371,7 +379,7 @@ pub(crate) fn places(walk: &Walk<'_>, model: &Model) -> Vec<(VarId, u64)> {
 /// The objects that the path has met and not made.
 pub(crate) fn objects(walk: &Walk<'_>, model: &Model) -> Vec<(u64, Vec<u8>)> {
     let value = |term: &BV| model.eval(term, true).and_then(|value| value.as_u64());
-    let open = walk.world.layout.open();
+    let open = walk.context.layout.open();
     let made: Vec<(u64, u64)> = walk
         .state
         .objects()
@@ -395,7 +403,7 @@ pub(crate) fn objects(walk: &Walk<'_>, model: &Model) -> Vec<(u64, Vec<u8>)> {
             }
         }
         let first = BV::from_u64(address, touch.address.get_size());
-        let held = start.bytes(&walk.world, touch.region, &first, touch.size);
+        let held = start.bytes(&walk.context, touch.region, &first, touch.size);
         if let Some(held) = value(&held) {
             for (i, byte) in held.to_le_bytes().into_iter().enumerate() {
                 if i < touch.size as usize
@@ -432,7 +440,7 @@ pub(crate) fn objects(walk: &Walk<'_>, model: &Model) -> Vec<(u64, Vec<u8>)> {
             _ => objects.push((at, vec![byte])),
         }
     }
-    let mut free = OPEN.start;
+    let mut free = UNFIXED_ADDRESSES.start;
     for (start, contents) in &mut objects {
         let ends = made.iter().map(|&(m, size)| m.saturating_add(size));
         let lowest = ends.filter(|end| end <= start).fold(free, u64::max);

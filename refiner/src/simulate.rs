@@ -2,7 +2,7 @@
 
 use abstractor::{BlockId, Blocks};
 use frontend::ir::{EdgeId, FuncId, VarId};
-use semantics::{Answer, Asked, Asker, Prover, State, Taken, Walk, World};
+use semantics::{Answer, EncodingContext, InputSource, PathInput, Prover, State, Taken, Walk};
 use z3::Model;
 use z3::ast::{Ast, BV, Bool};
 
@@ -36,7 +36,7 @@ pub struct Infeasible {
 /// A value for something that the program leaves open.
 #[derive(Clone, Debug)]
 pub struct Given {
-    pub by: Asker,
+    pub by: InputSource,
     pub value: Option<u64>,
     /// Bytes of the object at that address, or of the variable, by distance.
     pub contents: Vec<(u64, Vec<u8>)>,
@@ -66,15 +66,15 @@ pub enum Simulation {
 
 /// Asks whether some execution takes the path.
 pub fn simulate(
-    world: &World<'_>,
+    context: &EncodingContext<'_>,
     blocks: &Blocks,
     entry: FuncId,
     path: &Path,
     prover: &mut Prover,
 ) -> Simulation {
     let mut follower = Follower {
-        world: *world,
-        walk: Walk::new(*world, State::initial(world, "0"), entry),
+        context: *context,
+        walk: Walk::new(*context, State::initial(context, "0"), entry),
         conditions: Vec::new(),
         states: Vec::new(),
         ended: false,
@@ -218,7 +218,7 @@ impl Infeasible {
 
 fn inputs(walk: &Walk<'_>, model: &Model) -> Vec<Given> {
     let value = |term: &BV| model.eval(term, true).and_then(|value| value.as_u64());
-    let given = |asked: &Asked| {
+    let given = |asked: &PathInput| {
         let contents = asked.contents.iter().filter_map(|(start, term)| {
             let bytes = value(term)?.to_le_bytes();
             let size = (term.get_size() / 8).min(8) as usize;
@@ -230,11 +230,11 @@ fn inputs(walk: &Walk<'_>, model: &Model) -> Vec<Given> {
             contents: contents.chain(outside::held(walk, asked, model)).collect(),
         }
     };
-    walk.asked.iter().map(given).collect()
+    walk.inputs.iter().map(given).collect()
 }
 
 struct Follower<'p> {
-    world: World<'p>,
+    context: EncodingContext<'p>,
     walk: Walk<'p>,
     conditions: Vec<Condition>,
     states: Vec<(usize, usize, State)>,
@@ -255,11 +255,11 @@ impl Follower<'_> {
         let stmt = self
             .walk
             .func()
-            .and_then(|f| self.world.program.funcs[f].body.as_ref())
+            .and_then(|f| self.context.program.funcs[f].body.as_ref())
             .map(|cfg| &cfg.edge(edge).stmt);
         let in_memory = stmt
             .and_then(|s| s.written())
-            .is_some_and(|place| self.world.symbol(place).is_none());
+            .is_some_and(|place| self.context.symbol(place).is_none());
         let calls = matches!(stmt, Some(frontend::ir::Stmt::Call { .. }));
         if in_memory || calls {
             self.states.push((step, n, self.walk.state.clone()));

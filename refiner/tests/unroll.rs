@@ -6,7 +6,7 @@ use frontend::analysis::points_to;
 use frontend::{Config, Input};
 use refiner::unroll::{Budget, Unrolled, unroll};
 use refiner::{Simulation, simulate};
-use semantics::{Meaning, Prover, World};
+use semantics::{EncodingContext, ProgramFacts, Prover};
 
 const BUDGET: Budget = Budget {
     steps: 5_000,
@@ -42,17 +42,17 @@ fn said_of(body: &str, simulated: bool) -> Said {
         Err(failure) => panic!("{:?}", failure.diagnostics),
     };
     prepare(&mut program, points_to::Config::default());
-    let meaning = Meaning::new(&program, points_to::Config::default());
+    let facts = ProgramFacts::new(&program, points_to::Config::default());
     let violation = |f| &*program.funcs[f].name == "reach_error";
     let blocks = Blocks::new(&program, violation, false);
-    let world = World::new(&program, &meaning);
+    let context = EncodingContext::new(&program, &facts);
     let entry = program.entry.expect("there is a main");
-    match unroll(&world, &blocks, entry, BUDGET) {
+    match unroll(&context, &blocks, entry, BUDGET) {
         Unrolled::Safe => Said::Safe,
         Unrolled::Open => Said::Open,
         Unrolled::Violated(path) => {
             let mut prover = Prover::new(BUDGET.question);
-            let simulation = simulate(&world, &blocks, entry, &path, &mut prover);
+            let simulation = simulate(&context, &blocks, entry, &path, &mut prover);
             let feasible = matches!(simulation, Simulation::Feasible(_));
             assert!(feasible || !simulated, "{path:?}");
             Said::Violated

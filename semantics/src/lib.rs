@@ -7,80 +7,47 @@
 //!
 //! | module | its one sentence |
 //! |---|---|
-//! | `world` | the program with its points-to analysis: what all terms refer to |
-//! | `state` | variables and memory at one moment |
-//! | `constants` | what the program never writes |
-//! | `expr` | values of expressions |
-//! | `deep` | recursion over terms of any depth |
-//! | `memory` | what a region holds: an array, and the last stores that made it |
-//! | `words` | bytes, kept in words |
-//! | `place` | addresses of places, loads and stores |
-//! | `stmt` | what a statement does to a state |
-//! | `init` | what variables hold before the program starts |
-//! | `walk` | following a path through calls and returns |
-//! | `merge` | two walks that meet, as one |
-//! | `call` | a call as one step of its caller |
-//! | `footprint` | what is read, and what is written |
-//! | `claims` | whether what is claimed of a program's locations holds |
-//! | `layout` | where objects lie |
-//! | `axiom` | what is taken for granted of memory, by name |
-//! | `writes` | which regions calls write |
-//! | `frames` | where in a region they write |
-//! | `settled` | variables that mean one thing throughout a function |
-//! | `makers` | functions that return what they have made |
-//! | `symbols` | which symbols a term mentions |
-//! | `integers` | values as integers that never wrap, for proposals |
-//! | `horn` | clauses over integers, and the invariants that Spacer finds for them |
-//! | `prover` | a solver with a limit on its effort, the only place that asks |
+//! | `program_facts` | what is computed once per program |
+//! | `encoding_context` | the program with those facts: what all terms refer to |
+//! | `memory/` | where objects lie, what regions hold, loads and stores, and what is taken for granted of memory |
+//! | `execution/` | states, and what expressions, statements and paths make of them |
+//! | `calls/` | a call as one step of its caller: what it reads and writes, and what it may return |
+//! | `solver/` | the only place that asks Z3: satisfiability with a limit on effort, and Horn clauses |
+//! | `claims/` | whether what is claimed of a program's locations holds |
+//! | `recursion` | recursion over terms of any depth |
 //!
 //! Where C's meaning is not a function of the state (floating-point arithmetic, for now) the value is a fresh symbol:
 //! it may be anything, so a proof stays a proof, and a bug has to show itself in a replay.
 
-mod apart;
-mod axiom;
-mod call;
+mod calls;
 pub mod claims;
-mod constants;
-mod deep;
-mod expr;
-mod footprint;
-mod frames;
-pub mod horn;
-mod init;
-mod integers;
-mod layout;
-mod makers;
+mod encoding_context;
+mod execution;
 mod memory;
-mod merge;
-mod place;
-mod placement;
-mod prover;
-mod range;
-mod settled;
-mod state;
-mod stmt;
-mod symbols;
-mod walk;
-mod words;
-mod world;
-mod writes;
+mod program_facts;
+mod recursion;
+mod solver;
 
 #[cfg(test)]
 mod tests;
 
-pub use axiom::{Axiom, Axioms};
-pub use call::{Passage, is_visible};
-pub use deep::deeper;
-pub use footprint::Footprint;
-pub use frames::{Told, are_apart};
-pub use integers::Integers;
-pub use layout::{FUNCTION_SIZE, FUNCTIONS, Layout, OPEN};
-pub use memory::Piece;
-pub use placement::Placement;
-pub use prover::{Answer, Prover, solver_is_out_of_memory};
-pub use state::{State, Touch};
-pub use stmt::{Effect, Outside, execute, outside};
-pub use symbols::{SymbolId, Symbols};
-pub use walk::{Asked, Asker, Open, Taken, Walk};
-pub use world::{Meaning, World};
-pub use writes::Writes;
+pub use calls::footprint::Footprint;
+pub use calls::frames::{LeafWrites, are_apart};
+pub use calls::passage::{Passage, is_visible};
+pub use calls::writes::Writes;
+pub use encoding_context::EncodingContext;
+pub use execution::inputs::{InputSource, OpenObject, PathInput};
+pub use execution::state::State;
+pub use execution::stmt::{Effect, Outside, execute, outside};
+pub use execution::touch::Touch;
+pub use execution::walk::{Taken, Walk};
+pub use memory::address::Piece;
+pub use memory::axiom::{Axiom, Axioms};
+pub use memory::layout::{FUNCTION_SIZE, FUNCTIONS_START, Layout, UNFIXED_ADDRESSES};
+pub use memory::placement::Placement;
+pub use program_facts::ProgramFacts;
+pub use recursion::deeper;
+pub use solver::horn;
+pub use solver::integers::Integers;
+pub use solver::prover::{Answer, Prover, solver_is_out_of_memory};
+pub use solver::symbols::{SymbolId, Symbols};

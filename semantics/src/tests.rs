@@ -8,7 +8,7 @@ use frontend::{Config, Input};
 use z3::ast::{Ast, BV};
 use z3::{SatResult, Solver};
 
-use crate::{Meaning, State, Taken, Walk, World};
+use crate::{EncodingContext, ProgramFacts, State, Taken, Walk};
 
 fn compile(text: &str) -> Program {
     let input = Input::Text {
@@ -166,18 +166,18 @@ fn division_of_what_was_widened_agrees_with_the_arithmetic_of_the_ir() {
 }
 
 fn value(program: &Program, expr: frontend::ir::ExprId) -> u64 {
-    let meaning = Meaning::new(program, points_to::Config::default());
-    let world = World::new(program, &meaning);
-    bits(&State::new("s").value(&world, expr)).expect("constants have a value")
+    let facts = ProgramFacts::new(program, points_to::Config::default());
+    let context = EncodingContext::new(program, &facts);
+    bits(&State::new("s").value(&context, expr)).expect("constants have a value")
 }
 
 /// Walks through a program that needs no input, choosing each branch whose condition simplifies to true; gives the
 /// value that `main` returns.
 fn walk(program: &Program) -> u64 {
-    let meaning = Meaning::new(program, points_to::Config::default());
-    let world = World::new(program, &meaning);
+    let facts = ProgramFacts::new(program, points_to::Config::default());
+    let context = EncodingContext::new(program, &facts);
     let main = program.entry.expect("there is a main");
-    let mut walk = Walk::new(world, State::initial(&world, "0"), main);
+    let mut walk = Walk::new(context, State::initial(&context, "0"), main);
     let mut at = program.funcs[main]
         .body
         .as_ref()
@@ -191,7 +191,7 @@ fn walk(program: &Program) -> u64 {
         if let frontend::ir::Stmt::Return { value: Some(value) } = &cfg.edge(edge).stmt
             && walk.depth() == 1
         {
-            let value = walk.state.value(&world, *value);
+            let value = walk.state.value(&context, *value);
             returned = Some(only_value(&walk.state, &value));
         }
         match walk.step(edge) {
@@ -210,12 +210,12 @@ fn choose(walk: &mut Walk<'_>, cfg: &frontend::ir::Cfg, at: frontend::ir::LocId)
     if edges.len() == 1 {
         return edges[0];
     }
-    let world = walk.world;
+    let context = walk.context;
     let holds = |edge: &&EdgeId| {
         let frontend::ir::Stmt::Assume { cond } = &cfg.edge(**edge).stmt else {
             return true;
         };
-        let holds = walk.state.holds(&world, *cond);
+        let holds = walk.state.holds(&context, *cond);
         let holds = holds.ite(&BV::from_u64(1, 1), &BV::from_u64(0, 1));
         bits(&holds).unwrap_or_else(|| only_value(&walk.state, &holds)) == 1
     };

@@ -8,7 +8,6 @@
 mod display;
 pub(crate) mod inputs;
 pub(crate) mod record;
-pub(crate) mod report;
 pub(crate) mod run;
 pub(crate) mod task;
 pub(crate) mod tasks;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use frontend::interp::{Input, RequestKind};
 use frontend::ir::{Callee, EdgeId, EdgeKind, FuncId, PlaceKind, Program, Stmt, VarId, VarKind};
 use frontend::types::TypeId;
-use semantics::OPEN;
+use semantics::UNFIXED_ADDRESSES;
 
 use super::numbers;
 use super::pointers::{Addresses, asked_type, asked_variable, pointers_in, word};
@@ -168,7 +168,8 @@ impl Inputs {
         if let Some(found) = addresses.find(address) {
             return found;
         }
-        if address > 0xffff && address < u64::MAX - 0xffff && !OPEN.contains(&address) {
+        if address > 0xffff && address < u64::MAX - 0xffff && !UNFIXED_ADDRESSES.contains(&address)
+        {
             self.nowhere.insert(addresses.asks(asked));
         }
         Value::Number(address.into())

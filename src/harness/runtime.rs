@@ -128,7 +128,7 @@ fn is_outside(value: &Value) -> bool {
         // Pointers in it may lead there.
         Value::Object(..) | Value::Bytes(..) => true,
         Value::Number(bits) => {
-            u64::try_from(*bits).is_ok_and(|bits| semantics::OPEN.contains(&bits))
+            u64::try_from(*bits).is_ok_and(|bits| semantics::UNFIXED_ADDRESSES.contains(&bits))
         }
         _ => false,
     }

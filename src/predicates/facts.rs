@@ -20,7 +20,7 @@ use frontend::entity::EntityId;
 use frontend::ir::FuncId;
 use rustc_hash::FxHashMap;
 
-use crate::report::answer::predicates;
+use crate::report::check::predicates;
 use verify::Session;
 
 /// How a line begins that is not a predicate.

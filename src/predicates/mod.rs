@@ -23,7 +23,7 @@ use frontend::analysis::guards::guardable;
 use frontend::entity::EntityId;
 use frontend::ir::{FuncId, LocId, Program};
 
-use crate::report::answer::predicates;
+use crate::report::check::predicates;
 use verify::{ProvedBy, Session};
 
 /// The line that says that a program has only one execution, which needs no predicates.
@@ -149,7 +149,7 @@ fn track(check: &mut Session, line: &str) -> Result<(), String> {
     let func = scope
         .map(|name| function(&check.prepared.program, name))
         .transpose()?;
-    let layout = &check.prepared.meaning.layout;
+    let layout = &check.prepared.facts.layout;
     let expr = parse::expression(&mut check.prepared.program, layout, func, text)?;
     match check.precision.add(&mut check.prepared.program, expr) {
         Some(_) => Ok(()),

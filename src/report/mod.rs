@@ -1,92 +1,16 @@
-//! Answers as text, as JSON, and in files for other tools.
+//! What people and other tools read: a folder for each thing that is reported, in it a file or folder for each format.
+//!
+//! | folder | what is reported | formats |
+//! |---|---|---|
+//! | `check/` | what came of checking a C program | `text`, `json`, `html/`, `sarif/`, `witness/` |
+//! | `boolean_program/` | what came of checking or simulating a boolean program | `text`, `json`, `simulation` |
+//! | `batch/` | what came of many checks | `summary`, `csv`, `junit`, `sarif`, `compare` |
+//! | `formats/` | formats that several of them use, apart from what is said in them | `sarif/` |
+//!
+//! A new format for checks is a file in `check/`, a variant of `check::files::Kind` and a line in its list of names.
 
-pub(crate) mod answer;
-pub(crate) mod file;
-pub(crate) mod invariants;
-mod json;
-pub(crate) mod outcome;
-mod places;
-pub(crate) mod sarif;
-mod text;
-mod variables;
-mod walk;
-
-use std::fmt::Write;
-
-use checker::automaton::Reach;
-use checker::bp::Program;
-use checker::{Query, Stats};
-
-use crate::source::Source;
-pub(crate) use json::json;
-use places::Places;
-pub(crate) use text::text;
-pub(crate) use walk::Walk;
-
-/// What a report is about.
-pub(crate) struct Subject<'a> {
-    file: &'a str,
-    program: &'a Program,
-    query: &'a Query,
-    places: Places<'a>,
-}
-
-impl<'a> Subject<'a> {
-    pub(crate) fn new(source: &'a Source, program: &'a Program, query: &'a Query) -> Self {
-        Subject {
-            file: &source.name,
-            program,
-            query,
-            places: Places::new(source, program),
-        }
-    }
-}
-
-/// What is printed when there is no answer.
-pub(crate) fn unknown(reason: &str, as_json: bool) -> String {
-    if as_json {
-        return json::unknown(reason);
-    }
-    format!("unknown: {reason}\n")
-}
-
-/// The reason of "unknown" when the BDDs outgrow their table.
-pub(crate) const FULL_TABLE: &str = "the table of BDD nodes is full";
-
-/// The answer to a question about configurations.
-pub(crate) fn configurations(
-    subject: &Subject<'_>,
-    set: &str,
-    answer: &Reach,
-    as_json: bool,
-) -> String {
-    match as_json {
-        true => json::configurations(subject, set, answer),
-        false => text::configurations(subject, set, answer),
-    }
-}
-
-/// What it took, one line each.
-pub(crate) fn stats(stats: &Stats) -> String {
-    let mut out = String::new();
-    let mut line = |what: &str, value: String| {
-        // Writing to a string does not fail.
-        let _ = writeln!(out, "{what:<18}{value:>14}");
-    };
-    line("procedures", stats.procedures.to_string());
-    line("locations", stats.locations.to_string());
-    line("edges", stats.edges.to_string());
-    line("calls", stats.calls.to_string());
-    line("BDD variables", stats.bdd_variables.to_string());
-    line("BDD operations", stats.bdd_operations.to_string());
-    line("BDD peak nodes", stats.bdd_peak_nodes.to_string());
-    for (what, time) in [
-        ("verify", stats.verify),
-        ("build", stats.build),
-        ("explore", stats.explore),
-        ("trace", stats.trace),
-    ] {
-        line(what, format!("{:.3} s", time.as_secs_f64()));
-    }
-    out
-}
+#[cfg(target_os = "linux")]
+pub(crate) mod batch;
+pub(crate) mod boolean_program;
+pub(crate) mod check;
+pub(crate) mod formats;

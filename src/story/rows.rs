@@ -33,7 +33,7 @@ pub(super) fn tell(check: &Session, checked: &Checked, bug: &Bug) -> Story {
         calls: Vec::new(),
         pending: None,
         follows: false,
-        outside: Outside::new(&check.prepared.meaning.layout),
+        outside: Outside::new(&check.prepared.facts.layout),
         watched: watched(check, bug),
     };
     let edges = &bug.replay.edges;

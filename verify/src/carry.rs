@@ -26,9 +26,9 @@ pub(crate) fn carry(
     let mut carried = Precision::new();
     let mut carrier = Carrier {
         from: &from.program,
-        from_layout: &from.meaning.layout,
+        from_layout: &from.facts.layout,
         to: &mut to.program,
-        to_layout: &to.meaning.layout,
+        to_layout: &to.facts.layout,
         shared_vars: whole.vars.len(),
         shared_types: whole.types.ids().len(),
     };

@@ -8,7 +8,7 @@ use frontend::analysis::reduced::Reduced;
 use frontend::entity::{Arena, EntityId};
 use frontend::ir::{Callee, EdgeId, FuncId, Program, Stmt, VarId};
 use rustc_hash::FxHashSet;
-use semantics::Asker;
+use semantics::InputSource;
 
 #[derive(Debug)]
 pub(crate) struct Origins {
@@ -61,11 +61,11 @@ impl Origins {
     }
 
     /// Who asks in the user's program.
-    pub(crate) fn asker(&self, asker: Asker) -> Option<Asker> {
+    pub(crate) fn asker(&self, asker: InputSource) -> Option<InputSource> {
         match asker {
-            Asker::Edge(func, edge) => Some(Asker::Edge(func, self.edge(func, edge)?)),
-            Asker::Variable(var) => match self.params.iter().find(|p| p.0 == var) {
-                Some(&(_, param)) => Some(Asker::Variable(param)),
+            InputSource::Edge(func, edge) => Some(InputSource::Edge(func, self.edge(func, edge)?)),
+            InputSource::Variable(var) => match self.params.iter().find(|p| p.0 == var) {
+                Some(&(_, param)) => Some(InputSource::Variable(param)),
                 // A parameter that has become a variable, and is given its value.
                 None if self.params.iter().any(|p| p.1 == var) => None,
                 None => Some(asker),

@@ -13,7 +13,7 @@ use frontend::analysis::points_to::points_to;
 use frontend::analysis::{reduce, slice, volatile};
 use frontend::ir::{FuncId, LocId, Program};
 use refiner::loops::Loops;
-use semantics::Meaning;
+use semantics::ProgramFacts;
 
 use crate::Config;
 use crate::confirm::unmodelled_calls;
@@ -24,7 +24,7 @@ use crate::refine::siblings::Siblings;
 pub struct PreparedProgram {
     /// Sliced and brought into form.
     pub program: Program,
-    pub meaning: Meaning,
+    pub facts: ProgramFacts,
     pub abstractor: Abstractor,
     /// The way back to the program that it was made of.
     pub(crate) origins: Origins,
@@ -74,20 +74,20 @@ pub(crate) fn prepare(
         .or_else(|| unmodelled_calls::starts_again(&program));
     let prepared = prepare::prepare(&mut program, slicing.points_to);
     debug_assert!(program.verify().is_ok(), "{:?}", program.verify());
-    let meaning = Meaning::placed(&program, slicing.points_to, placed_anywhere);
-    if !placed_anywhere && !meaning.placement.is_fixed() {
-        assume_placement(&mut program, &meaning.uses);
+    let facts = ProgramFacts::placed(&program, slicing.points_to, placed_anywhere);
+    if !placed_anywhere && !facts.placement.is_fixed() {
+        assume_placement(&mut program, &facts.uses);
     }
-    if meaning.uses.pages || (placed_anywhere && meaning.placement.wide) {
+    if facts.uses.pages || (placed_anywhere && facts.placement.wide) {
         assume_pages(&mut program);
     }
-    arguments::note(&mut program, &meaning);
+    arguments::note(&mut program, &facts);
     assume_accesses(whole, &mut program.ledger);
     assume_new(&mut program);
     let is_violation = |f| violations.contains(&f);
     let blocks = Blocks::new(&program, is_violation, config.single_statements);
     PreparedProgram {
-        meaning,
+        facts,
         origins: origins.through(&prepared, &program, whole),
         abstractor: Abstractor::new(blocks, prepared),
         siblings: Siblings::new(&mut program),

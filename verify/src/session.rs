@@ -7,7 +7,7 @@ use abstractor::{Abstraction, Lemma, Precision};
 use frontend::ir::{FuncId, LocId, Program};
 use frontend::property::Checked;
 use refiner::Path;
-use semantics::{Prover, World};
+use semantics::{EncodingContext, Prover};
 
 use crate::carry::carry;
 use crate::prepared::{open_reads, prepare};
@@ -143,20 +143,20 @@ impl Session {
         self.batches.push(self.precision.len());
         let PreparedProgram {
             program,
-            meaning,
+            facts,
             abstractor,
             ..
         } = &mut self.prepared;
-        abstractor.make(program, meaning, &self.precision)
+        abstractor.make(program, facts, &self.precision)
     }
 
     /// Learns what an earlier run has found out, as far as it holds; says how much is new. The boolean program must
     /// have been made: until then the predicates have no meaning.
     pub(crate) fn confirm_saved_lemmas(&mut self) -> usize {
-        let world = World::new(&self.prepared.program, &self.prepared.meaning);
+        let context = EncodingContext::new(&self.prepared.program, &self.prepared.facts);
         let lemmas = std::mem::take(&mut self.saved_lemmas);
         let abstractor = &mut self.prepared.abstractor;
-        let new = |lemma: &&Lemma| abstractor.confirm(&world, &self.precision, lemma);
+        let new = |lemma: &&Lemma| abstractor.confirm(&context, &self.precision, lemma);
         lemmas.iter().filter(new).count()
     }
 

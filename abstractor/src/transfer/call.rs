@@ -1,7 +1,7 @@
 //! What calls do to predicates.
 
 use frontend::ir::FuncId;
-use semantics::World;
+use semantics::EncodingContext;
 use z3::ast::Ast;
 
 use super::{Atom, CallStep, Earlier, Effect, Question, Transfer, Value};
@@ -23,7 +23,7 @@ impl Transfer {
     /// What a call does.
     pub(crate) fn call(
         &mut self,
-        world: &World<'_>,
+        context: &EncodingContext<'_>,
         precision: &Precision,
         id: BlockId,
         block: &Block,
@@ -48,7 +48,7 @@ impl Transfer {
                     continue;
                 }
                 let mut entry = call.passage.entry.clone();
-                let term = entry.holds(world, precision.preds[pred].expr);
+                let term = entry.holds(context, precision.preds[pred].expr);
                 let value = self.answer(
                     question,
                     entry.layout(),
@@ -79,9 +79,14 @@ impl Transfer {
                 }
                 let expr = precision.preds[pred].expr;
                 let mut after = call.passage.after.clone();
-                let term = after.holds(world, expr);
+                let term = after.holds(context, expr);
                 let unchanged = match precision.preds[pred].scope {
-                    Scope::Global => call.passage.returned.clone().holds(world, expr).simplify(),
+                    Scope::Global => call
+                        .passage
+                        .returned
+                        .clone()
+                        .holds(context, expr)
+                        .simplify(),
                     Scope::Function(_) => self.known[pred].before.term.clone(),
                 };
                 if term.simplify().ast_eq(&unchanged) {
@@ -93,7 +98,7 @@ impl Transfer {
                     after.layout(),
                     &term,
                     precision.len(),
-                    |transfer| transfer.after_call(world, precision, call, &scope, callee),
+                    |transfer| transfer.after_call(context, precision, call, &scope, callee),
                 );
                 step.updates.push((pred, value));
             }
@@ -105,7 +110,7 @@ impl Transfer {
     /// What is known when a call has returned.
     pub(super) fn after_call(
         &mut self,
-        world: &World<'_>,
+        context: &EncodingContext<'_>,
         precision: &Precision,
         call: &Call,
         scope: &[PredId],
@@ -118,7 +123,7 @@ impl Transfer {
                     .passage
                     .exit
                     .clone()
-                    .holds(world, precision.preds[pred].expr);
+                    .holds(context, precision.preds[pred].expr);
                 let candidate = Candidate::new(&term, &mut self.symbols);
                 found.push((Atom::Returned(pred), candidate));
             }
@@ -130,7 +135,7 @@ impl Transfer {
                         .passage
                         .returned
                         .clone()
-                        .holds(world, precision.preds[pred].expr);
+                        .holds(context, precision.preds[pred].expr);
                     Candidate::new(&term, &mut self.symbols)
                 }
                 Scope::Function(_) => self.known[pred].before.clone(),

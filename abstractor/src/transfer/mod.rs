@@ -10,7 +10,9 @@ mod straight;
 use frontend::entity::Arena;
 use frontend::ir::{VarId, VarKind};
 use rustc_hash::{FxHashMap, FxHashSet};
-use semantics::{Footprint, Passage, Prover, State, SymbolId, Symbols, World, is_visible};
+use semantics::{
+    EncodingContext, Footprint, Passage, Prover, State, SymbolId, Symbols, is_visible,
+};
 use z3::ast::Bool;
 
 use crate::blocks::{BlockId, BlockKind, Blocks};
@@ -134,7 +136,7 @@ impl Transfer {
     /// Gets to know new blocks and predicates.
     pub(crate) fn meet(
         &mut self,
-        world: &World<'_>,
+        context: &EncodingContext<'_>,
         prepared: &Prepared,
         blocks: &Blocks,
         precision: &Precision,
@@ -142,8 +144,8 @@ impl Transfer {
         for id in blocks.blocks.ids().skip(self.effects.len()) {
             let block = &blocks.blocks[id];
             let effect = match block.kind {
-                BlockKind::Straight => Effect::Straight(Box::new(effect::straight(world, block))),
-                BlockKind::Call(_) => effect::call(world, prepared, block)
+                BlockKind::Straight => Effect::Straight(Box::new(effect::straight(context, block))),
+                BlockKind::Call(_) => effect::call(context, prepared, block)
                     .map_or(Effect::Nothing, |c| Effect::Call(Box::new(c))),
                 BlockKind::Return | BlockKind::Violation(_) => Effect::Nothing,
             };
@@ -152,10 +154,10 @@ impl Transfer {
         for id in precision.preds.ids().skip(self.known.len()) {
             let pred = &precision.preds[id];
             let mut state = effect::before();
-            let term = state.holds(world, pred.expr);
+            let term = state.holds(context, pred.expr);
             let visible = |result: Option<VarId>| match pred.scope {
                 Scope::Global => false,
-                Scope::Function(func) => is_visible(world, &pred.vars, func, result),
+                Scope::Function(func) => is_visible(context, &pred.vars, func, result),
             };
             let result = match pred.scope {
                 Scope::Function(func) => prepared.results[func],
@@ -163,11 +165,11 @@ impl Transfer {
             };
             self.known.push(Known {
                 before: Candidate::new(&term, &mut self.symbols),
-                reads: Footprint::of(world, pred.expr),
+                reads: Footprint::of(context, pred.expr),
                 layout: state.layout(),
                 entry: visible(None),
                 // What speaks of parameters only is known to who passed them.
-                exit: visible(result) && !speaks_of_parameters(world, pred),
+                exit: visible(result) && !speaks_of_parameters(context, pred),
             });
         }
     }
@@ -185,7 +187,7 @@ impl Transfer {
     /// The value of a global predicate before the program starts.
     pub(crate) fn initial(
         &mut self,
-        world: &World<'_>,
+        context: &EncodingContext<'_>,
         precision: &Precision,
         start: &State,
         pred: PredId,
@@ -195,7 +197,7 @@ impl Transfer {
             return kept.value.clone();
         }
         let mut state = start.clone();
-        let term = state.holds(world, precision.preds[pred].expr);
+        let term = state.holds(context, precision.preds[pred].expr);
         let facts = Facts::new(state.layout(), &mut self.symbols);
         let choice = choose(
             &mut self.prover,
@@ -237,8 +239,8 @@ impl Transfer {
 }
 
 /// Whether a predicate speaks of nothing but parameters, which keep their values.
-fn speaks_of_parameters(world: &World<'_>, pred: &Predicate) -> bool {
-    let is_parameter = |v: &VarId| matches!(world.program.vars[*v].kind, VarKind::Param(..));
-    let reads = Footprint::of(world, pred.expr);
+fn speaks_of_parameters(context: &EncodingContext<'_>, pred: &Predicate) -> bool {
+    let is_parameter = |v: &VarId| matches!(context.program.vars[*v].kind, VarKind::Param(..));
+    let reads = Footprint::of(context, pred.expr);
     reads.regions().is_empty() && reads.vars().iter().all(is_parameter)
 }

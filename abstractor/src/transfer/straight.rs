@@ -1,7 +1,7 @@
 //! What straight-line code does to predicates.
 
 use frontend::entity::EntityId;
-use semantics::{SymbolId, World};
+use semantics::{EncodingContext, SymbolId};
 use z3::ast::{Ast, Bool};
 
 use super::{Atom, AtomCube, Blocked, Earlier, Effect, Question, Step, Transfer};
@@ -14,7 +14,7 @@ impl Transfer {
     /// What straight-line code does.
     pub(crate) fn step(
         &mut self,
-        world: &World<'_>,
+        context: &EncodingContext<'_>,
         precision: &Precision,
         id: BlockId,
         block: &Block,
@@ -41,7 +41,7 @@ impl Transfer {
                     Earlier::Open => {}
                 }
                 let mut after = straight.after.clone();
-                let term = after.holds(world, precision.preds[pred].expr);
+                let term = after.holds(context, precision.preds[pred].expr);
                 if term.simplify().ast_eq(&self.known[pred].before.term) {
                     self.kept.insert(question, None);
                     continue;

@@ -81,7 +81,7 @@ fn proved((text, right): &(String, bool)) -> Proved {
     let error = made.func("reach_error");
     let blocks = Blocks::new(&made.program, |f| *right && f == error, false);
     let mut abstractor = Abstractor::new(blocks, made.prepared.clone());
-    let abstraction = abstractor.make(&made.program, &made.meaning, &precision);
+    let abstraction = abstractor.make(&made.program, &made.facts, &precision);
     let goals = right.then(|| Goal::Label(ERROR.into()));
     let claims = claims(&made, &abstraction, &abstractor.blocks, &precision, goals);
     let scope = |func| {
@@ -117,7 +117,7 @@ fn claims(
     };
     let report = checker::check(&abstraction.program, &query, &config).expect("an answer");
     let proof = report.proof.expect("the predicates are enough");
-    let claims = abstraction.claims(&made.world(), blocks, precision, &proof);
+    let claims = abstraction.claims(&made.context(), blocks, precision, &proof);
     claims.expect("they speak of the program")
 }
 

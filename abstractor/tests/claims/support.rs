@@ -8,7 +8,7 @@ use frontend::ir::{BinaryOp, Callee, ExprId, FuncId, LocId, Program, Stmt, VarId
 use frontend::source::Sources;
 use frontend::{Config, Input};
 use semantics::claims::{Claims, Contract, Decision, Outcome, Question, Set};
-use semantics::{Meaning, World};
+use semantics::{EncodingContext, ProgramFacts};
 
 /// What one condition may cost.
 const EFFORT: u32 = 10_000_000;
@@ -16,7 +16,7 @@ const EFFORT: u32 = 10_000_000;
 pub(crate) struct Made {
     pub(crate) program: Program,
     pub(crate) prepared: Prepared,
-    pub(crate) meaning: Meaning,
+    pub(crate) facts: ProgramFacts,
     sources: Sources,
 }
 
@@ -36,15 +36,15 @@ impl Made {
         let prepared = prepare(&mut program, points_to::Config::default());
         program.verify().expect("still well formed");
         Made {
-            meaning: Meaning::new(&program, points_to::Config::default()),
+            facts: ProgramFacts::new(&program, points_to::Config::default()),
             program,
             prepared,
             sources: compiled.sources,
         }
     }
 
-    pub(crate) fn world(&self) -> World<'_> {
-        World::new(&self.program, &self.meaning)
+    pub(crate) fn context(&self) -> EncodingContext<'_> {
+        EncodingContext::new(&self.program, &self.facts)
     }
 
     pub(crate) fn entry(&self) -> FuncId {
@@ -209,7 +209,7 @@ impl Made {
             effort: EFFORT,
             all_effort: None,
         };
-        claims.check(&self.world(), &question)
+        claims.check(&self.context(), &question)
     }
 }
 

@@ -2,14 +2,14 @@
 
 use frontend::ir::{BinaryOp, ExprId, PlaceId, Program};
 use frontend::types::Quals;
-use semantics::{Meaning, World};
+use semantics::{EncodingContext, ProgramFacts};
 
 use crate::simulate::Infeasible;
 use crate::substitute::constant_place;
 
 /// Decides whether two places are one.
 pub(super) struct Aliases<'i> {
-    pub(super) meaning: &'i Meaning,
+    pub(super) facts: &'i ProgramFacts,
     pub(super) infeasible: &'i Infeasible,
     pub(super) at: (usize, usize),
     /// What was decided, as conditions.
@@ -26,11 +26,11 @@ impl Aliases<'_> {
         if loaded == written {
             return true;
         }
-        let world = World::new(program, self.meaning);
-        if world.symbol(loaded).is_some() || world.symbol(written).is_some() {
+        let context = EncodingContext::new(program, self.facts);
+        if context.symbol(loaded).is_some() || context.symbol(written).is_some() {
             return false;
         }
-        let regions = |place| world.regions_of(place);
+        let regions = |place| context.regions_of(place);
         if !regions(loaded).iter().any(|r| regions(written).contains(r)) {
             return false;
         }
@@ -49,11 +49,11 @@ impl Aliases<'_> {
         let (Some(state), Some(model)) = (state, self.infeasible.prefix.as_ref()) else {
             return false;
         };
-        let world = World::new(program, self.meaning);
+        let context = EncodingContext::new(program, self.facts);
         let mut state = state.clone();
         let (a, b) = (
-            state.address(&world, loaded),
-            state.address(&world, written),
+            state.address(&context, loaded),
+            state.address(&context, written),
         );
         let same = model
             .eval(&a.eq(&b), true)

@@ -7,7 +7,7 @@ use frontend::ir::{
 };
 use frontend::types::TypeId;
 use rustc_hash::{FxHashMap, FxHashSet};
-use semantics::{Layout, Piece, State, World, are_apart};
+use semantics::{EncodingContext, Layout, Piece, State, are_apart};
 
 use super::{Backward, loads};
 use crate::address::{address_of, variable_at};
@@ -68,41 +68,44 @@ impl Backward<'_, '_> {
 
     /// The current conditions that read nothing that a call writes, by what the abstraction knows of it.
     fn spared(&self, call: &Call, state: Option<&State>) -> FxHashSet<ExprId> {
-        let world = World::new(self.with.program, self.with.meaning);
-        let written = world.writes.by_function(call.callee);
+        let context = EncodingContext::new(self.with.program, self.with.facts);
+        let written = context.writes.by_function(call.callee);
         let mut before = state.cloned();
         let stores = before.as_mut().map(|before| {
             let mut entry = before.clone();
-            for (param, arg) in call.passed(world.program) {
-                if world.is_symbol(param) {
-                    entry.set_var(param, before.value(&world, arg));
+            for (param, arg) in call.passed(context.program) {
+                if context.is_symbol(param) {
+                    entry.set_var(param, before.value(&context, arg));
                 }
             }
-            world.frames.stores(&world, call.callee, &entry)
+            context.frames.stores(&context, call.callee, &entry)
         });
         let mut misses = |place: PlaceId, exactly: bool| {
-            let regions = world.regions_of(place);
+            let regions = context.regions_of(place);
             if !regions.iter().any(|r| written.contains(r)) {
                 return true;
             }
-            if !exactly || world.symbol(place).is_some() {
+            if !exactly || context.symbol(place).is_some() {
                 return false;
             }
-            let region = world.region(place);
+            let region = context.region(place);
             let (Some(before), Some(stores)) = (&mut before, &stores) else {
                 return false;
             };
-            let size = world.program.types.size_of(world.program.place_type(place));
-            let read = Piece::new(before.address(&world, place), size.unwrap_or(1) as u32);
+            let size = context
+                .program
+                .types
+                .size_of(context.program.place_type(place));
+            let read = Piece::new(before.address(&context, place), size.unwrap_or(1) as u32);
             let stores = stores.get(&region);
             stores.is_some_and(|s| s.iter().all(|store| are_apart(&read, store)))
         };
         let conditions = self.current.iter().copied();
         let mut is_spared = |condition: &ExprId| {
             // What is global is the callee's business, which does not know its caller.
-            let vars = variables(world.program, *condition);
-            let local = scope(world.program, &vars) != Some(Scope::Global);
-            let mut loads = loads(world.program, *condition).into_iter();
+            let vars = variables(context.program, *condition);
+            let local = scope(context.program, &vars) != Some(Scope::Global);
+            let mut loads = loads(context.program, *condition).into_iter();
             loads.all(|place| misses(place, local))
         };
         conditions.filter(|c| is_spared(c)).collect()
@@ -117,7 +120,7 @@ impl Backward<'_, '_> {
     ) -> (Option<ExprId>, Vec<ExprId>) {
         let mut assumed = Vec::new();
         let model = self.infeasible.prefix.as_ref();
-        let meaning = self.with.meaning;
+        let facts = self.with.facts;
         let caller = call.caller;
         let result = self.with.prepared.results[call.callee];
         let params: Vec<(VarId, ExprId)> = call.passed(self.with.program);
@@ -151,15 +154,15 @@ impl Backward<'_, '_> {
             if let Some(value) = through_sum(program, &params, load) {
                 return Becomes::Value(value);
             }
-            let world = World::new(program, meaning);
+            let context = EncodingContext::new(program, facts);
             let value = state.zip(model).and_then(|(state, model)| {
-                let term = state.clone().value(&world, load);
+                let term = state.clone().value(&context, load);
                 model.eval(&term, true)?.as_u64()
             });
             let ty = program.place_type(place);
             match value {
                 Some(value) if program.types.is_pointer(ty) => {
-                    let seen = pointer(program, &meaning.layout, value, ty, caller);
+                    let seen = pointer(program, &facts.layout, value, ty, caller);
                     assumed.push(program.binary(BinaryOp::Eq, load, seen.by_caller));
                     Becomes::Value(seen.by_callee)
                 }
@@ -231,7 +234,7 @@ impl Backward<'_, '_> {
     /// A condition on a function's variables, with those whose addresses it has as numbers by name.
     pub(super) fn in_own_words(&mut self, condition: ExprId) -> ExprId {
         let program = &mut *self.with.program;
-        let layout = &self.with.meaning.layout;
+        let layout = &self.with.facts.layout;
         let Some(Scope::Function(func)) = scope(program, &variables(program, condition)) else {
             return condition;
         };

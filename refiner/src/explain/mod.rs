@@ -18,7 +18,7 @@ use abstractor::{BlockId, Blocks, Prepared};
 use frontend::analysis::regions::RegionId;
 use frontend::ir::{BinaryOp, EdgeId, ExprId, ExprKind, FuncId, PlaceId, Program, Stmt, Term};
 use rustc_hash::FxHashSet;
-use semantics::{Answer, Meaning, Prover, State, World};
+use semantics::{Answer, EncodingContext, ProgramFacts, Prover, State};
 use z3::ast::{Ast, Bool};
 
 use crate::path::{Path, Turn};
@@ -29,7 +29,7 @@ use aliases::Aliases;
 /// What is needed to explain.
 pub struct Explainer<'a> {
     pub program: &'a mut Program,
-    pub meaning: &'a Meaning,
+    pub facts: &'a ProgramFacts,
     pub blocks: &'a Blocks,
     pub prepared: &'a Prepared,
     pub prover: &'a mut Prover,
@@ -111,8 +111,8 @@ impl Explainer<'_> {
                 }
                 let negation = self.program.falsity(condition);
                 let claim = infeasible.state(step, edges).map(|state| {
-                    let world = World::new(self.program, self.meaning);
-                    state.clone().holds(&world, negation)
+                    let context = EncodingContext::new(self.program, self.facts);
+                    state.clone().holds(&context, negation)
                 });
                 let core = claim.and_then(|c| infeasible.against(self.prover, (step, edges), &c));
                 if let Some(core) = core {
@@ -220,15 +220,15 @@ impl Backward<'_, '_> {
                 }
             }
             Stmt::HavocMemory => {
-                let world = World::new(self.with.program, self.with.meaning);
-                let regions: Vec<RegionId> = world.regions.regions.ids().collect();
+                let context = EncodingContext::new(self.with.program, self.with.facts);
+                let regions: Vec<RegionId> = context.regions.regions.ids().collect();
                 self.forget_regions(&regions);
             }
             Stmt::Call { result, .. } => {
                 if let Some(place) = *result {
                     self.assign(step, n, place, None);
                 }
-                let regions = self.with.meaning.writes.outside(func, edge).to_vec();
+                let regions = self.with.facts.writes.outside(func, edge).to_vec();
                 self.forget_regions(&regions);
             }
             _ => {}
@@ -238,7 +238,7 @@ impl Backward<'_, '_> {
     /// Goes back through the assignment of a value, or of anything.
     fn assign(&mut self, step: usize, n: usize, place: PlaceId, value: Option<ExprId>) {
         let mut aliases = Aliases {
-            meaning: self.with.meaning,
+            facts: self.with.facts,
             infeasible: self.infeasible,
             at: (step, n),
             decided: Vec::new(),
@@ -269,8 +269,8 @@ impl Backward<'_, '_> {
     }
 
     fn forget_place(&mut self, place: PlaceId) {
-        let world = World::new(self.with.program, self.with.meaning);
-        let regions = world.regions_of(place);
+        let context = EncodingContext::new(self.with.program, self.with.facts);
+        let regions = context.regions_of(place);
         self.forget_regions(&regions);
     }
 
@@ -278,9 +278,9 @@ impl Backward<'_, '_> {
         if regions.is_empty() {
             return;
         }
-        let world = World::new(self.with.program, self.with.meaning);
+        let context = EncodingContext::new(self.with.program, self.with.facts);
         self.current
-            .retain(|&c| !reads(&world, c).iter().any(|r| regions.contains(r)));
+            .retain(|&c| !reads(&context, c).iter().any(|r| regions.contains(r)));
     }
 
     fn add(&mut self, condition: ExprId) {
@@ -311,13 +311,13 @@ impl Backward<'_, '_> {
 
     /// Whether the conditions contradict each other wherever they stand.
     fn contradictory(&mut self) -> bool {
-        let world = World::new(self.with.program, self.with.meaning);
+        let context = EncodingContext::new(self.with.program, self.with.facts);
         let mut state = State::new("s");
         let terms: Vec<Bool> = self
             .current
             .iter()
-            .filter(|&&c| scope(world.program, &variables(world.program, c)).is_some())
-            .map(|&c| state.holds(&world, c).simplify())
+            .filter(|&&c| scope(context.program, &variables(context.program, c)).is_some())
+            .map(|&c| state.holds(&context, c).simplify())
             .collect();
         if terms.iter().any(|t| t.as_bool() == Some(false)) {
             return true;
@@ -358,9 +358,9 @@ fn equal_to(program: &Program, conditions: &[ExprId], place: PlaceId) -> Option<
 }
 
 /// The regions that an expression reads.
-fn reads(world: &World<'_>, expr: ExprId) -> Vec<RegionId> {
-    let regions = |place| world.regions_of(place);
-    let places = loads(world.program, expr).into_iter();
+fn reads(context: &EncodingContext<'_>, expr: ExprId) -> Vec<RegionId> {
+    let regions = |place| context.regions_of(place);
+    let places = loads(context.program, expr).into_iter();
     places.flat_map(regions).collect()
 }
 

@@ -4,7 +4,7 @@ use abstractor::precision::{Scope, scope, variables};
 use frontend::analysis::regions::RegionId;
 use frontend::ir::{ExprId, PlaceId, PlaceKind, Program, VarId};
 use rustc_hash::FxHashMap;
-use semantics::World;
+use semantics::EncodingContext;
 
 use super::aliases::Aliases;
 use super::calls::Call;
@@ -26,15 +26,15 @@ impl Backward<'_, '_> {
         }
         let stores = self.stores(call)?;
         let mut aliases = Aliases {
-            meaning: self.with.meaning,
+            facts: self.with.facts,
             infeasible: self.infeasible,
             at: (step, 0),
             decided: Vec::new(),
         };
         for loaded in loads(self.with.program, condition) {
-            let world = World::new(self.with.program, self.with.meaning);
-            let mut regions = world.regions_of(loaded);
-            regions.retain(|r| world.writes.by_function(call.callee).contains(r));
+            let context = EncodingContext::new(self.with.program, self.with.facts);
+            let mut regions = context.regions_of(loaded);
+            regions.retain(|r| context.writes.by_function(call.callee).contains(r));
             for region in regions {
                 // Nothing is known of where.
                 let at = stores.get(&region)?;
@@ -50,17 +50,17 @@ impl Backward<'_, '_> {
 
     /// Where a callee writes, by region, in the words of its caller.
     fn stores(&mut self, call: &Call) -> Option<FxHashMap<RegionId, Vec<PlaceId>>> {
-        let told = self.with.meaning.frames.told(call.callee)?;
+        let told = self.with.facts.frames.leaf_writes(call.callee)?;
         let program = &mut *self.with.program;
         let mut known: FxHashMap<VarId, ExprId> = call.passed(program).into_iter().collect();
-        for &(var, value) in told.settled {
+        for &(var, value) in told.single_assignments {
             let value = in_words_of(program, &known).expr(value);
             known.extend(value.map(|value| (var, value)));
         }
         let mut stores: FxHashMap<RegionId, Vec<PlaceId>> = FxHashMap::default();
         let mut open = told.open.clone();
         for &store in told.stores {
-            let region = World::new(program, self.with.meaning).region(store);
+            let region = EncodingContext::new(program, self.with.facts).region(store);
             match in_words_of(program, &known).place(store) {
                 Some(place) => stores.entry(region).or_default().push(place),
                 None => drop(open.insert(region)),

@@ -10,12 +10,12 @@ use abstractor::precision::variables;
 use abstractor::{Block, BlockId, BlockKind, Blocks, Prepared};
 use frontend::ir::{ExprId, FuncId, InitValue, LocId, PlaceId, Stmt, VarId};
 use semantics::horn::{Atom, Clauses, Detail, Relation, Solution};
-use semantics::{Integers, World};
+use semantics::{EncodingContext, Integers};
 use z3::ast::{Bool, Int};
 
 /// Some blocks of a program that lead from its entry to a violation.
 pub(super) struct PathProgram<'a> {
-    pub(super) world: &'a World<'a>,
+    pub(super) context: &'a EncodingContext<'a>,
     pub(super) blocks: &'a Blocks,
     pub(super) prepared: &'a Prepared,
     pub(super) entry: FuncId,
@@ -80,11 +80,11 @@ impl PathProgram<'_> {
 
     /// The variables that the conditions of the blocks depend on.
     fn relevant(&self) -> Variables {
-        let world = self.world;
+        let context = self.context;
         let mut found: BTreeSet<VarId> = BTreeSet::new();
         let mut flows: Vec<(VarId, Vec<VarId>)> = Vec::new();
         let mut concerned: BTreeSet<FuncId> = BTreeSet::new();
-        let mentioned = |e| variables(world.program, e);
+        let mentioned = |e| variables(context.program, e);
         for &id in self.chosen {
             let block = &self.blocks.blocks[id];
             concerned.insert(block.func);
@@ -92,16 +92,16 @@ impl PathProgram<'_> {
                 match stmt {
                     Stmt::Assume { cond } => found.extend(mentioned(*cond)),
                     Stmt::Assign { place, value } => {
-                        flows.extend(world.symbol(*place).map(|var| (var, mentioned(*value))));
+                        flows.extend(context.symbol(*place).map(|var| (var, mentioned(*value))));
                     }
                     _ => {}
                 }
             }
             if let Some(call) = self.call(block) {
-                let params = world.program.funcs[call.callee].params.iter().copied();
+                let params = context.program.funcs[call.callee].params.iter().copied();
                 flows.extend(params.zip(call.args.iter().map(|&a| mentioned(a))));
                 let returned = self.prepared.results[call.callee];
-                let result = call.result.and_then(|p| world.symbol(p));
+                let result = call.result.and_then(|p| context.symbol(p));
                 flows.extend(result.zip(returned.map(|r| vec![r])));
             }
         }
@@ -121,10 +121,10 @@ impl PathProgram<'_> {
             locals: concerned.into_iter().map(|f| (f, Vec::new())).collect(),
         };
         for var in found {
-            if !Integers::follows(world, var) {
+            if !Integers::follows(context, var) {
                 continue;
             }
-            match world.program.vars[var].kind.owner() {
+            match context.program.vars[var].kind.owner() {
                 None => variables.globals.push(var),
                 Some(func) => variables.locals.entry(func).or_default().push(var),
             }
@@ -133,7 +133,7 @@ impl PathProgram<'_> {
     }
 
     fn stmts(&self, block: &Block) -> impl Iterator<Item = &Stmt> {
-        let cfg = self.world.program.funcs[block.func].body.as_ref();
+        let cfg = self.context.program.funcs[block.func].body.as_ref();
         let edges = block.edges.clone();
         edges
             .into_iter()
@@ -167,7 +167,7 @@ impl Maker<'_> {
         let entries = path.chosen.iter().flat_map(|&id| {
             let block = &path.blocks.blocks[id];
             let entry = |f: FuncId| {
-                let cfg = path.world.program.funcs[f].body.as_ref();
+                let cfg = path.context.program.funcs[f].body.as_ref();
                 cfg.map(|cfg| (f, cfg.entry))
             };
             let called = match block.kind {
@@ -180,7 +180,7 @@ impl Maker<'_> {
         let entries: BTreeSet<(FuncId, LocId)> = entries.collect();
         let globals = self.variables.globals.len();
         for (func, loc) in entries {
-            let name = &path.world.program.funcs[func].unique;
+            let name = &path.context.program.funcs[func].unique;
             let arity = self.variables.of(func).len() + globals;
             let relation = self.clauses.relation(&format!("{name}.{loc}"), arity);
             self.locations.insert((func, loc), relation);
@@ -194,7 +194,7 @@ impl Maker<'_> {
 
     /// The parameters of a function and what it returns, as far as they matter.
     fn interface(&self, func: FuncId) -> Vec<VarId> {
-        let params = self.path.world.program.funcs[func].params.iter().copied();
+        let params = self.path.context.program.funcs[func].params.iter().copied();
         let result = self.path.prepared.results[func];
         let locals = self.variables.locals.get(&func);
         let matters = |var: &VarId| locals.is_some_and(|l| l.contains(var));
@@ -203,26 +203,26 @@ impl Maker<'_> {
 
     /// Before the program starts.
     fn start(&mut self) {
-        let (path, world) = (self.path, self.path.world);
+        let (path, context) = (self.path, self.path.context);
         let mut now = Integers::new();
         for &var in &self.variables.globals {
-            let init = world.program.vars[var].init.as_ref();
+            let init = context.program.vars[var].init.as_ref();
             let Some(init) = init else { continue };
             let value = match init.items.as_slice() {
                 [] => Int::from_i64(0),
                 [item] => match item.value {
-                    InitValue::Scalar(expr) => now.value(world, expr),
+                    InitValue::Scalar(expr) => now.value(context, expr),
                     _ => continue,
                 },
                 _ => continue,
             };
             now.set(var, value);
         }
-        let cfg = world.program.funcs[path.entry].body.as_ref();
+        let cfg = context.program.funcs[path.entry].body.as_ref();
         let Some(entry) = cfg.map(|cfg| cfg.entry) else {
             return;
         };
-        let globals = values(world, &mut now, &self.variables.globals);
+        let globals = values(context, &mut now, &self.variables.globals);
         let moment = Moment {
             now,
             on_entry: globals,
@@ -257,7 +257,7 @@ impl Maker<'_> {
     /// A clause that leads to a location.
     fn conclude(&mut self, to: (FuncId, LocId), mut moment: Moment) {
         let vars = self.variables.of(to.0);
-        let mut args = values(self.path.world, &mut moment.now, &vars);
+        let mut args = values(self.path.context, &mut moment.now, &vars);
         args.extend(moment.on_entry.iter().cloned());
         if let Some(relation) = self.locations.get(&to) {
             let conclusion = relation.holds(&args);
@@ -291,10 +291,10 @@ impl Maker<'_> {
                 }
             }
             BlockKind::Return => {
-                let world = self.path.world;
+                let context = self.path.context;
                 let interface = self.interface(block.func);
-                let mut args = values(world, &mut moment.now, &interface);
-                args.extend(values(world, &mut moment.now, &self.variables.globals));
+                let mut args = values(context, &mut moment.now, &interface);
+                args.extend(values(context, &mut moment.now, &self.variables.globals));
                 args.extend(moment.on_entry.iter().cloned());
                 if let Some(relation) = self.returns.get(&block.func) {
                     let conclusion = relation.holds(&args);
@@ -306,21 +306,21 @@ impl Maker<'_> {
     }
 
     fn statement(&self, moment: &mut Moment, stmt: &Stmt) {
-        let world = self.path.world;
+        let context = self.path.context;
         match stmt {
             Stmt::Assume { cond } => {
-                let holds = moment.now.holds(world, *cond);
+                let holds = moment.now.holds(context, *cond);
                 moment.facts.push(holds);
             }
             Stmt::Assign { place, value } => {
-                if let Some(var) = followed(world, *place) {
-                    let value = moment.now.value(world, *value);
+                if let Some(var) = followed(context, *place) {
+                    let value = moment.now.value(context, *value);
                     moment.now.set(var, value);
                 }
             }
             Stmt::Begin { var } => self.forget(moment, *var),
             other => {
-                if let Some(var) = other.written().and_then(|p| followed(world, p)) {
+                if let Some(var) = other.written().and_then(|p| followed(context, p)) {
                     self.forget(moment, var);
                 }
             }
@@ -328,19 +328,19 @@ impl Maker<'_> {
     }
 
     fn forget(&self, moment: &mut Moment, var: VarId) {
-        let world = self.path.world;
-        if Integers::follows(world, var) {
-            let anything = moment.now.anything(world, world.program.vars[var].ty);
+        let context = self.path.context;
+        if Integers::follows(context, var) {
+            let anything = moment.now.anything(context, context.program.vars[var].ty);
             moment.now.set(var, anything);
         }
     }
 
     /// The clause that leads into a callee.
     fn enter(&mut self, block: &Block, call: &Call<'_>) {
-        let world = self.path.world;
+        let context = self.path.context;
         let mut moment = self.at(block.func, block.from);
         let passed = self.passed(&mut moment, call);
-        let globals = values(world, &mut moment.now, &self.variables.globals);
+        let globals = values(context, &mut moment.now, &self.variables.globals);
         // A callee that is its own caller has variables of the same names: those have no value yet.
         for var in self
             .variables
@@ -349,14 +349,14 @@ impl Maker<'_> {
             .into_iter()
             .flatten()
         {
-            let anything = moment.now.anything(world, world.program.vars[*var].ty);
+            let anything = moment.now.anything(context, context.program.vars[*var].ty);
             moment.now.set(*var, anything);
         }
         for (param, value) in passed {
             moment.now.set(param, value);
         }
         moment.on_entry = globals;
-        let Some(cfg) = world.program.funcs[call.callee].body.as_ref() else {
+        let Some(cfg) = context.program.funcs[call.callee].body.as_ref() else {
             return;
         };
         self.conclude((call.callee, cfg.entry), moment);
@@ -364,7 +364,7 @@ impl Maker<'_> {
 
     /// The clause that leads past a call, by what the callee does.
     fn pass(&mut self, block: &Block, call: &Call<'_>, mut moment: Moment) {
-        let world = self.path.world;
+        let context = self.path.context;
         let passed = self.passed(&mut moment, call);
         let returned = self.path.prepared.results[call.callee];
         let mut result = None;
@@ -379,7 +379,7 @@ impl Maker<'_> {
                 result = args.last().cloned();
             }
         }
-        let before = values(world, &mut moment.now, &self.variables.globals);
+        let before = values(context, &mut moment.now, &self.variables.globals);
         let after: Vec<Int> = before.iter().map(|_| moment.now.symbol()).collect();
         args.extend(after.iter().cloned());
         args.extend(before);
@@ -390,7 +390,7 @@ impl Maker<'_> {
         for (&var, value) in self.variables.globals.iter().zip(after) {
             moment.now.set(var, value);
         }
-        if let Some(var) = call.result.and_then(|p| followed(world, p)) {
+        if let Some(var) = call.result.and_then(|p| followed(context, p)) {
             match result {
                 Some(result) => moment.now.set(var, result),
                 None => self.forget(&mut moment, var),
@@ -400,12 +400,12 @@ impl Maker<'_> {
     }
 
     fn passed(&self, moment: &mut Moment, call: &Call<'_>) -> Vec<(VarId, Int)> {
-        let world = self.path.world;
-        let params = world.program.funcs[call.callee].params.iter().copied();
+        let context = self.path.context;
+        let params = context.program.funcs[call.callee].params.iter().copied();
         let pairs = params.zip(call.args.iter().copied());
         pairs
-            .filter(|&(param, _)| Integers::follows(world, param))
-            .map(|(param, arg)| (param, moment.now.value(world, arg)))
+            .filter(|&(param, _)| Integers::follows(context, param))
+            .map(|(param, arg)| (param, moment.now.value(context, arg)))
             .collect()
     }
 
@@ -429,11 +429,11 @@ impl Maker<'_> {
     }
 }
 
-fn values(world: &World<'_>, now: &mut Integers, vars: &[VarId]) -> Vec<Int> {
-    vars.iter().map(|&var| now.get(world, var)).collect()
+fn values(context: &EncodingContext<'_>, now: &mut Integers, vars: &[VarId]) -> Vec<Int> {
+    vars.iter().map(|&var| now.get(context, var)).collect()
 }
 
-fn followed(world: &World<'_>, place: PlaceId) -> Option<VarId> {
-    let var = world.symbol(place)?;
-    Integers::follows(world, var).then_some(var)
+fn followed(context: &EncodingContext<'_>, place: PlaceId) -> Option<VarId> {
+    let var = context.symbol(place)?;
+    Integers::follows(context, var).then_some(var)
 }

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 use abstractor::{BlockId, Blocks, Prepared};
 use frontend::ir::{ExprId, FuncId, Program};
 use rustc_hash::FxHashMap;
-use semantics::{Meaning, World};
+use semantics::{EncodingContext, ProgramFacts};
 
 use crate::path::{Path, Turn};
 use clauses::PathProgram;
@@ -55,7 +55,7 @@ pub enum Rounds {
 /// What the search needs to know.
 pub struct Ground<'a> {
     pub program: &'a mut Program,
-    pub meaning: &'a Meaning,
+    pub facts: &'a ProgramFacts,
     pub blocks: &'a Blocks,
     pub prepared: &'a Prepared,
     pub entry: FuncId,
@@ -102,9 +102,9 @@ impl Loops {
 
 /// The conditions that an invariant of a path program is made of.
 fn invariant(ground: &mut Ground<'_>, blocks: &BTreeSet<BlockId>) -> Vec<ExprId> {
-    let world = World::new(ground.program, ground.meaning);
+    let context = EncodingContext::new(ground.program, ground.facts);
     let path_program = PathProgram {
-        world: &world,
+        context: &context,
         blocks: ground.blocks,
         prepared: ground.prepared,
         entry: ground.entry,

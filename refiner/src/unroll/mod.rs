@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use abstractor::{BlockId, BlockKind, Blocks};
 use frontend::entity::EntityId;
 use frontend::ir::{ExprId, FuncId, LocId, PlaceId, Stmt};
-use semantics::{Answer, Prover, State, Taken, Walk, World, execute};
+use semantics::{Answer, EncodingContext, Prover, State, Taken, Walk, execute};
 use z3::Model;
 use z3::ast::{Ast, Bool};
 
@@ -53,11 +53,16 @@ pub enum Unrolled {
 }
 
 /// Follows all executions from the entry of a function.
-pub fn unroll(world: &World<'_>, blocks: &Blocks, entry: FuncId, budget: Budget) -> Unrolled {
-    if !lies_still(world, blocks) {
+pub fn unroll(
+    context: &EncodingContext<'_>,
+    blocks: &Blocks,
+    entry: FuncId,
+    budget: Budget,
+) -> Unrolled {
+    if !lies_still(context, blocks) {
         return Unrolled::Open;
     }
-    let Some(mut unroller) = Unroller::new(*world, blocks, entry, budget) else {
+    let Some(mut unroller) = Unroller::new(*context, blocks, entry, budget) else {
         return Unrolled::Open;
     };
     while let Some((_, arrived)) = unroller.waiting.pop_first() {
@@ -71,11 +76,11 @@ pub fn unroll(world: &World<'_>, blocks: &Blocks, entry: FuncId, budget: Budget)
 }
 
 /// Whether every variable that lies in memory has one address, whichever activation it belongs to.
-fn lies_still(world: &World<'_>, blocks: &Blocks) -> bool {
+fn lies_still(context: &EncodingContext<'_>, blocks: &Blocks) -> bool {
     blocks.functions().all(|(func, _)| {
-        let function = &world.program.funcs[func];
+        let function = &context.program.funcs[func];
         let mut own = function.params.iter().chain(&function.locals);
-        own.all(|&var| world.is_symbol(var) || world.layout.exists_once(var))
+        own.all(|&var| context.is_symbol(var) || context.layout.exists_once(var))
     })
 }
 
@@ -127,7 +132,7 @@ struct From {
 type Origins = Vec<(From, Guard)>;
 
 struct Unroller<'p> {
-    world: World<'p>,
+    context: EncodingContext<'p>,
     blocks: &'p Blocks,
     budget: Budget,
     orders: BTreeMap<FuncId, Order>,
@@ -144,27 +149,32 @@ struct Unroller<'p> {
 }
 
 impl<'p> Unroller<'p> {
-    fn new(world: World<'p>, blocks: &'p Blocks, entry: FuncId, budget: Budget) -> Option<Self> {
+    fn new(
+        context: EncodingContext<'p>,
+        blocks: &'p Blocks,
+        entry: FuncId,
+        budget: Budget,
+    ) -> Option<Self> {
         let mut orders = BTreeMap::new();
         for (func, _) in blocks.functions() {
-            let cfg = world.program.funcs[func].body.as_ref()?;
+            let cfg = context.program.funcs[func].body.as_ref()?;
             orders.insert(func, Order::new(blocks, func, cfg));
         }
         let mut unroller = Unroller {
-            world,
+            context,
             blocks,
             budget,
             orders,
             waiting: BTreeMap::new(),
             nodes: Vec::new(),
-            recall: Recall::new(&world, blocks),
+            recall: Recall::new(&context, blocks),
             rounds: Rounds::default(),
             steps: 0,
             started: Prover::new(1).effort(),
             charged: 0,
             choices: 0,
         };
-        let walk = Walk::quiet(world, State::initial(&world, "0"), entry);
+        let walk = Walk::quiet(context, State::initial(&context, "0"), entry);
         let start = unroller.orders.get(&entry)?.start(unroller.entry(entry)?);
         let mut begin = Arrived {
             from: None,
@@ -179,7 +189,7 @@ impl<'p> Unroller<'p> {
     }
 
     fn entry(&self, func: FuncId) -> Option<LocId> {
-        Some(self.world.program.funcs[func].body.as_ref()?.entry)
+        Some(self.context.program.funcs[func].body.as_ref()?.entry)
     }
 
     fn wait(&mut self, arrived: Arrived<'p>) {
@@ -250,9 +260,9 @@ impl<'p> Unroller<'p> {
         let mut walk = here.walk.clone();
         let mut condition = |&id: &BlockId| {
             let block = &self.blocks.blocks[id];
-            let cfg = self.world.program.funcs[block.func].body.as_ref()?;
+            let cfg = self.context.program.funcs[block.func].body.as_ref()?;
             match cfg.edge(*block.edges.first()?).stmt {
-                Stmt::Assume { cond } => Some(walk.state.holds(&self.world, cond)),
+                Stmt::Assume { cond } => Some(walk.state.holds(&self.context, cond)),
                 _ => None,
             }
         };
@@ -310,7 +320,7 @@ impl<'p> Unroller<'p> {
             _ => {}
         }
         for &edge in &block.edges {
-            let cfg = self.world.program.funcs[block.func].body.as_ref();
+            let cfg = self.context.program.funcs[block.func].body.as_ref();
             let written = cfg.and_then(|cfg| cfg.edge(edge).stmt.written());
             match next.walk.step(edge) {
                 Taken::To(_, Some(condition)) => {
@@ -325,7 +335,7 @@ impl<'p> Unroller<'p> {
                 Taken::To(_, None) | Taken::Outside(_, Some(_)) => {}
             }
             if let Some(place) = written {
-                next.walk.state.tidy(&self.world, place);
+                next.walk.state.tidy(&self.context, place);
             }
         }
         let bytes = next.walk.state.objects().iter().map(|(_, size)| size);
@@ -362,7 +372,7 @@ impl<'p> Unroller<'p> {
         let (_, args) = self.call_of(id)?;
         let state = &mut next.walk.state;
         self.recall
-            .ask(&self.world, state, &next.guard, (callee, args))
+            .ask(&self.context, state, &next.guard, (callee, args))
     }
 
     /// Goes past a call where its answer is known; `false` if it is known everywhere.
@@ -382,8 +392,8 @@ impl<'p> Unroller<'p> {
                 from.recalled = true;
             }
             if let Some((Some(place), _)) = self.call_of(id) {
-                past.walk.state.store(&self.world, place, &value);
-                past.walk.state.tidy(&self.world, place);
+                past.walk.state.store(&self.context, place, &value);
+                past.walk.state.tidy(&self.context, place);
             }
             let block = &self.blocks.blocks[id];
             self.arrive(past, block.func, block.to)?;
@@ -397,10 +407,10 @@ impl<'p> Unroller<'p> {
             return;
         };
         let block = &self.blocks.blocks[id];
-        let cfg = self.world.program.funcs[block.func].body.as_ref();
+        let cfg = self.context.program.funcs[block.func].body.as_ref();
         let edge = block.edges.first().zip(cfg);
         if let Some(Stmt::Return { value: Some(value) }) = edge.map(|(&e, cfg)| &cfg.edge(e).stmt) {
-            let value = next.walk.state.value(&self.world, *value).simplify();
+            let value = next.walk.state.value(&self.context, *value).simplify();
             self.recall.returned(asked, &next.guard, value);
         }
     }
@@ -441,7 +451,7 @@ impl<'p> Unroller<'p> {
         let call = next.calls.pop().ok_or(Stop::Open)?.block;
         let block = &self.blocks.blocks[call];
         if let Some(place) = self.call_of(call).and_then(|(result, _)| result) {
-            next.walk.state.tidy(&self.world, place);
+            next.walk.state.tidy(&self.context, place);
         }
         self.arrive(next, block.func, block.to)
     }
@@ -449,7 +459,7 @@ impl<'p> Unroller<'p> {
     /// Where a call wants its result, and its arguments.
     fn call_of(&self, id: BlockId) -> Option<(Option<PlaceId>, &'p [ExprId])> {
         let block = &self.blocks.blocks[id];
-        let program = self.world.program;
+        let program = self.context.program;
         let cfg = program.funcs[block.func].body.as_ref()?;
         match &cfg.edge(*block.edges.first()?).stmt {
             Stmt::Call { result, args, .. } => Some((*result, args)),
@@ -459,7 +469,7 @@ impl<'p> Unroller<'p> {
 
     /// Structures that are passed are not followed into the callee.
     fn arguments_are_scalars(&self, id: BlockId) -> bool {
-        let program = self.world.program;
+        let program = self.context.program;
         let scalar = |&e: &ExprId| program.types.is_scalar(program.type_of(e));
         let BlockKind::Call(callee) = self.blocks.blocks[id].kind else {
             return true;
@@ -548,10 +558,10 @@ impl<'p> Unroller<'p> {
 
 /// What lies in memory of a function's variables holds anything at first.
 fn begin_variables(walk: &mut Walk<'_>, func: FuncId) {
-    let world = walk.world;
-    for &var in &world.program.funcs[func].locals {
-        if !world.is_symbol(var) {
-            execute(&mut walk.state, &world, &Stmt::Begin { var });
+    let context = walk.context;
+    for &var in &context.program.funcs[func].locals {
+        if !context.is_symbol(var) {
+            execute(&mut walk.state, &context, &Stmt::Begin { var });
         }
     }
 }

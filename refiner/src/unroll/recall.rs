@@ -10,7 +10,7 @@ use std::rc::Rc;
 use abstractor::{Block, BlockKind, Blocks};
 use frontend::ir::{ExprId, ExprKind, FuncId, PlaceId, Stmt, Term};
 use rustc_hash::FxHashMap;
-use semantics::{State, SymbolId, Symbols, World};
+use semantics::{EncodingContext, State, SymbolId, Symbols};
 use z3::ast::{Ast, BV};
 
 use super::guard::Guard;
@@ -45,9 +45,9 @@ pub(super) struct Recall {
 }
 
 impl Recall {
-    pub(super) fn new(world: &World<'_>, blocks: &Blocks) -> Self {
+    pub(super) fn new(context: &EncodingContext<'_>, blocks: &Blocks) -> Self {
         Recall {
-            plain: plain(world, blocks),
+            plain: plain(context, blocks),
             known: FxHashMap::default(),
             symbols: Symbols::default(),
         }
@@ -56,15 +56,15 @@ impl Recall {
     /// A call of a function that can be recalled.
     pub(super) fn ask(
         &mut self,
-        world: &World<'_>,
+        context: &EncodingContext<'_>,
         state: &mut State,
         guard: &Guard,
         (func, args): (FuncId, &[ExprId]),
     ) -> Option<Asked> {
-        if !self.plain.contains(&func) || args.len() != world.program.funcs[func].params.len() {
+        if !self.plain.contains(&func) || args.len() != context.program.funcs[func].params.len() {
             return None;
         }
-        let value = |&arg: &ExprId| state.value(world, arg).simplify();
+        let value = |&arg: &ExprId| state.value(context, arg).simplify();
         let args: Vec<BV> = args.iter().map(value).collect();
         let mut symbols: Vec<SymbolId> = args.iter().flat_map(|a| self.symbols.of(a)).collect();
         for condition in guard.conditions() {
@@ -108,15 +108,15 @@ impl Recall {
 }
 
 /// The functions that read and write nothing but their own variables, and call only such functions.
-fn plain(world: &World<'_>, blocks: &Blocks) -> BTreeSet<FuncId> {
-    let program = world.program;
+fn plain(context: &EncodingContext<'_>, blocks: &Blocks) -> BTreeSet<FuncId> {
+    let program = context.program;
     let mut plain: BTreeSet<FuncId> = blocks
         .functions()
         .map(|(func, _)| func)
         .filter(|&func| program.types.is_scalar(program.return_type(func)))
         .filter(|&func| {
             let mut own = blocks.of(func).iter().map(|&id| &blocks.blocks[id]);
-            own.all(|block| is_plain(world, block))
+            own.all(|block| is_plain(context, block))
         })
         .collect();
     loop {
@@ -135,13 +135,13 @@ fn plain(world: &World<'_>, blocks: &Blocks) -> BTreeSet<FuncId> {
     }
 }
 
-fn is_plain(world: &World<'_>, block: &Block) -> bool {
+fn is_plain(context: &EncodingContext<'_>, block: &Block) -> bool {
     if let BlockKind::Violation(_) = block.kind {
         return true;
     }
-    let program = world.program;
+    let program = context.program;
     let own_place = |place: PlaceId| {
-        let var = world.symbol(place);
+        let var = context.symbol(place);
         var.is_some_and(|var| program.vars[var].kind.owner() == Some(block.func))
     };
     let own_expr = |e: ExprId| {
@@ -161,7 +161,7 @@ fn is_plain(world: &World<'_>, block: &Block) -> bool {
         let stmt = &cfg.edge(edge).stmt;
         let usual = match stmt {
             Stmt::Skip | Stmt::Assume { .. } | Stmt::Assign { .. } | Stmt::Return { .. } => true,
-            Stmt::Begin { var } | Stmt::End { var } => world.is_symbol(*var),
+            Stmt::Begin { var } | Stmt::End { var } => context.is_symbol(*var),
             Stmt::Call { .. } => matches!(block.kind, BlockKind::Call(_)),
             _ => false,
         };

@@ -1,4 +1,4 @@
-//! Sets of states as alternatives, for whoever reads or prints them.
+//! Sets of states as alternatives, to be read or printed.
 
 use std::collections::BTreeMap;
 
@@ -86,7 +86,7 @@ pub fn told_by(alternatives: &[Alternative], tells: impl Fn(&Literal) -> bool) -
 /// What may hold at the end, by what held on entry.
 pub type ByEntry = Vec<(Vec<Alternative>, Vec<Alternative>)>;
 
-/// The alternatives apart: ways to enter, and what may hold now for all who entered in one of them. Nobody entered in
+/// The alternatives apart: ways to enter, and what may hold now if it was entered in one of them. It was not entered in
 /// two of these ways. `None` if there are more than so many.
 pub fn by_entry(alternatives: &[Alternative], most: usize) -> Option<ByEntry> {
     let mut cells = vec![Vec::new()];
@@ -127,7 +127,7 @@ fn undecided(cells: &[Alternative], alternatives: &[Alternative]) -> Option<(usi
     })
 }
 
-/// Whether nobody who entered in a way can be in an alternative.
+/// Whether no state that was entered in a way can be in an alternative.
 fn excludes(cell: &[Literal], met: &[Literal]) -> bool {
     let opposite = |l: &Literal| Literal {
         holds: !l.holds,

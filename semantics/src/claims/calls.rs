@@ -7,8 +7,8 @@ use super::moment::Moment;
 use super::verifier::{Side, Stopped, Verifier};
 use super::ways::{Start, Way, meaning};
 use super::{Contract, Outcome, Test, Why};
-use crate::call::{Passage, is_visible};
-use crate::world::World;
+use crate::calls::passage::{Passage, is_visible};
+use crate::encoding_context::EncodingContext;
 
 /// A call of a function with a body.
 pub(super) struct Call<'a> {
@@ -35,16 +35,16 @@ impl<'v> Verifier<'v> {
         way: &Way,
         call: &Call<'_>,
     ) -> Result<(), Stopped> {
-        let world = self.world;
+        let context = self.context;
         let missing = Outcome::Open(start.func, way.loc, Why::Claim);
         let contract = self.claims.functions.get(&call.callee).ok_or(missing)?;
         let &then = start.contract.at.get(&call.to).ok_or(missing)?;
-        let body = world.program.funcs[call.callee].body.as_ref();
+        let body = context.program.funcs[call.callee].body.as_ref();
         let body = body.ok_or(missing)?;
-        let answer = answer(world, body);
+        let answer = answer(context, body);
         let before = way.state.clone();
         let passage = Passage::new(
-            world,
+            context,
             before.clone(),
             call.callee,
             call.args,
@@ -52,20 +52,20 @@ impl<'v> Verifier<'v> {
             call.result,
         );
         let here = start.moment(self, before);
-        let returned = here.next(world, &mut self.reads, passage.returned);
+        let returned = here.next(context, &mut self.reads, passage.returned);
         let mut callee = Callee {
             func: call.callee,
             contract,
             answer,
-            entry: here.next(world, &mut self.reads, passage.entry),
-            exit: returned.next(world, &mut self.reads, passage.exit),
+            entry: here.next(context, &mut self.reads, passage.entry),
+            exit: returned.next(context, &mut self.reads, passage.exit),
         };
         self.enter(start, way, &mut callee)?;
         let mut facts = way.conditions.clone();
-        facts.extend(callee.returns(world, body));
+        facts.extend(callee.returns(context, body));
         let mut memory = callee.entry.state.axioms();
         memory.extend(callee.exit.state.axioms());
-        let after = returned.next(world, &mut self.reads, passage.after);
+        let after = returned.next(context, &mut self.reads, passage.after);
         self.keeps(start, call.to, (facts, memory), after, then)
     }
 
@@ -75,15 +75,15 @@ impl<'v> Verifier<'v> {
         way: &Way,
         callee: &mut Callee<'_>,
     ) -> Result<(), Stopped> {
-        let world = self.world;
+        let context = self.context;
         let mut now = start.now();
         let bad = self.difference(
-            start.side(&mut |test| meaning(test, |c| now.holds(world, c))),
+            start.side(&mut |test| meaning(test, |c| now.holds(context, c))),
             Side {
                 func: callee.func,
                 contract: callee.contract,
                 set: callee.contract.entered,
-                holds: &mut |(condition, _)| callee.holds(world, (condition, true)),
+                holds: &mut |(condition, _)| callee.holds(context, (condition, true)),
             },
         );
         let mut facts = way.conditions.clone();
@@ -98,20 +98,20 @@ impl<'v> Verifier<'v> {
 
 impl Callee<'_> {
     /// What a test of the callee means to its caller; where it speaks of what only the callee has, anything.
-    fn holds(&mut self, world: &World<'_>, (condition, on_entry): Test) -> Bool {
+    fn holds(&mut self, context: &EncodingContext<'_>, (condition, on_entry): Test) -> Bool {
         let (moment, answer, when) = match on_entry {
             true => (&mut self.entry, None, "entry"),
             false => (&mut self.exit, self.answer, "exit"),
         };
-        let vars = world.program.terms.variables(Term::Expr(condition));
-        match is_visible(world, &vars, self.func, answer) {
-            true => moment.holds(world, condition),
+        let vars = context.program.terms.variables(Term::Expr(condition));
+        match is_visible(context, &vars, self.func, answer) {
+            true => moment.holds(context, condition),
             false => Bool::new_const(format!("{condition}@callee's {when}")),
         }
     }
 
     /// What is claimed of its returns.
-    fn returns(&mut self, world: &World<'_>, body: &Cfg) -> Vec<Bool> {
+    fn returns(&mut self, context: &EncodingContext<'_>, body: &Cfg) -> Vec<Bool> {
         let contract = self.contract;
         let is_return =
             |e: &frontend::ir::EdgeId| matches!(body.edge(*e).stmt, Stmt::Return { .. });
@@ -119,20 +119,20 @@ impl Callee<'_> {
         let sets: Vec<_> = from.filter_map(|loc| contract.at.get(&loc)).collect();
         let mut ways = Vec::new();
         for &set in sets {
-            ways.push(contract.formula(set, &mut |test| self.holds(world, test)));
+            ways.push(contract.formula(set, &mut |test| self.holds(context, test)));
         }
         let mut facts = vec![Bool::or(&ways)];
         for &condition in &contract.kept {
-            let before = self.holds(world, (condition, true));
-            facts.push(before.iff(self.holds(world, (condition, false))));
+            let before = self.holds(context, (condition, true));
+            facts.push(before.iff(self.holds(context, (condition, false))));
         }
         facts
     }
 }
 
 /// The variable that a function returns the value of, if it always returns the same one.
-fn answer(world: &World<'_>, body: &Cfg) -> Option<VarId> {
-    let terms = &world.program.terms;
+fn answer(context: &EncodingContext<'_>, body: &Cfg) -> Option<VarId> {
+    let terms = &context.program.terms;
     let mut found = None;
     for edge in body.edges() {
         if let Stmt::Return { value } = body.edge(edge).stmt {
@@ -142,7 +142,7 @@ fn answer(world: &World<'_>, body: &Cfg) -> Option<VarId> {
             let PlaceKind::Var(var) = terms.place(place).kind else {
                 return None;
             };
-            if !world.is_symbol(var) || found.is_some_and(|known| known != var) {
+            if !context.is_symbol(var) || found.is_some_and(|known| known != var) {
                 return None;
             }
             found = Some(var);

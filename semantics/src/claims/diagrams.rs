@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 
 use super::{Contract, Set, Test};
-use crate::deep::deeper;
+use crate::recursion::deeper;
 
 /// Where a test stands in the order of tests.
 pub type Rank = u64;
@@ -22,7 +22,7 @@ pub struct Node {
 }
 
 /// How many choices there may be for each node: two large diagrams can be compared for long without a new one.
-const CHOICES: usize = 10;
+const MAX_CHOICES_PER_NODE: usize = 10;
 
 /// The set that a test stands for; none if it is to be left open.
 pub type Tests<'t> = dyn FnMut(&mut Diagrams, Test) -> Result<Option<Set>, TooMany> + 't;
@@ -105,7 +105,7 @@ impl Diagrams {
         if let Some(&known) = self.chosen.get(&question) {
             return Ok(known);
         }
-        if self.chosen.len() >= CHOICES * self.most {
+        if self.chosen.len() >= MAX_CHOICES_PER_NODE * self.most {
             return Err(TooMany);
         }
         let ranks = question.into_iter().filter_map(|set| self.top(set));

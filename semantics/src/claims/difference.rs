@@ -11,7 +11,7 @@ use super::diagrams::{Diagrams, Rank, TooMany};
 use super::formula::decide;
 use super::{Contract, Set, Test};
 
-const MOST_NODES: usize = 200_000;
+const MAX_DIAGRAM_NODES: usize = 200_000;
 
 /// Diagrams whose tests are terms.
 pub(super) struct Difference {
@@ -23,7 +23,7 @@ pub(super) struct Difference {
 impl Difference {
     pub(super) fn new() -> Self {
         Difference {
-            diagrams: Diagrams::new(MOST_NODES),
+            diagrams: Diagrams::new(MAX_DIAGRAM_NODES),
             ranks: FxHashMap::default(),
             terms: FxHashMap::default(),
         }

@@ -1,4 +1,4 @@
-//! Whether what somebody claims of a program holds, from which it follows that the program cannot violate its property.
+//! Whether the claims made of a program hold, from which it follows that the program cannot violate its property.
 //!
 //! A claim says how a function is entered, and in which states its locations are reached: a decision diagram over
 //! conditions, as they are now and as they were on entry. The claims of a program are accepted if
@@ -25,8 +25,8 @@ use std::collections::BTreeMap;
 
 use frontend::ir::{Cfg, ExprId, FuncId, LocId, Program};
 
-use crate::axiom::Axioms;
-use crate::world::World;
+use crate::encoding_context::EncodingContext;
+use crate::memory::axiom::Axioms;
 pub use alternatives::{Alternative, ByEntry, Literal, by_entry, told_by};
 use verifier::Verifier;
 
@@ -138,7 +138,7 @@ impl Claims {
     }
 
     /// Checks the conditions, one by one, until all hold or one does not.
-    pub fn check(&self, world: &World<'_>, question: &Question<'_>) -> Outcome {
-        Verifier::new(world, self, question).run()
+    pub fn check(&self, context: &EncodingContext<'_>, question: &Question<'_>) -> Outcome {
+        Verifier::new(context, self, question).run()
     }
 }

@@ -6,9 +6,9 @@ use frontend::ir::ExprId;
 use rustc_hash::FxHashMap;
 use z3::ast::{Ast, Bool};
 
-use crate::footprint::Footprint;
-use crate::state::State;
-use crate::world::World;
+use crate::calls::footprint::Footprint;
+use crate::encoding_context::EncodingContext;
+use crate::execution::state::State;
 
 /// A state, and what conditions mean in it.
 #[derive(Clone)]
@@ -24,9 +24,9 @@ pub(super) struct Reads {
 }
 
 impl Reads {
-    fn of(&mut self, world: &World<'_>, condition: ExprId) -> Rc<Footprint> {
+    fn of(&mut self, context: &EncodingContext<'_>, condition: ExprId) -> Rc<Footprint> {
         let known = self.known.entry(condition);
-        let of = || Rc::new(Footprint::of(world, condition));
+        let of = || Rc::new(Footprint::of(context, condition));
         Rc::clone(known.or_insert_with(of))
     }
 }
@@ -41,10 +41,15 @@ impl Moment {
 
     /// The moment when a state has come from this one. What does not read anything that has changed means the same:
     /// also where the meaning is an arbitrary value.
-    pub(super) fn next(&self, world: &World<'_>, reads: &mut Reads, state: State) -> Self {
-        let changed = Footprint::between(world, &self.state, &state);
+    pub(super) fn next(
+        &self,
+        context: &EncodingContext<'_>,
+        reads: &mut Reads,
+        state: State,
+    ) -> Self {
+        let changed = Footprint::between(context, &self.state, &state);
         let mut kept: Vec<(&ExprId, &Bool)> = self.known.iter().collect();
-        kept.retain(|(condition, _)| !reads.of(world, **condition).meets(&changed));
+        kept.retain(|(condition, _)| !reads.of(context, **condition).meets(&changed));
         let known = kept
             .into_iter()
             .map(|(&condition, term)| (condition, term.clone()));
@@ -54,9 +59,9 @@ impl Moment {
         }
     }
 
-    pub(super) fn holds(&mut self, world: &World<'_>, condition: ExprId) -> Bool {
+    pub(super) fn holds(&mut self, context: &EncodingContext<'_>, condition: ExprId) -> Bool {
         let state = &mut self.state;
-        let term = || state.holds(world, condition).simplify();
+        let term = || state.holds(context, condition).simplify();
         self.known.entry(condition).or_insert_with(term).clone()
     }
 }

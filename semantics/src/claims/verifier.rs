@@ -9,22 +9,22 @@ use super::diagrams::{Rank, TooMany};
 use super::difference::Difference;
 use super::moment::{Moment, Reads};
 use super::{Claims, Contract, Outcome, Question, Set, Test, Why};
-use crate::axiom::{Axiom, Axioms};
-use crate::prover::{Answer, Prover};
-use crate::state::State;
-use crate::world::World;
+use crate::encoding_context::EncodingContext;
+use crate::execution::state::State;
+use crate::memory::axiom::{Axiom, Axioms};
+use crate::solver::prover::{Answer, Prover};
 
 /// The name of the state that a step begins in.
-pub(super) const BEFORE: &str = "c";
+pub(super) const STATE_BEFORE: &str = "c";
 
 /// Where the tests of another function begin in the order.
-const OTHERS: Rank = 1 << 32;
+const FIRST_RANK_OF_OTHER_FUNCTION: Rank = 1 << 32;
 
 /// Why the induction ends early.
 pub(super) type Stopped = Outcome;
 
 pub(super) struct Verifier<'v> {
-    pub(super) world: &'v World<'v>,
+    pub(super) context: &'v EncodingContext<'v>,
     pub(super) claims: &'v Claims,
     pub(super) question: &'v Question<'v>,
     pub(super) reads: Reads,
@@ -48,14 +48,14 @@ pub(super) struct Side<'s> {
 
 impl<'v> Verifier<'v> {
     pub(super) fn new(
-        world: &'v World<'v>,
+        context: &'v EncodingContext<'v>,
         claims: &'v Claims,
         question: &'v Question<'v>,
     ) -> Self {
         let prover = Prover::new(question.effort);
         let contracts = claims.functions.iter().filter(|(_, c)| c.is_well_formed());
         Verifier {
-            world,
+            context,
             claims,
             question,
             orders: contracts.map(|(&func, c)| (func, c.order())).collect(),
@@ -86,7 +86,7 @@ impl<'v> Verifier<'v> {
             self.start()?;
         }
         for (&func, contract) in &claims.functions {
-            let Some(cfg) = &self.world.program.funcs[func].body else {
+            let Some(cfg) = &self.context.program.funcs[func].body else {
                 continue;
             };
             self.begin(func, contract, cfg)?;
@@ -99,25 +99,25 @@ impl<'v> Verifier<'v> {
 
     /// The program starts as the first function is claimed to be entered.
     fn start(&mut self) -> Result<(), Stopped> {
-        let world = self.world;
+        let context = self.context;
         let entry = self.question.entry;
-        let body = world.program.funcs[entry].body.as_ref();
+        let body = context.program.funcs[entry].body.as_ref();
         let first = body.map_or(LocId::from_index(0), |cfg| cfg.entry);
         let missing = Outcome::Open(entry, first, Why::Claim);
         let contract = self.claims.functions.get(&entry).ok_or(missing)?;
-        let mut start = Moment::new(State::initial(world, "0"));
-        let claim = contract.formula(contract.entered, &mut |(c, _)| start.holds(world, c));
+        let mut start = Moment::new(State::initial(context, "0"));
+        let claim = contract.formula(contract.entered, &mut |(c, _)| start.holds(context, c));
         self.exclude((entry, first), &[], start.state.axioms(), &claim.not())
     }
 
     /// A function that is entered as claimed is at its first location as claimed.
     fn begin(&mut self, func: FuncId, contract: &Contract, cfg: &Cfg) -> Result<(), Stopped> {
-        let world = self.world;
+        let context = self.context;
         let Some(&first) = contract.at.get(&cfg.entry) else {
             return Err(Outcome::Open(func, cfg.entry, Why::Claim));
         };
-        let mut now = Moment::new(State::new(BEFORE));
-        let mut holds = |(c, _): Test| now.holds(world, c);
+        let mut now = Moment::new(State::new(STATE_BEFORE));
+        let mut holds = |(c, _): Test| now.holds(context, c);
         let entered = contract.formula(contract.entered, &mut holds);
         let claim = contract.formula(first, &mut holds);
         let bad = Bool::and(&[entered, claim.not()]);
@@ -146,7 +146,11 @@ impl<'v> Verifier<'v> {
         from: &mut Side<'_>,
         to: &mut Side<'_>,
     ) -> Result<Set, TooMany> {
-        let later = if from.func == to.func { 1 } else { OTHERS };
+        let later = if from.func == to.func {
+            1
+        } else {
+            FIRST_RANK_OF_OTHER_FUNCTION
+        };
         let (order, other) = (&self.orders[&from.func], &self.orders[&to.func]);
         let a = difference.import(from.contract, from.set, &mut |test| {
             ((from.holds)(test), order[&test])

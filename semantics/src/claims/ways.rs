@@ -7,11 +7,11 @@ use z3::ast::{Ast, Bool};
 
 use super::calls::Call;
 use super::moment::Moment;
-use super::verifier::{BEFORE, Side, Stopped, Verifier, on_entry};
+use super::verifier::{STATE_BEFORE, Side, Stopped, Verifier, on_entry};
 use super::{Contract, Outcome, Set, Test, Why};
-use crate::axiom::Axiom;
-use crate::state::State;
-use crate::stmt::{Effect, Outside, execute, outside};
+use crate::execution::state::State;
+use crate::execution::stmt::{Effect, Outside, execute, outside};
+use crate::memory::axiom::Axiom;
 
 /// A location with a claim, and a state that is as claimed.
 pub(super) struct Start<'v> {
@@ -45,16 +45,16 @@ impl<'v> Verifier<'v> {
         loc: LocId,
         set: Set,
     ) -> Result<(), Stopped> {
-        let world = self.world;
-        let mut now = Moment::new(State::new(BEFORE));
+        let context = self.context;
+        let mut now = Moment::new(State::new(STATE_BEFORE));
         // All conditions are looked at first: later states know the addresses that they mention.
         contract.formula(set, &mut |(condition, entry)| match entry {
             true => on_entry(condition),
-            false => now.holds(world, condition),
+            false => now.holds(context, condition),
         });
         let kept = contract.kept.iter();
         let kept = kept
-            .map(|&c| on_entry(c).iff(now.holds(world, c)))
+            .map(|&c| on_entry(c).iff(now.holds(context, c)))
             .collect();
         let start = Start {
             func,
@@ -92,9 +92,9 @@ impl<'v> Verifier<'v> {
         Ok(())
     }
 
-    /// Where an edge leads to; nowhere if nobody passes, or if what follows has been looked at.
+    /// Where an edge leads to; nowhere if no state passes, or if what follows has been looked at.
     fn step(&mut self, start: &Start<'v>, edge: EdgeId, way: &Way) -> Result<Option<Way>, Stopped> {
-        let (world, func) = (self.world, start.func);
+        let (context, func) = (self.context, start.func);
         let missing = Outcome::Open(func, way.loc, Why::Claim);
         let mut next = Way {
             loc: start.cfg.target(edge),
@@ -113,7 +113,7 @@ impl<'v> Verifier<'v> {
                     self.violation(start, way)?;
                     return Ok(None);
                 }
-                if world.program.funcs[*callee].body.is_some() {
+                if context.program.funcs[*callee].body.is_some() {
                     let call = Call {
                         callee: *callee,
                         args,
@@ -123,7 +123,7 @@ impl<'v> Verifier<'v> {
                     self.call(start, way, &call)?;
                     return Ok(None);
                 }
-                match outside(&mut next.state, world, func, edge) {
+                match outside(&mut next.state, context, func, edge) {
                     Outside::Ends => return Ok(None),
                     Outside::Returns(_) => {}
                 }
@@ -137,7 +137,7 @@ impl<'v> Verifier<'v> {
                 };
             }
             stmt => {
-                if let Effect::If(condition) = execute(&mut next.state, world, stmt) {
+                if let Effect::If(condition) = execute(&mut next.state, context, stmt) {
                     let condition = condition.simplify();
                     if condition.as_bool() == Some(false) {
                         return Ok(None);
@@ -151,7 +151,7 @@ impl<'v> Verifier<'v> {
 
     /// A way ends at a location with a claim, which must hold then.
     fn arrive(&mut self, start: &Start<'v>, way: Way, set: Set) -> Result<(), Stopped> {
-        let after = start.now.next(self.world, &mut self.reads, way.state);
+        let after = start.now.next(self.context, &mut self.reads, way.state);
         self.keeps(start, way.loc, (way.conditions, Vec::new()), after, set)
     }
 
@@ -164,21 +164,21 @@ impl<'v> Verifier<'v> {
         mut after: Moment,
         set: Set,
     ) -> Result<(), Stopped> {
-        let world = self.world;
+        let context = self.context;
         let mut now = start.now.clone();
         let changed = start.contract.kept.iter().filter_map(|&condition| {
-            let then = after.holds(world, condition);
-            let same = then == now.holds(world, condition);
+            let then = after.holds(context, condition);
+            let same = then == now.holds(context, condition);
             (!same).then(|| on_entry(condition).iff(then))
         });
         let changed: Vec<Bool> = changed.collect();
         let bad = self.difference(
-            start.side(&mut |test| meaning(test, |c| now.holds(world, c))),
+            start.side(&mut |test| meaning(test, |c| now.holds(context, c))),
             Side {
                 func: start.func,
                 contract: start.contract,
                 set,
-                holds: &mut |test| meaning(test, |c| after.holds(world, c)),
+                holds: &mut |test| meaning(test, |c| after.holds(context, c)),
             },
         );
         memory.extend(after.state.axioms());
@@ -195,7 +195,7 @@ impl<'v> Verifier<'v> {
         self.exclude((start.func, to), &facts, memory, &bad)
     }
 
-    /// Nobody gets here.
+    /// No state gets here.
     fn violation(&mut self, start: &Start<'v>, way: &Way) -> Result<(), Stopped> {
         let mut facts = way.conditions.clone();
         facts.extend(start.kept.iter().cloned());
@@ -211,7 +211,7 @@ impl Start<'_> {
     /// That a state is as claimed.
     pub(super) fn claim(&self, verifier: &Verifier<'_>) -> Bool {
         let mut now = self.now.clone();
-        let mut holds = |test| meaning(test, |c| now.holds(verifier.world, c));
+        let mut holds = |test| meaning(test, |c| now.holds(verifier.context, c));
         self.contract.formula(self.set, &mut holds)
     }
 
@@ -227,7 +227,7 @@ impl Start<'_> {
 
     /// What conditions mean in a state on a way from here.
     pub(super) fn moment(&self, verifier: &mut Verifier<'_>, state: State) -> Moment {
-        self.now.next(verifier.world, &mut verifier.reads, state)
+        self.now.next(verifier.context, &mut verifier.reads, state)
     }
 
     pub(super) fn now(&self) -> Moment {

@@ -3,9 +3,9 @@
 use std::path::PathBuf;
 
 use super::run::read;
-use crate::batch::report::compare::{self, Change, Config};
 use crate::exit::Exit;
 use crate::output::{Output, note};
+use crate::report::batch::compare::{self, Change, Config};
 
 /// Tell how one run differs from another: new bugs, what is fixed, other answers, other times
 ///

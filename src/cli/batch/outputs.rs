@@ -5,11 +5,11 @@ use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 
 use crate::batch::record::{About, Record, Verdict};
-use crate::batch::report::summary::{self, By};
-use crate::batch::report::{csv, junit, sarif};
 use crate::exit::Exit;
 use crate::output::{Output, note};
 use crate::own_files::{LINK, is_link};
+use crate::report::batch::summary::{self, By};
+use crate::report::batch::{csv, junit, sarif};
 use crate::source::is_by_hand;
 
 #[derive(clap::Args, Clone, Debug)]

@@ -11,7 +11,7 @@ use crate::exit::Exit;
 use crate::limits::{Limits, Watch};
 use crate::output::{Output, note};
 use crate::render::Renderer;
-use crate::report::{self, Subject};
+use crate::report::boolean_program::{self as report, Subject};
 use crate::source::{File, Source};
 
 /// Check which labels, assertions and states of a boolean program are reachable

@@ -11,7 +11,7 @@ use super::names::find_procedure;
 use crate::exit::Exit;
 use crate::output::{Output, note};
 use crate::render::Renderer;
-use crate::report::Walk;
+use crate::report::boolean_program::Walk;
 use crate::source::{File, Source};
 
 /// Execute a boolean program step by step, with concrete values

@@ -17,11 +17,11 @@ use crate::own_files;
 use crate::predicates;
 use crate::progress::Progress;
 use crate::render::Renderer;
-use crate::report::answer::{
+use crate::report::check::files::{Reports, Wanted};
+use crate::report::check::outcome::{Asked, Outcome, Problem, problems, warnings};
+use crate::report::check::{
     Answer, Partial, blocked_at, entry_spot, files, gave_up, statistics, unknown_json,
 };
-use crate::report::file::{Reports, Wanted};
-use crate::report::outcome::{Asked, Outcome, Problem, problems, warnings};
 use crate::save::{self, Save};
 use crate::source::try_read_text;
 use verify::{Config, Event, Observer, Session, Verdict};

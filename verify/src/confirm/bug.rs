@@ -8,7 +8,7 @@ use abstractor::BlockKind;
 use frontend::interp::{Input, Site};
 use frontend::ir::{Callee, FuncId, Stmt};
 use refiner::{Execution, Path};
-use semantics::Asker;
+use semantics::InputSource;
 
 use crate::execute::arguments::{self, Started};
 use crate::execute::failure::Failure;
@@ -34,7 +34,7 @@ pub struct Bug {
 pub(crate) enum Cause {
     Solver(Execution),
     /// A run that was given these, and who asked.
-    Run(Vec<(Asker, Input)>),
+    Run(Vec<(InputSource, Input)>),
 }
 
 impl Session {
@@ -127,7 +127,7 @@ impl Session {
             } else {
                 &self.prepared.program
             },
-            layout: &self.prepared.meaning.layout,
+            layout: &self.prepared.facts.layout,
             synthetic: &self.synthetic,
             started,
             origins: whole.then_some(&self.prepared.origins),

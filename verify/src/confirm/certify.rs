@@ -10,7 +10,7 @@ use std::time::Instant;
 use abstractor::Abstraction;
 use checker::Proof;
 use frontend::ir::{FuncId, LocId};
-use semantics::World;
+use semantics::EncodingContext;
 use semantics::claims::{Claims, Outcome, Question};
 
 use crate::{Session, Verdict};
@@ -35,9 +35,9 @@ impl Session {
         abstraction: &Abstraction,
         proof: Option<&Proof>,
     ) -> Result<(), Verdict> {
-        let world = World::new(&self.prepared.program, &self.prepared.meaning);
+        let context = EncodingContext::new(&self.prepared.program, &self.prepared.facts);
         let blocks = &self.prepared.abstractor.blocks;
-        let claims = proof.and_then(|p| abstraction.claims(&world, blocks, &self.precision, p));
+        let claims = proof.and_then(|p| abstraction.claims(&context, blocks, &self.precision, p));
         match claims {
             Some(claims) => self.confirm(entry, claims),
             None if self.config.certify => Err(Verdict::Unknown(
@@ -67,8 +67,8 @@ impl Session {
             },
             all_effort: (!insists).then_some(SOLVER_EFFORT_UNASKED.into()),
         };
-        let world = World::new(&self.prepared.program, &self.prepared.meaning);
-        let outcome = claims.check(&world, &question);
+        let context = EncodingContext::new(&self.prepared.program, &self.prepared.facts);
+        let outcome = claims.check(&context, &question);
         self.certificate = Some(Certificate { claims, outcome });
         self.statistics.certification = started.elapsed();
         match outcome {

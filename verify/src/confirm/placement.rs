@@ -12,7 +12,7 @@ use crate::{Observer, Session, Verdict};
 impl Session {
     /// Whether what was found with objects at fixed places need not hold elsewhere.
     pub(crate) fn depends_on_placement(&self) -> bool {
-        !self.placed_anywhere && !self.prepared.meaning.placement.is_fixed()
+        !self.placed_anywhere && !self.prepared.facts.placement.is_fixed()
     }
 
     /// Runs the loop with objects anywhere, after what was said of them at fixed places.
@@ -36,7 +36,7 @@ impl Session {
     /// Where the variables lie that an execution depends on the addresses of, as far as that was chosen for it; `None`
     /// if it depends on none.
     pub(crate) fn places(&self, cause: &Cause) -> Option<Vec<(String, u64)>> {
-        if self.prepared.meaning.placement.is_fixed() {
+        if self.prepared.facts.placement.is_fixed() {
             return None;
         }
         let program = &self.prepared.program;
@@ -45,8 +45,8 @@ impl Session {
             Cause::Run(_) => Vec::new(),
             Cause::Solver(found) if self.placed_anywhere => found.places.clone(),
             Cause::Solver(_) => {
-                let open = &self.prepared.meaning.placement.open;
-                let fixed = self.prepared.meaning.layout.all_fixed();
+                let open = &self.prepared.facts.placement.open;
+                let fixed = self.prepared.facts.layout.all_fixed();
                 let chosen = |&(var, _): &(VarId, u64)| {
                     open.contains(&var) && program.vars[var].kind.is_static()
                 };

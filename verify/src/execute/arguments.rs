@@ -8,7 +8,7 @@ use abstractor::prepare::{arguments, mentions};
 use frontend::ir::{AssumptionKind, Program, VarId};
 use frontend::source::Span;
 use refiner::{Execution, Given};
-use semantics::{Asker, Meaning, OPEN};
+use semantics::{InputSource, ProgramFacts, UNFIXED_ADDRESSES};
 
 /// More arguments are not tried.
 const MOST: u64 = 1 << 12;
@@ -25,7 +25,7 @@ const AS_DECLARED: &str = "an object is accessed as one type only, or as charact
      neither do members of structures overlap each other, nor values of other types (with -fno-strict-aliasing they may)";
 
 /// Notes what an answer rests on: parameters of the first function, and how memory outside is seen.
-pub(crate) fn note(program: &mut Program, meaning: &Meaning) {
+pub(crate) fn note(program: &mut Program, facts: &ProgramFacts) {
     let entry = program.entry.map(|entry| &program.funcs[entry]);
     let params = entry.map_or(&[][..], |entry| &entry.params).iter().copied();
     let body = entry.and_then(|entry| entry.body.as_ref());
@@ -42,8 +42,8 @@ pub(crate) fn note(program: &mut Program, meaning: &Meaning) {
         let kind = AssumptionKind::Argument;
         program.ledger.add(span, kind, name, assumption);
     }
-    let outside = meaning.analyses.regions.outside.len();
-    if outside > 1 || (outside > 0 && !meaning.apart.is_empty()) {
+    let outside = facts.analyses.regions.outside.len();
+    if outside > 1 || (outside > 0 && !facts.apart.is_empty()) {
         let kind = AssumptionKind::MemoryOutside;
         let construct = "objects that the program is given";
         program.ledger.add(Span::NONE, kind, construct, AS_DECLARED);
@@ -76,7 +76,7 @@ pub(crate) fn fit(program: &Program, execution: &mut Execution) -> Result<Option
     };
     let mut memory = Memory::new(&execution.outside, program.types.pointer_size());
     let table = given(execution, strings).and_then(|g| g.value);
-    let table = match table.filter(|at| OPEN.contains(at)) {
+    let table = match table.filter(|at| UNFIXED_ADDRESSES.contains(at)) {
         Some(table) => table,
         None => memory.place(ROOM),
     };
@@ -87,7 +87,7 @@ pub(crate) fn fit(program: &Program, execution: &mut Execution) -> Result<Option
 }
 
 fn given(execution: &mut Execution, var: VarId) -> Option<&mut Given> {
-    let by = Asker::Variable(var);
+    let by = InputSource::Variable(var);
     execution.given.iter_mut().find(|given| given.by == by)
 }
 
@@ -120,7 +120,7 @@ impl Memory {
         }
         for place in places.iter().flatten() {
             let again = places.iter().flatten().filter(|p| *p == place).count() > 1;
-            if again || !OPEN.contains(place) || (table..end).contains(place) {
+            if again || !UNFIXED_ADDRESSES.contains(place) || (table..end).contains(place) {
                 return Err("the arguments of the program would overlap".into());
             }
         }
@@ -176,9 +176,14 @@ impl Memory {
     /// An address above all others, with room.
     fn place(&mut self, room: u64) -> u64 {
         let end = |(start, bytes): &(u64, Vec<u8>)| start + bytes.len() as u64;
-        let all = self.objects.iter().map(end).max().unwrap_or(OPEN.start);
+        let all = self
+            .objects
+            .iter()
+            .map(end)
+            .max()
+            .unwrap_or(UNFIXED_ADDRESSES.start);
         let free = all.next_multiple_of(room);
-        if free + 2 * room < OPEN.end {
+        if free + 2 * room < UNFIXED_ADDRESSES.end {
             self.objects.push((free, vec![0]));
             return free;
         }
@@ -188,8 +193,8 @@ impl Memory {
                 .iter()
                 .all(|o| end(o) <= *at || o.0 >= at + room)
         };
-        let mut places = (OPEN.start..OPEN.end).step_by(room as usize);
-        let free = places.find(fits).unwrap_or(OPEN.start);
+        let mut places = (UNFIXED_ADDRESSES.start..UNFIXED_ADDRESSES.end).step_by(room as usize);
+        let free = places.find(fits).unwrap_or(UNFIXED_ADDRESSES.start);
         self.objects.push((free, vec![0]));
         self.objects.sort_unstable();
         free

@@ -14,12 +14,12 @@ mod watcher;
 pub(crate) mod whole_program;
 
 use frontend::interp::{Request, RequestKind};
-use semantics::Asker;
+use semantics::InputSource;
 
 /// Who asks.
-pub(crate) fn asker(request: &Request<'_>) -> Option<Asker> {
+pub(crate) fn asker(request: &Request<'_>) -> Option<InputSource> {
     Some(match request.kind {
-        RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => Asker::Variable(var),
-        _ => Asker::Edge(request.site.func, request.site.edge?),
+        RequestKind::Uninitialised(var) | RequestKind::Undefined(var) => InputSource::Variable(var),
+        _ => InputSource::Edge(request.site.func, request.site.edge?),
     })
 }

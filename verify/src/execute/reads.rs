@@ -6,7 +6,7 @@ use frontend::ir::{
     Cfg, EdgeId, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Term, VarKind,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
-use semantics::OPEN;
+use semantics::UNFIXED_ADDRESSES;
 use std::rc::Rc;
 
 /// After so many values the rest is not told.
@@ -104,7 +104,7 @@ impl<'p> Reads<'p> {
         let from = (address - start) as usize;
         let bits = bits.to_le_bytes();
         let byte = |n: usize| bytes.get(from + n).copied().unwrap_or(0);
-        let inside = OPEN.contains(&address) && size <= 16;
+        let inside = UNFIXED_ADDRESSES.contains(&address) && size <= 16;
         inside && (0..size as usize).all(|n| byte(n) == bits[n])
     }
 }

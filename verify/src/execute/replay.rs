@@ -8,7 +8,7 @@ use frontend::interp::{self, Exit, Input, Limits, RunConfig, Space};
 use frontend::ir::{ExprId, ExprKind, FuncId, PlaceKind, Program, VarId};
 use refiner::Execution;
 use rustc_hash::{FxHashMap, FxHashSet};
-use semantics::{Asker, FUNCTION_SIZE, FUNCTIONS, Layout};
+use semantics::{FUNCTION_SIZE, FUNCTIONS_START, InputSource, Layout};
 
 use super::arguments::Started;
 use super::devices;
@@ -43,7 +43,7 @@ const RUNS: usize = 4;
 pub(crate) fn replay(scene: &Scene<'_>, found: &Execution) -> Result<Replay, Failure> {
     let addresses = addresses(scene.program);
     // Which object is watched says nothing of where another ends: it may be a part of it.
-    let watched = scene.synthetic.watched.map(Asker::Variable);
+    let watched = scene.synthetic.watched.map(InputSource::Variable);
     let objects = found.given.iter().filter(|given| Some(given.by) != watched);
     let values = objects.filter_map(|given| given.value);
     let starts = found.outside.iter().map(|&(start, _)| start);
@@ -136,7 +136,8 @@ fn config(scene: &Scene<'_>, found: &Execution, taken: &[u64]) -> RunConfig {
     let own = statics.iter().chain(&locals).copied();
     let own = own.chain(scene.layout.all_fixed().filter(|&(var, _)| is_static(var)));
     let own = own.map(|(var, start)| start..start + size(var).unwrap_or(1));
-    let functions = FUNCTIONS..FUNCTIONS + FUNCTION_SIZE * scene.program.funcs.len() as u64;
+    let functions =
+        FUNCTIONS_START..FUNCTIONS_START + FUNCTION_SIZE * scene.program.funcs.len() as u64;
     let others = outside
         .iter()
         .map(|(start, held)| *start..start + held.len() as u64);
@@ -151,7 +152,7 @@ fn config(scene: &Scene<'_>, found: &Execution, taken: &[u64]) -> RunConfig {
             ..Limits::default()
         },
         space: Space {
-            code: Some(FUNCTIONS),
+            code: Some(FUNCTIONS_START),
             statics: fixed.chain(statics).collect(),
             locals,
             outside,
@@ -200,7 +201,7 @@ pub(crate) fn retell(
     synthetic: &SyntheticCode,
     given: Option<Vec<Input>>,
     steps: u64,
-) -> Option<(Replay, Vec<(Asker, Input)>)> {
+) -> Option<(Replay, Vec<(InputSource, Input)>)> {
     let addresses = FxHashMap::default();
     let taken_edges = Cell::new(0);
     let objects = given.as_deref().map_or(Vec::new(), Reads::given);

@@ -11,7 +11,7 @@ use frontend::interp::{Input, Inputs, Request, RequestKind};
 use frontend::ir::{Program, VarId};
 use refiner::Given;
 use rustc_hash::{FxHashMap, FxHashSet};
-use semantics::{Asker, Layout};
+use semantics::{InputSource, Layout};
 
 use super::arguments::Started;
 use super::asker;
@@ -21,7 +21,7 @@ use super::note::{Note, Noted};
 
 /// Values by who asks for them.
 pub(super) struct SolverInputs<'l> {
-    pub(super) values: FxHashMap<Asker, VecDeque<Given>>,
+    pub(super) values: FxHashMap<InputSource, VecDeque<Given>>,
     pub(super) layout: &'l Layout,
     pub(super) learnt: &'l FxHashMap<VarId, u64>,
     /// Addresses that the solver speaks of.

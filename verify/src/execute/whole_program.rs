@@ -13,7 +13,7 @@ use frontend::interp::{
 };
 use frontend::ir::{EdgeId, FuncId, Program};
 use rustc_hash::FxHashMap;
-use semantics::{Asker, OPEN};
+use semantics::{InputSource, UNFIXED_ADDRESSES};
 
 use super::asker;
 use super::devices;
@@ -132,7 +132,7 @@ impl Observer for Steps<'_> {
 
 /// Values by who asks, in order.
 struct Queues {
-    values: FxHashMap<Asker, VecDeque<Input>>,
+    values: FxHashMap<InputSource, VecDeque<Input>>,
     any: bool,
 }
 
@@ -156,7 +156,7 @@ impl Inputs for Queues {
 pub(crate) fn run_again(
     whole: &Program,
     origins: &Origins,
-    given: &[(Asker, Input)],
+    given: &[(InputSource, Input)],
     listener: Option<&dyn Listener>,
 ) -> Result<interp::Site, Failure> {
     let mut queues = Queues {
@@ -190,7 +190,7 @@ pub(crate) fn run_again(
             ..Limits::default()
         },
         space: Space {
-            callable: OPEN,
+            callable: UNFIXED_ADDRESSES,
             outside: devices::memory(whole, &[]),
             ..Space::default()
         },

@@ -9,7 +9,7 @@ use frontend::interp::{Input, Inputs, Request, RequestKind};
 use frontend::ir::{ExprKind, Program, Stmt, Term, VarId, VarKind, arith};
 use frontend::types::{TypeId, TypeKind};
 use rustc_hash::FxHashMap;
-use semantics::Asker;
+use semantics::InputSource;
 
 use crate::execute::asker;
 use crate::inputs::seeds;
@@ -49,7 +49,7 @@ pub(crate) enum Style {
 pub(crate) struct InputPlan {
     style: Style,
     seed: u64,
-    ways: Vec<(Asker, Way)>,
+    ways: Vec<(InputSource, Way)>,
 }
 
 impl InputPlan {
@@ -80,14 +80,14 @@ impl InputPlan {
 pub(crate) struct PlannedInputs<'c> {
     /// Those who ask for the first time are added to it.
     pub(crate) plan: InputPlan,
-    places: FxHashMap<Asker, usize>,
+    places: FxHashMap<InputSource, usize>,
     random: fastrand::Rng,
     constants: &'c [u128],
     /// The variable that says which object the property follows, and what it holds.
     followed: Option<(VarId, Input)>,
     pub(crate) given: Vec<Input>,
     /// How often each has asked.
-    asked: FxHashMap<Asker, u64>,
+    asked: FxHashMap<InputSource, u64>,
     /// The parameters of `main`, and the words it is started with.
     arguments: Option<Arguments>,
     words: Vec<Vec<u8>>,
@@ -116,12 +116,12 @@ impl<'c> PlannedInputs<'c> {
     }
 
     /// Who asked, and roughly how often.
-    pub(crate) fn asked(&self) -> impl Iterator<Item = (Asker, u32)> {
+    pub(crate) fn asked(&self) -> impl Iterator<Item = (InputSource, u32)> {
         let askers = self.plan.ways.iter().map(|&(asker, _)| asker);
         askers.filter_map(|asker| Some((asker, self.asked.get(&asker)?.ilog2())))
     }
 
-    fn way(&mut self, asker: Asker) -> Way {
+    fn way(&mut self, asker: InputSource) -> Way {
         if let Some(&n) = self.places.get(&asker) {
             return self.plan.ways[n].1;
         }

@@ -5,7 +5,7 @@
 
 use frontend::ir::Program;
 use frontend::types::{RecordKind, TypeId, TypeKind};
-use semantics::OPEN;
+use semantics::UNFIXED_ADDRESSES;
 
 /// The room between objects.
 const ROOM: u64 = 0x4000;
@@ -14,7 +14,7 @@ const MOST_BYTES: u64 = 4096;
 
 /// Where the object of the n-th parameter lies.
 pub(crate) fn place(n: u32) -> u64 {
-    OPEN.start + ROOM * u64::from(n)
+    UNFIXED_ADDRESSES.start + ROOM * u64::from(n)
 }
 
 /// Bytes of an object of a type at an address: numbers from the source given, pointers if it is odd to the object itself.
@@ -121,8 +121,8 @@ mod tests {
     fn words_come_back_from_their_table() {
         let words = vec![b"program".to_vec(), Vec::new(), b"-x".to_vec()];
         for word in [4, 8] {
-            let table = table(&words, OPEN.start, word);
-            assert_eq!(words_of(&table, OPEN.start, word), words);
+            let table = table(&words, UNFIXED_ADDRESSES.start, word);
+            assert_eq!(words_of(&table, UNFIXED_ADDRESSES.start, word), words);
         }
     }
 }

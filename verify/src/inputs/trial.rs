@@ -17,7 +17,7 @@ use frontend::ir::{
     BinaryOp, EdgeId, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt, VarId, VarKind,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
-use semantics::Asker;
+use semantics::InputSource;
 
 use crate::execute::asker;
 use crate::execute::note::{Note, Noted};
@@ -51,7 +51,7 @@ pub(crate) struct Again<'a> {
     pub(crate) taken_edges: &'a Cell<usize>,
     pub(crate) notes: Vec<Note>,
     /// Who was given what.
-    pub(crate) asked: Vec<(Asker, Input)>,
+    pub(crate) asked: Vec<(InputSource, Input)>,
 }
 
 impl<'a> Again<'a> {
@@ -209,7 +209,7 @@ struct Trials<'p> {
     budget: Budget,
     left: u64,
     /// Who has asked for values, and roughly how often in a run.
-    seen: FxHashSet<(Asker, u32)>,
+    seen: FxHashSet<(InputSource, u32)>,
     /// The plans under which somebody asked as never before.
     kept: Vec<InputPlan>,
     judge: Option<&'p mut dyn Judge>,

@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use frontend::interp::{Input, Request, RequestKind, Site, View};
 use frontend::ir::{BinaryOp, EdgeId, ExprKind, FuncId, PlaceKind, Program, Stmt, VarId};
 use rustc_hash::FxHashMap;
-use semantics::OPEN;
+use semantics::UNFIXED_ADDRESSES;
 
 use crate::Session;
 use crate::confirm::bug::Bug;
@@ -89,7 +89,7 @@ impl<'r> Recorder<'r> {
         for &(_, place) in found.iter() {
             if program.types.is_pointer(program.place_type(place))
                 && let Some(at) = address(program, place, view)
-                && OPEN.contains(&at)
+                && UNFIXED_ADDRESSES.contains(&at)
             {
                 self.recording.borrow_mut().pointers.insert(at);
             }

@@ -8,7 +8,7 @@ use frontend::ir::{ExprId, FuncId, Term};
 use refiner::explain::Explainer;
 use refiner::loops::{Ground, Rounds, products};
 use refiner::{Infeasible, Path, lemmas};
-use semantics::World;
+use semantics::EncodingContext;
 
 use super::templates;
 use crate::Session;
@@ -63,7 +63,7 @@ impl Session {
     fn explain(&mut self, path: &Path, infeasible: &Infeasible) -> Vec<ExprId> {
         let mut explainer = Explainer {
             program: &mut self.prepared.program,
-            meaning: &self.prepared.meaning,
+            facts: &self.prepared.facts,
             blocks: &self.prepared.abstractor.blocks,
             prepared: &self.prepared.abstractor.prepared,
             prover: &mut self.prover,
@@ -87,7 +87,7 @@ impl Session {
     /// Whether a condition has the address of an object without a name, which one execution has put there.
     fn names_address(&self, condition: ExprId) -> bool {
         let program = &self.prepared.program;
-        let open = self.prepared.meaning.layout.open();
+        let open = self.prepared.facts.layout.open();
         let is_address = |part: &Term| match part {
             Term::Expr(e) => {
                 let is_pointer = program.types.is_pointer(program.type_of(*e));
@@ -102,15 +102,20 @@ impl Session {
 
     /// Forbids the steps of a path that no state can take; says how many were found.
     fn learn(&mut self, path: &Path) -> usize {
-        let world = World::new(&self.prepared.program, &self.prepared.meaning);
-        lemmas::learn(&mut self.prepared.abstractor, &world, &self.precision, path)
+        let context = EncodingContext::new(&self.prepared.program, &self.prepared.facts);
+        lemmas::learn(
+            &mut self.prepared.abstractor,
+            &context,
+            &self.precision,
+            path,
+        )
     }
 
     /// Tracks what a path that goes round often adds up to, as products.
     fn add_products(&mut self, entry: FuncId, path: &Path) {
         let mut ground = Ground {
             program: &mut self.prepared.program,
-            meaning: &self.prepared.meaning,
+            facts: &self.prepared.facts,
             blocks: &self.prepared.abstractor.blocks,
             prepared: &self.prepared.abstractor.prepared,
             entry,
@@ -124,7 +129,7 @@ impl Session {
     fn rule_out_rounds(&mut self, entry: FuncId, path: &Path, conditions: &[ExprId]) {
         let mut ground = Ground {
             program: &mut self.prepared.program,
-            meaning: &self.prepared.meaning,
+            facts: &self.prepared.facts,
             blocks: &self.prepared.abstractor.blocks,
             prepared: &self.prepared.abstractor.prepared,
             entry,
@@ -148,7 +153,7 @@ impl Session {
 
     /// Whether a condition says nothing, about addresses mostly: it is true everywhere or false.
     fn is_trivial(&self, condition: ExprId) -> bool {
-        let world = World::new(&self.prepared.program, &self.prepared.meaning);
-        world.truth(condition).is_some()
+        let context = EncodingContext::new(&self.prepared.program, &self.prepared.facts);
+        context.truth(condition).is_some()
     }
 }

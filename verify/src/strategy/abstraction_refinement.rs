@@ -16,7 +16,7 @@ use abstractor::{Abstraction, BlockKind};
 use checker::Proof;
 use frontend::ir::FuncId;
 use refiner::{Infeasible, Path, Simulation, Turn, simulate};
-use semantics::World;
+use semantics::EncodingContext;
 
 use super::{Conclusion, Effort, Moment, Strategy, Stuck};
 use crate::refine::model_check::{Explored, explore};
@@ -112,9 +112,9 @@ fn model_check(session: &mut Session, entry: FuncId, abstraction: &Abstraction) 
 
 fn simulate_path(session: &mut Session, entry: FuncId, path: &Path) -> Simulation {
     let started = Instant::now();
-    let world = World::new(&session.prepared.program, &session.prepared.meaning);
+    let context = EncodingContext::new(&session.prepared.program, &session.prepared.facts);
     let blocks = &session.prepared.abstractor.blocks;
-    let simulation = simulate(&world, blocks, entry, path, &mut session.prover);
+    let simulation = simulate(&context, blocks, entry, path, &mut session.prover);
     session.iteration().simulation = started.elapsed();
     simulation
 }

@@ -5,7 +5,7 @@
 
 use refiner::unroll::{Budget, Unrolled, unroll};
 use refiner::{Path, Simulation, simulate};
-use semantics::{Prover, World};
+use semantics::{EncodingContext, Prover};
 
 use super::{Conclusion, Effort, Moment, Strategy};
 use crate::confirm::bug::Cause;
@@ -43,9 +43,9 @@ impl Strategy for Unrolling {
             }
         };
         let entry = session.prepared.program.entry?;
-        let world = World::new(&session.prepared.program, &session.prepared.meaning);
+        let context = EncodingContext::new(&session.prepared.program, &session.prepared.facts);
         let blocks = &session.prepared.abstractor.blocks;
-        match unroll(&world, blocks, entry, budget) {
+        match unroll(&context, blocks, entry, budget) {
             Unrolled::Open => None,
             Unrolled::Safe if session.config.certify => {
                 session.round.unrolled_without_invariants = true;
@@ -64,9 +64,10 @@ fn confirm_path(session: &mut Session, path: &Path) -> Option<Conclusion> {
     let entry = session.prepared.program.entry?;
     let violation = session.violation_of(path)?;
     let mut prover = Prover::new(SOLVER_EFFORT_PER_PATH);
-    let world = World::new(&session.prepared.program, &session.prepared.meaning);
+    let context = EncodingContext::new(&session.prepared.program, &session.prepared.facts);
     let blocks = &session.prepared.abstractor.blocks;
-    let Simulation::Feasible(execution) = simulate(&world, blocks, entry, path, &mut prover) else {
+    let Simulation::Feasible(execution) = simulate(&context, blocks, entry, path, &mut prover)
+    else {
         return None;
     };
     let (found, again) = session.replay(&execution).ok()?;

@@ -33,7 +33,7 @@ impl Session {
         let (program, watched) = (&self.prepared.program, self.synthetic.watched);
         let mut judge = Judge::new(program, self.certificate.as_ref().map(|c| &c.claims));
         if self.may_use(Axiom::NewApart) {
-            let prophecies = &self.prepared.meaning.prophecies;
+            let prophecies = &self.prepared.facts.prophecies;
             judge.new_objects = Some(NewObjects::new(program, prophecies));
         }
         match trial::try_runs(program, watched, RUNS, Some(&mut judge)) {

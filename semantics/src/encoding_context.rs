@@ -1,0 +1,133 @@
+//! What the encoding of an expression depends on beside the state: the program, and the facts about it.
+
+use frontend::analysis::points_to::PointsTo;
+use frontend::analysis::prophecy::Prophecies;
+use frontend::analysis::regions::{RegionId, Regions};
+use frontend::ir::{ExprId, FuncId, Place, PlaceId, PlaceKind, Program, VarId};
+use frontend::types::TypeId;
+use z3::ast::{Ast, BV};
+
+use crate::calls::allocators::Allocators;
+use crate::calls::frames::Frames;
+use crate::calls::writes::Writes;
+use crate::execution::state::State;
+use crate::memory::apart::Apart;
+use crate::memory::constants::Constants;
+use crate::memory::layout::Layout;
+use crate::program_facts::ProgramFacts;
+
+/// The program that all terms refer to, with what is known of it. Cheap to copy.
+#[derive(Clone, Copy)]
+pub struct EncodingContext<'p> {
+    pub program: &'p Program,
+    pub points_to: &'p PointsTo,
+    pub regions: &'p Regions,
+    pub writes: &'p Writes,
+    pub layout: &'p Layout,
+    pub constants: &'p Constants,
+    pub frames: &'p Frames,
+    pub apart: &'p Apart,
+    pub allocators: &'p Allocators,
+    pub prophecies: &'p Prophecies,
+}
+
+impl<'p> EncodingContext<'p> {
+    pub fn new(program: &'p Program, facts: &'p ProgramFacts) -> Self {
+        EncodingContext {
+            program,
+            points_to: &facts.analyses.points_to,
+            regions: &facts.analyses.regions,
+            writes: &facts.writes,
+            layout: &facts.layout,
+            constants: &facts.constants,
+            frames: &facts.frames,
+            apart: &facts.apart,
+            allocators: &facts.allocators,
+            prophecies: &facts.prophecies,
+        }
+    }
+
+    /// The width of addresses.
+    pub fn pointer_bits(&self) -> u32 {
+        8 * self.program.types.pointer_size() as u32
+    }
+
+    /// The number of bits that values of a scalar type have.
+    pub fn width(&self, ty: TypeId) -> u32 {
+        let types = &self.program.types;
+        match types.bits_kind(ty) {
+            Some(kind) => kind.width(types.model()),
+            None => 8 * types.size_of(ty).unwrap_or(1) as u32,
+        }
+    }
+
+    pub(crate) fn is_signed(&self, ty: TypeId) -> bool {
+        self.program
+            .types
+            .bits_kind(ty)
+            .is_some_and(|kind| kind.is_signed())
+    }
+
+    pub(crate) fn type_of(&self, expr: ExprId) -> TypeId {
+        self.program.type_of(expr)
+    }
+
+    /// The variable that a place is, if it is a plain symbol.
+    pub fn symbol(&self, place: PlaceId) -> Option<VarId> {
+        let PlaceKind::Var(var) = self.program.terms.place(place).kind else {
+            return None;
+        };
+        self.is_symbol(var).then_some(var)
+    }
+
+    /// Whether a variable is a plain symbol rather than a piece of memory.
+    pub fn is_symbol(&self, var: VarId) -> bool {
+        let variable = &self.program.vars[var];
+        !variable.address_taken && self.program.types.is_scalar(variable.ty)
+    }
+
+    /// A variable as a place, if some term mentions it so.
+    pub(crate) fn var_place(&self, var: VarId) -> Option<PlaceId> {
+        self.program.terms.find_place(Place {
+            kind: PlaceKind::Var(var),
+            ty: self.program.vars[var].ty,
+        })
+    }
+
+    /// The region that an access to a scalar place touches.
+    pub fn region(&self, place: PlaceId) -> RegionId {
+        self.regions.of_place(self.program, self.points_to, place)
+    }
+
+    /// Whether a condition is true in every state, or false, as far as that is plain to see.
+    pub fn truth(&self, condition: ExprId) -> Option<bool> {
+        let term = State::new("any").holds(self, condition);
+        term.simplify().as_bool()
+    }
+
+    /// The regions that an access to any place touches, in order.
+    pub fn regions_of(&self, place: PlaceId) -> Vec<RegionId> {
+        let (program, points_to) = (self.program, self.points_to);
+        self.regions.all_of_place(program, points_to, place)
+    }
+
+    /// The address of a function: the same in every state.
+    pub(crate) fn function_address(&self, func: FuncId) -> BV {
+        let bits = self.pointer_bits();
+        match self.layout.moving_functions().contains(&func) {
+            true => BV::new_const(format!("&&{}", self.program.funcs[func].unique), bits),
+            false => BV::from_u64(self.layout.function(func), bits),
+        }
+    }
+
+    /// The address of a variable: the same in every state.
+    pub fn address(&self, var: VarId) -> BV {
+        match self.layout.fixed(var) {
+            Some(address) => BV::from_u64(address, self.pointer_bits()),
+            None => BV::new_const(
+                format!("&{}", self.program.vars[var].unique),
+                self.pointer_bits(),
+            ),
+        }
+    }
+}

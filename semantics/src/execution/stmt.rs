@@ -1,0 +1,213 @@
+//! What a statement does to a state.
+
+use frontend::analysis::points_to::ObjectKind;
+use frontend::ir::{Callee, EdgeId, ExprId, ExprKind, FuncId, PlaceId, Special, Stmt};
+use frontend::library::{self, Size, allocation};
+use z3::ast::{BV, Bool};
+
+use crate::encoding_context::EncodingContext;
+use crate::execution::state::State;
+use crate::memory::layout::UNKNOWN_SIZE_BYTES;
+use crate::memory::range::{Contents, forget_all, overwrite, overwrite_place, touch_strings};
+use crate::memory::word_memory::Grid;
+
+/// How an execution goes on after a statement.
+#[derive(Clone, Debug)]
+pub enum Effect {
+    /// Always.
+    Done,
+    /// Only where this holds.
+    If(Bool),
+    /// By a call or a return, which the caller follows.
+    Control,
+}
+
+/// Executes a statement that is neither a call nor a return.
+pub fn execute(state: &mut State, context: &EncodingContext<'_>, stmt: &Stmt) -> Effect {
+    match stmt {
+        Stmt::Skip | Stmt::End { .. } | Stmt::Free { .. } => {}
+        Stmt::Assume { cond } => return Effect::If(state.holds(context, *cond)),
+        Stmt::Assign { place, value } => assign(state, context, *place, *value),
+        Stmt::Begin { .. } | Stmt::Havoc { .. }
+            if mutants::is("what-becomes-arbitrary-keeps-its-value") => {}
+        Stmt::Havoc { place } => havoc(state, context, *place),
+        Stmt::HavocMemory if mutants::is("assembly-leaves-memory-as-it-is") => {}
+        Stmt::HavocMemory => forget_all(state, context),
+        Stmt::Begin { var } => {
+            let ty = context.program.vars[*var].ty;
+            if context.is_symbol(*var) {
+                let value = state.fresh(context.width(ty));
+                state.set_var(*var, value);
+            } else if let Some(place) = context.var_place(*var) {
+                havoc(state, context, place);
+            }
+        }
+        Stmt::Alloca { result, .. } | Stmt::VaArg { result, .. } => havoc(state, context, *result),
+        Stmt::VaStart { .. } | Stmt::VaCopy { .. } | Stmt::VaEnd { .. } => {}
+        Stmt::Call { .. } | Stmt::Return { .. } => return Effect::Control,
+    }
+    Effect::Done
+}
+
+fn assign(state: &mut State, context: &EncodingContext<'_>, place: PlaceId, value: ExprId) {
+    if context
+        .program
+        .types
+        .is_scalar(context.program.place_type(place))
+    {
+        let value = state.value(context, value);
+        state.store(context, place, &value);
+        return;
+    }
+    debug_assert!(matches!(
+        context.program.terms.expr(value).kind,
+        ExprKind::Load(_) | ExprKind::Zero
+    ));
+    // Of a whole aggregate that is copied, nothing is known.
+    let contents = match context.program.terms.expr(value).kind {
+        ExprKind::Zero => Contents::Byte(BV::from_u64(0, 8)),
+        _ => Contents::Anything,
+    };
+    overwrite_place(state, context, place, contents);
+}
+
+/// The place may hold anything from now on.
+fn havoc(state: &mut State, context: &EncodingContext<'_>, place: PlaceId) {
+    let ty = context.program.place_type(place);
+    if context.program.types.is_scalar(ty) {
+        let value = state.fresh(context.width(ty));
+        state.store(context, place, &value);
+        return;
+    }
+    overwrite_place(state, context, place, Contents::Anything);
+}
+
+/// What a call of a function without a body does.
+#[derive(Clone, Debug)]
+pub enum Outside {
+    /// The execution ends there, or does not exist.
+    Ends,
+    /// It returns, with this scalar value if it has one that is wanted.
+    Returns(Option<BV>),
+}
+
+/// How allocators align what they return, at least.
+const ALLOCATOR_ALIGNMENT: Grid = Grid { step: 8, rest: 0 };
+
+/// Allocators that do not fail, as in the rules of SV-COMP.
+const NEVER_NULL: [&str; 2] = ["malloc", "calloc"];
+
+/// Executes a call of a function without a body.
+pub fn outside(
+    state: &mut State,
+    context: &EncodingContext<'_>,
+    func: FuncId,
+    edge: EdgeId,
+) -> Outside {
+    let Some(cfg) = &context.program.funcs[func].body else {
+        return Outside::Ends;
+    };
+    let Stmt::Call {
+        result,
+        callee: Callee::Direct(callee),
+        args,
+    } = &cfg.edge(edge).stmt
+    else {
+        return Outside::Returns(None);
+    };
+    let callee = &context.program.funcs[*callee];
+    match callee.special {
+        Some(Special::Abort | Special::Exit | Special::Unreachable | Special::AssertFail) => {
+            return Outside::Ends;
+        }
+        Some(Special::Error | Special::Nondet) | None => {}
+    }
+    if callee.noreturn {
+        return Outside::Ends;
+    }
+    touch_strings(state, context, &callee.name, args);
+    let written = overwrite(state, context, (func, edge), &callee.name, args);
+    if written.is_none() {
+        for &region in context.writes.outside(func, edge) {
+            state.forget(context, region);
+        }
+    }
+    let Some(place) = *result else {
+        return Outside::Returns(None);
+    };
+    if !context
+        .program
+        .types
+        .is_scalar(context.program.place_type(place))
+    {
+        havoc(state, context, place);
+        return Outside::Returns(None);
+    }
+    let width = context.width(context.program.place_type(place));
+    let told = match (written, library::effect(&callee.name)) {
+        (Some((_, end)), Some(library::Effect::CopyOn)) => Some(end),
+        (Some((start, _)), Some(library::Effect::Copy | library::Effect::Fill)) => Some(start),
+        _ => None,
+    };
+    let told = told.filter(|value| value.get_size() == width);
+    let value = told.unwrap_or_else(|| state.fresh(width));
+    if mutants::is("what-functions-without-a-body-return-lies-apart-from-new-objects")
+        && context
+            .program
+            .types
+            .is_pointer(context.program.place_type(place))
+    {
+        state.was_there(context, &value, context.program.place_type(place));
+    }
+    if let Some(allocation) = allocation(&callee.name)
+        && value.get_size() == context.pointer_bits()
+    {
+        let size = size(context, allocation.size, args);
+        let null = !NEVER_NULL.contains(&&*callee.name) && !mutants::is("allocators-never-fail");
+        state.make(context, &value, (size, ALLOCATOR_ALIGNMENT), null);
+        if allocation.zeroed {
+            clear(state, context, ObjectKind::Heap(func, edge), &value);
+        }
+    }
+    if !mutants::is("results-of-functions-without-a-body-are-dropped") {
+        state.store(context, place, &value);
+    }
+    Outside::Returns(Some(value))
+}
+
+/// How many bytes an allocation asks for, if that is constant.
+fn size(context: &EncodingContext<'_>, size: Size, args: &[ExprId]) -> u64 {
+    let argument = |n: usize| {
+        let value = context.program.const_value(*args.get(n)?)?;
+        u64::try_from(value).ok()
+    };
+    let size = match size {
+        Size::Arg(n) => argument(n),
+        Size::Product(a, b) => argument(a)
+            .zip(argument(b))
+            .and_then(|(a, b)| a.checked_mul(b)),
+        Size::Own => None,
+    };
+    size.unwrap_or(UNKNOWN_SIZE_BYTES)
+}
+
+/// The cells of a new object hold zero.
+fn clear(state: &mut State, context: &EncodingContext<'_>, object: ObjectKind, address: &BV) {
+    let Some(object) = context.points_to.object_by_kind(object) else {
+        return;
+    };
+    for cell in context.points_to.cells_of(object) {
+        let Some(region) = context.regions.of_cell(cell) else {
+            continue;
+        };
+        let cell = &context.points_to.cells()[cell];
+        let (start, size) = (
+            cell.start.max(0) as u64,
+            cell.end.saturating_sub(cell.start),
+        );
+        if !cell.is_rest && (1..=16).contains(&size) {
+            let at = address.bvadd(BV::from_u64(start, context.pointer_bits()));
+            state.set_bytes(context, region, &at, &BV::from_u64(0, 8 * size as u32));
+        }
+    }
+}

@@ -1,0 +1,3 @@
+//! Formats of reports, apart from what is said in them.
+
+pub(crate) mod sarif;
