@@ -30,7 +30,7 @@ mod ranges;
 mod spurious;
 mod transfer;
 
-use frontend::ir::Program;
+use ir::Program;
 use semantics::{Meaning, Prover, State, World};
 
 pub use blocks::{Block, BlockId, BlockKind, Blocks};

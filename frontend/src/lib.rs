@@ -18,23 +18,18 @@
 //! ([`models`]). [`analysis`] and [`interp`] work on a finished program: what may point where, what can be left
 //! out, and what it does when it runs.
 
-pub mod analysis;
-pub mod entity;
-pub mod interp;
-pub mod ir;
-pub mod library;
+pub mod input;
 pub mod lower;
 pub mod models;
 pub mod process;
 pub mod property;
-pub mod source;
 pub mod syntax;
-pub mod types;
 
+use input::preprocess;
 use ir::Program;
-use source::{Diagnostic, Diagnostics, Interner, Sources, Span, UnitId, preprocess};
+use ir::types::DataModel;
+use source::{Diagnostic, Diagnostics, Interner, Sources, Span, UnitId};
 use std::path::PathBuf;
-use types::DataModel;
 
 /// Something to compile.
 #[derive(Clone, Debug)]
@@ -222,7 +217,8 @@ fn add_models(
             kind == ir::AssumptionKind::NoBody || kind == ir::AssumptionKind::Library
         })
         .map(|entry| &*entry.construct);
-    let primitive = |name: &str| library::effect(name).is_some_and(library::Effect::is_primitive);
+    let primitive =
+        |name: &str| ir::library::effect(name).is_some_and(ir::library::Effect::is_primitive);
     let models = models::needed(missing, primitive);
     let before = trees.len();
     for model in models {

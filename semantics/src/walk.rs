@@ -3,10 +3,10 @@
 //! A walk executes one edge after another, keeps a stack of activations, and collects under which conditions the path
 //! can be taken. It does not choose: whoever walks says which edge comes next.
 
-use frontend::analysis::points_to::ObjectKind;
-use frontend::ir::{Callee, EdgeId, ExprId, FuncId, LocId, PlaceId, Program, Stmt, VarId};
-use frontend::library::allocation;
-use frontend::types::TypeId;
+use analysis::points_to::ObjectKind;
+use ir::library::allocation;
+use ir::types::TypeId;
+use ir::{Callee, EdgeId, ExprId, FuncId, LocId, PlaceId, Program, Stmt, VarId};
 use rustc_hash::FxHashSet;
 use z3::ast::{BV, Bool};
 

@@ -1,12 +1,12 @@
 //! The program that all terms refer to, with what the points-to analysis says about its memory.
 
-use frontend::analysis::placement::{self, Uses};
-use frontend::analysis::points_to::{self, PointsTo};
-use frontend::analysis::prophecy::Prophecies;
-use frontend::analysis::regions::{RegionId, Regions};
-use frontend::analysis::{Analyses, analyse};
-use frontend::ir::{ExprId, FuncId, Place, PlaceId, PlaceKind, Program, VarId};
-use frontend::types::TypeId;
+use analysis::placement::{self, Uses};
+use analysis::points_to::{self, PointsTo};
+use analysis::prophecy::Prophecies;
+use analysis::regions::{RegionId, Regions};
+use analysis::{Analyses, analyse};
+use ir::types::TypeId;
+use ir::{ExprId, FuncId, Place, PlaceId, PlaceKind, Program, VarId};
 use z3::ast::{Ast, BV};
 
 use crate::apart::Apart;

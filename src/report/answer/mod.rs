@@ -13,9 +13,9 @@ mod words;
 use std::fmt::Write;
 
 use abstractor::{BlockKind, PredId, Scope};
-use frontend::ir::Program;
 use frontend::property::{Checked, Property};
-use frontend::source::{Sources, Span};
+use ir::Program;
+use source::{Sources, Span};
 
 use super::outcome::Problem;
 use crate::exit::Exit;
