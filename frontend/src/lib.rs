@@ -1,22 +1,24 @@
-//! C text becomes a typed, side-effect-free control-flow graph.
+//! C text becomes a typed, side-effect-free control-flow graph, with the property woven in.
 //!
 //! What comes in: C files as people have them, preprocessed or not. What goes out: a
 //! [`Program`], or diagnostics with places in the user's own files. The passes, each a
 //! function call in [`compile`], in this order:
 //!
-//! 1. [`source`] runs the system's preprocessor and keeps the map from positions back to files.
-//!    Nothing after it reads a file.
+//! 1. [`input`] runs the system's preprocessor ([`process`] is where other programs are run) and puts the text into
+//!    [`Sources`], which keep the way back to the user's files. Nothing after it reads a file.
 //! 2. [`syntax`] makes a syntax tree per unit. Names are told apart (type or value), nothing else is
 //!    decided.
-//! 3. [`lower`] gives meaning: types and layouts ([`types`]), conversions, evaluation order; side
+//! 3. [`lower`] gives meaning: types and layouts ([`ir::types`]), conversions, evaluation order; side
 //!    effects become edges of automata ([`ir`]). All units at once, so linking is part of it.
-//! 4. `verify` checks the invariants of the result, in debug builds and tests.
+//! 4. [`Program::verify`] checks the invariants of the result, in debug builds and tests.
 //!
-//! [`property`] weaves what is to be checked into the program.
-//! [`process`] is where other programs, such as the preprocessor, are run.
-//! Library functions without a body are primitives, known by name ([`library`]), or get a body in C
-//! ([`models`]). [`analysis`] and [`interp`] work on a finished program: what may point where, what can be left
-//! out, and what it does when it runs.
+//! Library functions without a body are primitives, known by name ([`ir::library`]), or get a body in C
+//! ([`models`]). [`property`] weaves what is to be checked into the program, so that nothing after it needs to know what a
+//! property is.
+//!
+//! The folder around this crate holds what it is built on and what works on its result: `source` (the user's text and the
+//! way back to it), `ir` (the program), `analysis` (what may point where, what can be left out) and `interp` (what the
+//! program does when it runs). None of them knows this crate, and neither do `semantics`, `abstractor` and `refiner`.
 
 pub mod input;
 pub mod lower;

@@ -1,23 +1,27 @@
 //! Whole-program analyses of the IR, and the passes that make programs smaller.
 //!
-//! The order, which is that of the data they need:
+//! In: a [`Program`]. Out: [`Analyses`] of it ([`analyse`]), or a smaller program and the way back ([`reduce`]). The
+//! order is that of the data they need:
 //!
-//! 1. [`points_to`]: what pointers may point to, and through it whom calls may reach.
-//! 2. [`callgraph`], [`effects`] and [`mod_ref`]: who calls whom; what statements and functions
+//! 1. [`mod@volatile`], a pass, comes before all others: what it marks may be read as anything.
+//! 2. [`points_to`]: what pointers may point to, and through it which functions calls may reach.
+//! 3. [`callgraph`], [`effects`] and [`mod_ref`]: who calls whom; what statements and functions
 //!    read and write.
-//! 3. [`regions`]: memory cut into parts that cannot alias, for whoever encodes it.
-//! 4. [`dead_code`] and [`slice`](mod@slice): a new program without what no execution does, or what
+//! 4. [`regions`]: memory cut into parts that cannot alias, for its encoding as arrays.
+//! 5. [`dead_code`] and [`slice`](mod@slice): a new program without what no execution does, or what
 //!    has no influence on a criterion. Each gives a [`reduced::Reduced`], which leads back. So does
 //!    [`guards`], which ends executions where C gives them no meaning.
 //!
-//! [`mod@volatile`] comes before all others: what it reads may be anything. [`assumed`] notes what all this takes for granted of memory.
-//! [`prophecy`] tells which variables may hold a choice about objects that are not there yet.
-//! [`callbacks`] asks the slicer what code outside may call, and whether that matters.
+//! Questions on their own, asked by later stages: [`prophecy`], which variables may hold a choice about objects that are
+//! not there yet; [`placement`], where a program makes use of the numbers or the order of addresses; [`callbacks`], what
+//! code outside may call, and whether that matters (it asks the slicer); [`assumed`], what all this takes for granted of
+//! memory, for the ledger. [`mod@print`] writes the results for people.
 //!
 //! Invariant of all: over-approximation of what executions do, under the assumptions that
 //! [`points_to`] lists and the program's ledger. Nothing depends on the order of a hash table.
-//! Results are for one program: after a pass has changed it, analyse again. [`mod@print`] writes the
-//! results for people.
+//! Results are for one program: after a pass has changed it, analyse again.
+//!
+//! `tests/against_runs` holds all of them against runs of the interpreter, on every program of the front end's suite.
 
 pub mod assumed;
 pub mod bits;

@@ -7,8 +7,19 @@
 //! the memory can see stops the run with a [`Fault`]; what it leaves open (values of bodyless
 //! functions, `havoc`) comes from [`Inputs`].
 //!
-//! Library functions without a body that do input or output, or would be slow, are built in
-//! (`native`); [`is_native`] says which.
+//! [`run`] is the entry point, [`run_observed`] the same with an [`Observer`] that is shown every edge taken and may ask
+//! for values ([`View`]). An [`Outcome`] says how the run ended.
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | `compile`, `code` | the program as flat code, made once per run |
+//! | `machine` | frames, calls, lifetimes, and `leap`: loops whose turns are alike are leapt over |
+//! | `memory`, `bytes`, `value` | objects of bytes that know their provenance and whether they were ever set |
+//! | `native` | library functions that do input or output, or would be slow; [`ir::library::is_native`] lists them |
+//! | `inputs`, `observe`, `fault` | what a run asks for, who may watch it, and how it can go wrong |
+//!
+//! Nothing here knows where a program comes from (`frontend`) or what is proved of it. `frontend/tests/run_suite` holds
+//! it against gcc's executables, `tests/leaps` its leaps against runs turn by turn, `tests/faults` what it finds wrong.
 
 mod bytes;
 mod code;

@@ -1,6 +1,19 @@
 //! The intermediate representation: C without side effects in expressions, without implicit
 //! conversions and without short-circuit operators, one control-flow automaton per function.
 //!
+//! This is the language that all stages after the text speak: `frontend` makes a [`Program`], `analysis` asks about it and
+//! makes it smaller, `interp` runs it, `semantics` says what it means as a formula. It is printed by [`std::fmt::Display`]
+//! (`cegar inspect`), and as a graph by [`dot`].
+//!
+//! | module | what is in it |
+//! |---|---|
+//! | [`types`] | C's types with gcc's sizes, alignments and layouts, under two data models |
+//! | `term`, `make` | expressions and places; the functions that build them, with their types |
+//! | [`cfg`](mod@cfg), `program` | control-flow automata; functions, variables, initialisers, the ledger of assumptions |
+//! | [`arith`], [`float`] | what operators compute: C's arithmetic on constants |
+//! | [`library`] | what functions without a body do, by their names |
+//! | `display`, `dot`, `verify` | the text, the graph, and the check of the invariants below |
+//!
 //! # Shape
 //!
 //! A [`Program`] owns everything. Its functions have a [`Cfg`]: locations, and edges that carry a
@@ -40,7 +53,7 @@
 //!    an assigned value, a condition, an index, a callee, arguments and returned values have
 //!    exactly the type of what receives them.
 //! 3. Places: fields belong to the record, indices to arrays, dereferenced expressions are
-//!    pointers to complete types; nobody takes the address of a bit-field.
+//!    pointers to complete types; the address of a bit-field is never taken.
 //! 4. Scope: a local or parameter is used only by its own function; initialisers are constants
 //!    that lie inside their variable.
 //! 5. Flow: the entry has no predecessor and the exit no successor; an edge enters the exit exactly

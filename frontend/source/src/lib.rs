@@ -1,12 +1,15 @@
-//! Where text comes from, and where positions lead back to.
+//! The user's text, and the way back to it: what every later stage needs to point at a line of C.
 //!
-//! In: the user's files and flags. Out: [`Sources`], the preprocessed text of every translation
-//! unit with a line map, in one space of byte offsets. A [`Span`] is a range of those offsets; it
-//! resolves to the file, line and column the user wrote. Everything that any stage has to say to
-//! the user is a [`Diagnostic`], rendered here as plain text (the binary may do better).
+//! - [`Sources`] holds the preprocessed text of every translation unit with a [`LineMap`], in one space of byte offsets. A
+//!   [`Span`] is a range of those offsets; [`Sources::locate`] resolves it to the file, line and column that the user
+//!   wrote. [`Written`] finds what the user wrote where a macro was expanded, [`Listing`] the lines around a position.
+//! - Everything that a stage has to say to the user is a [`Diagnostic`], rendered here as plain text (the command line
+//!   does better).
+//! - [`Interner`] makes [`Symbol`]s of identifiers; [`entity`] has the typed ids and arenas that all tables are made of.
+//! - [`regular`] reads files, and refuses what is not one (devices, pipes). How text gets into [`Sources`], by way of the
+//!   preprocessor, is the business of the crate `frontend`.
 //!
-//! Nothing here prints. Only [`preprocess`] and [`regular`] touch files or processes; which files may be
-//! touched is said by [`boundary`].
+//! This is the lowest of the front end's crates: it knows nothing of C. Nothing here prints.
 
 mod align;
 mod diagnostic;
