@@ -13,8 +13,8 @@ use std::sync::{Arc, Mutex, PoisonError, mpsc};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use frontend::input::preprocess;
 use frontend::process::{self, kilobytes};
-use frontend::source::preprocess;
 
 use crate::exit::Exit;
 use crate::interrupt::{self, Signal};

@@ -12,8 +12,8 @@ use std::path::{Path, PathBuf};
 
 use abstractor::precision::text;
 use abstractor::{Abstraction, Step};
-use frontend::source::{Sources, regular};
 use semantics::InputSource;
+use source::{Sources, regular};
 
 use crate::output::note;
 use crate::own_files;

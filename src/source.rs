@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use checker::bp::{self, Diagnostic, Program};
-use frontend::source::regular;
+use source::regular;
 
 use crate::exit::Exit;
 use crate::output::{note, note_drawn, plain};

@@ -464,6 +464,10 @@ fn one_place_starts_programs() {
     let rooms = [
         "src",
         "frontend/src",
+        "frontend/source/src",
+        "frontend/ir/src",
+        "frontend/analysis/src",
+        "frontend/interp/src",
         "semantics/src",
         "abstractor/src",
         "checker/src",

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use frontend::entity::{Arena, EntityId};
-use frontend::entity_id;
-use frontend::ir::{Callee, Cfg, EdgeId, FuncId, LocId, Program, Stmt};
+use ir::{Callee, Cfg, EdgeId, FuncId, LocId, Program, Stmt};
+use source::entity::{Arena, EntityId};
+use source::entity_id;
 
 entity_id! {
     /// A block of the program.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use checker::Proof;
 use checker::bp::{StmtId, Symbol};
-use frontend::ir::{ExprId, FuncId};
+use ir::{ExprId, FuncId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::claims::{Claims, Contract, Decision, Set};
 use semantics::{EncodingContext, Footprint};

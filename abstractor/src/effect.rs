@@ -1,6 +1,6 @@
 //! What a block does, as terms: from a state named `s`, the same for all blocks, to the one after it.
 
-use frontend::ir::Stmt;
+use ir::Stmt;
 use semantics::{
     Effect as StmtEffect, EncodingContext, Footprint, Outside, Passage, State, execute, outside,
 };

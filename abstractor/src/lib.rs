@@ -30,7 +30,7 @@ mod ranges;
 mod spurious;
 mod transfer;
 
-use frontend::ir::Program;
+use ir::Program;
 use semantics::{EncodingContext, ProgramFacts, Prover, State};
 
 pub use blocks::{Block, BlockId, BlockKind, Blocks};

@@ -4,11 +4,11 @@
 //! of one function. Invariant: a predicate is stored once, in the form that its negation has too (`!=` is stored as
 //! `==`, `>=` as `<`, `<=` as `>`), so that literals are pairs of a predicate and a sign.
 
-use frontend::entity::Arena;
-use frontend::entity_id;
-use frontend::ir::{BinaryOp, ExprId, ExprKind, FuncId, Program, Term, VarId};
+use ir::{BinaryOp, ExprId, ExprKind, FuncId, Program, Term, VarId};
 use rustc_hash::FxHashMap;
 use semantics::Layout;
+use source::entity::Arena;
+use source::entity_id;
 
 entity_id! {
     /// A predicate of a precision.

@@ -1,6 +1,6 @@
 //! Predicates that compare the same thing with constants exclude each other; no solver is needed to see it.
 
-use frontend::ir::{BinaryOp, ExprId, ExprKind, Program};
+use ir::{BinaryOp, ExprId, ExprKind, Program};
 
 use crate::precision::{Literal, Precision, PredId, Scope};
 
@@ -108,7 +108,7 @@ mod tests {
 
     fn comparison(op: BinaryOp, with: i128) -> Comparison {
         Comparison {
-            what: frontend::entity::EntityId::from_index(0),
+            what: source::entity::EntityId::from_index(0),
             op,
             with,
             least: -8,

@@ -3,10 +3,10 @@
 
 use abstractor::prepare::prepare;
 use abstractor::{Abstractor, BlockId, BlockKind, Blocks, Literal, Precision, PredId};
-use frontend::analysis::points_to;
-use frontend::interp::{self, Control, Observer, RunConfig, Script, View};
-use frontend::ir::{EdgeId, ExprId, FuncId, Program, Stmt};
+use analysis::points_to;
 use frontend::{Config, Input};
+use interp::{Control, Observer, RunConfig, Script, View};
+use ir::{EdgeId, ExprId, FuncId, Program, Stmt};
 use rustc_hash::FxHashMap;
 use semantics::{EncodingContext, ProgramFacts};
 

@@ -4,7 +4,7 @@
 //! error paths, `ioctl` switches), takes it from text to sliced program, and prints the CPU time of
 //! each stage. CPU time is read from `/proc`, so that other work on the machine does not count.
 
-use frontend::analysis::{self, points_to, slice};
+use analysis::{points_to, slice};
 use frontend::{Config, Input, compile};
 use std::fmt::Write as _;
 use std::io::Write as _;
@@ -52,9 +52,7 @@ fn measure(text: &str) -> String {
     let criterion = slice::Criterion::errors(program);
     let reduced = analysis::reduce(program, &criterion, slice::Config::default());
     let end = cpu_seconds();
-    let edges = |p: &frontend::ir::Program| -> usize {
-        p.defined().map(|(_, _, cfg)| cfg.num_edges()).sum()
-    };
+    let edges = |p: &ir::Program| -> usize { p.defined().map(|(_, _, cfg)| cfg.num_edges()).sum() };
     // Slicing analyses on its own: from text to slice the second stage is not needed.
     let total = (lowered - start) + (end - analysed);
     format!(

@@ -5,8 +5,8 @@
 use std::io::Write;
 use std::time::Instant;
 
-use frontend::source::{Interner, Sources};
 use frontend::syntax;
+use source::{Interner, Sources};
 
 fn main() -> std::io::Result<()> {
     let mut out = std::io::stdout().lock();

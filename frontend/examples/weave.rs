@@ -2,7 +2,7 @@
 //!
 //! With `WEAVE_SLICE` in the environment, what is left of it after slicing.
 
-use frontend::analysis::{reduce, slice};
+use analysis::{reduce, slice};
 use frontend::property::{Property, compile_with_property};
 use frontend::{Config, Input};
 use std::io::Write;

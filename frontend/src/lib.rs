@@ -1,40 +1,37 @@
-//! C text becomes a typed, side-effect-free control-flow graph.
+//! C text becomes a typed, side-effect-free control-flow graph, with the property woven in.
 //!
 //! What comes in: C files as people have them, preprocessed or not. What goes out: a
 //! [`Program`], or diagnostics with places in the user's own files. The passes, each a
 //! function call in [`compile`], in this order:
 //!
-//! 1. [`source`] runs the system's preprocessor and keeps the map from positions back to files.
-//!    Nothing after it reads a file.
+//! 1. [`input`] runs the system's preprocessor ([`process`] is where other programs are run) and puts the text into
+//!    [`Sources`], which keep the way back to the user's files. Nothing after it reads a file.
 //! 2. [`syntax`] makes a syntax tree per unit. Names are told apart (type or value), nothing else is
 //!    decided.
-//! 3. [`lower`] gives meaning: types and layouts ([`types`]), conversions, evaluation order; side
+//! 3. [`lower`] gives meaning: types and layouts ([`ir::types`]), conversions, evaluation order; side
 //!    effects become edges of automata ([`ir`]). All units at once, so linking is part of it.
-//! 4. `verify` checks the invariants of the result, in debug builds and tests.
+//! 4. [`Program::verify`] checks the invariants of the result, in debug builds and tests.
 //!
-//! [`property`] weaves what is to be checked into the program.
-//! [`process`] is where other programs, such as the preprocessor, are run.
-//! Library functions without a body are primitives, known by name ([`library`]), or get a body in C
-//! ([`models`]). [`analysis`] and [`interp`] work on a finished program: what may point where, what can be left
-//! out, and what it does when it runs.
+//! Library functions without a body are primitives, known by name ([`ir::library`]), or get a body in C
+//! ([`models`]). [`property`] weaves what is to be checked into the program, so that nothing after it needs to know what a
+//! property is.
+//!
+//! The folder around this crate holds what it is built on and what works on its result: `source` (the user's text and the
+//! way back to it), `ir` (the program), `analysis` (what may point where, what can be left out) and `interp` (what the
+//! program does when it runs). None of them knows this crate, and neither do `semantics`, `abstractor` and `refiner`.
 
-pub mod analysis;
-pub mod entity;
-pub mod interp;
-pub mod ir;
-pub mod library;
+pub mod input;
 pub mod lower;
 pub mod models;
 pub mod process;
 pub mod property;
-pub mod source;
 pub mod syntax;
-pub mod types;
 
+use input::preprocess;
 use ir::Program;
-use source::{Diagnostic, Diagnostics, Interner, Sources, Span, UnitId, preprocess};
+use ir::types::DataModel;
+use source::{Diagnostic, Diagnostics, Interner, Sources, Span, UnitId};
 use std::path::PathBuf;
-use types::DataModel;
 
 /// Something to compile.
 #[derive(Clone, Debug)]
@@ -222,7 +219,8 @@ fn add_models(
             kind == ir::AssumptionKind::NoBody || kind == ir::AssumptionKind::Library
         })
         .map(|entry| &*entry.construct);
-    let primitive = |name: &str| library::effect(name).is_some_and(library::Effect::is_primitive);
+    let primitive =
+        |name: &str| ir::library::effect(name).is_some_and(ir::library::Effect::is_primitive);
     let models = models::needed(missing, primitive);
     let before = trees.len();
     for model in models {

@@ -2,7 +2,7 @@
 //!
 //! The files under `models/` are cut at lines `//@ name: others` into models of one function each.
 //! A model is a unit of its own: self-contained C without preprocessor directives, linked like any
-//! file of the user's. Allocators, `memcpy` and its like ([`library`](crate::library)), `exit`,
+//! file of the user's. Allocators, `memcpy` and its like ([`library`](ir::library)), `exit`,
 //! `abort` and the `__VERIFIER` functions have none: the meaning of programs defines them.
 
 use rustc_hash::FxHashSet;

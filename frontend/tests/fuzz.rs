@@ -7,10 +7,10 @@
 #[path = "support/mutate.rs"]
 mod mutate;
 
-use frontend::analysis::{self, points_to, slice};
-use frontend::interp::{self, Limits, RunConfig, Script};
-use frontend::types::DataModel;
+use analysis::{points_to, slice};
 use frontend::{Config, Input, compile};
+use interp::{Limits, RunConfig, Script};
+use ir::types::DataModel;
 use mutate::{Random, damaged, from_environment, mutated};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};

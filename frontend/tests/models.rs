@@ -1,10 +1,10 @@
 //! The models of library functions against the library: one C program that calls them all with
 //! random arguments, run by the interpreter with our models and as gcc's executable.
 
-use frontend::interp::{self, Exit, RunConfig, Script};
-use frontend::library::{Effect, effect};
-use frontend::types::DataModel;
 use frontend::{Config, Input, compile};
+use interp::{Exit, RunConfig, Script};
+use ir::library::{Effect, effect};
+use ir::types::DataModel;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 

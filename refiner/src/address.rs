@@ -1,7 +1,7 @@
 //! Addresses that a model has, as the program would write them.
 
-use frontend::ir::{ExprId, PlaceId, Program, VarId};
-use frontend::types::{FieldIdx, Quals, TypeId};
+use ir::types::{FieldIdx, Quals, TypeId};
+use ir::{ExprId, PlaceId, Program, VarId};
 use semantics::Layout;
 
 /// The variable at an address whose own address the program takes, and how far behind its start the address lies.

@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use frontend::ir::{BinaryOp, ExprId, ExprKind, Program, UnaryOp, arith};
-use frontend::types::TypeId;
+use ir::types::TypeId;
+use ir::{BinaryOp, ExprId, ExprKind, Program, UnaryOp, arith};
 
 /// Coefficients of terms and a constant, modulo the width of the type.
 struct Linear {

@@ -6,10 +6,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use abstractor::prepare::arguments;
-use frontend::analysis::points_to::ObjectKind;
-use frontend::analysis::regions::RegionId;
-use frontend::ir::VarId;
-use frontend::types::{TypeId, Types};
+use analysis::points_to::ObjectKind;
+use analysis::regions::RegionId;
+use ir::VarId;
+use ir::types::{TypeId, Types};
 use rustc_hash::FxHashSet;
 use semantics::{
     Answer, EncodingContext, InputSource, PathInput, Prover, State, Touch, UNFIXED_ADDRESSES, Walk,

@@ -1,6 +1,6 @@
 //! What the program itself says of its values.
 
-use frontend::ir::{BinaryOp, ExprId, Program, Stmt};
+use ir::{BinaryOp, ExprId, Program, Stmt};
 
 /// What the program compares, and which constants it assigns, as conditions.
 pub fn own_conditions(program: &mut Program) -> Vec<ExprId> {

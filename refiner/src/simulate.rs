@@ -1,7 +1,7 @@
 //! Whether some execution takes a path.
 
 use abstractor::{BlockId, Blocks};
-use frontend::ir::{EdgeId, FuncId, VarId};
+use ir::{EdgeId, FuncId, VarId};
 use semantics::{Answer, EncodingContext, InputSource, PathInput, Prover, State, Taken, Walk};
 use z3::Model;
 use z3::ast::{Ast, BV, Bool};
@@ -260,7 +260,7 @@ impl Follower<'_> {
         let in_memory = stmt
             .and_then(|s| s.written())
             .is_some_and(|place| self.context.symbol(place).is_none());
-        let calls = matches!(stmt, Some(frontend::ir::Stmt::Call { .. }));
+        let calls = matches!(stmt, Some(ir::Stmt::Call { .. }));
         if in_memory || calls {
             self.states.push((step, n, self.walk.state.clone()));
         }

@@ -2,8 +2,8 @@
 //!
 //! What an expression means after a statement, said in the words of before it.
 
-use frontend::ir::{ExprId, ExprKind, PlaceId, PlaceKind, Program, VarId};
-use frontend::types::Quals;
+use ir::types::Quals;
+use ir::{ExprId, ExprKind, PlaceId, PlaceKind, Program, VarId};
 use rustc_hash::FxHashMap;
 
 use crate::linear::operate;
@@ -91,7 +91,7 @@ impl<'a, F: FnMut(&mut Program, PlaceId) -> Becomes> Rewrite<'a, F> {
         })
     }
 
-    fn retyped(&mut self, expr: ExprId, ty: frontend::types::TypeId) -> ExprId {
+    fn retyped(&mut self, expr: ExprId, ty: ir::types::TypeId) -> ExprId {
         if self.program.type_of(expr) == ty {
             expr
         } else {

@@ -2,7 +2,7 @@
 
 use abstractor::Blocks;
 use abstractor::prepare::prepare;
-use frontend::analysis::points_to;
+use analysis::points_to;
 use frontend::{Config, Input};
 use refiner::unroll::{Budget, Unrolled, unroll};
 use refiner::{Simulation, simulate};

@@ -1,10 +1,10 @@
 //! What the encoding of an expression depends on beside the state: the program, and the facts about it.
 
-use frontend::analysis::points_to::PointsTo;
-use frontend::analysis::prophecy::Prophecies;
-use frontend::analysis::regions::{RegionId, Regions};
-use frontend::ir::{ExprId, FuncId, Place, PlaceId, PlaceKind, Program, VarId};
-use frontend::types::TypeId;
+use analysis::points_to::PointsTo;
+use analysis::prophecy::Prophecies;
+use analysis::regions::{RegionId, Regions};
+use ir::types::TypeId;
+use ir::{ExprId, FuncId, Place, PlaceId, PlaceKind, Program, VarId};
 use z3::ast::{Ast, BV};
 
 use crate::calls::allocators::Allocators;

@@ -1,10 +1,10 @@
 //! What is computed once per program before anything of it is encoded: points-to analysis, layout, and what calls write.
 
-use frontend::analysis::placement::{self, Uses};
-use frontend::analysis::points_to;
-use frontend::analysis::prophecy::Prophecies;
-use frontend::analysis::{Analyses, analyse};
-use frontend::ir::Program;
+use analysis::placement::{self, Uses};
+use analysis::points_to;
+use analysis::prophecy::Prophecies;
+use analysis::{Analyses, analyse};
+use ir::Program;
 
 use crate::calls::allocators::Allocators;
 use crate::calls::frames::Frames;

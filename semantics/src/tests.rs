@@ -1,10 +1,9 @@
 //! Terms against two independent readings of C: the arithmetic of the IR, and the interpreter.
 
-use frontend::analysis::points_to;
-use frontend::interp;
-use frontend::ir::{BinaryOp, EdgeId, Program, UnaryOp, arith};
-use frontend::types::{DataModel, IntKind};
+use analysis::points_to;
 use frontend::{Config, Input};
+use ir::types::{DataModel, IntKind};
+use ir::{BinaryOp, EdgeId, Program, UnaryOp, arith};
 use z3::ast::{Ast, BV};
 use z3::{SatResult, Solver};
 
@@ -83,13 +82,7 @@ fn integer_operators_agree_with_the_arithmetic_of_the_ir() {
     }
 }
 
-fn check_operators(
-    program: &mut Program,
-    kind: IntKind,
-    ty: frontend::types::TypeId,
-    a: u128,
-    b: u128,
-) {
+fn check_operators(program: &mut Program, kind: IntKind, ty: ir::types::TypeId, a: u128, b: u128) {
     use BinaryOp::*;
     let model = DataModel::Lp64;
     let load = |program: &mut Program, bits: u128| program.int_const(bits, ty);
@@ -106,17 +99,15 @@ fn check_operators(
             ty
         };
         // Interned directly: the constructors would fold the constants.
-        let kind = frontend::ir::ExprKind::Binary(op, x, y);
-        let expr = program
-            .terms
-            .intern_expr(frontend::ir::Expr { kind, ty: result });
+        let kind = ir::ExprKind::Binary(op, x, y);
+        let expr = program.terms.intern_expr(ir::Expr { kind, ty: result });
         assert_eq!(value(program, expr), expected as u64, "{op:?} {a} {b}");
     }
     for op in [UnaryOp::Neg, UnaryOp::BitNot] {
         let x = load(program, a);
         let expected = arith::unary(op, a, kind, model);
-        let expr = frontend::ir::Expr {
-            kind: frontend::ir::ExprKind::Unary(op, x),
+        let expr = ir::Expr {
+            kind: ir::ExprKind::Unary(op, x),
             ty,
         };
         let expr = program.terms.intern_expr(expr);
@@ -150,13 +141,11 @@ fn division_of_what_was_widened_agrees_with_the_arithmetic_of_the_ir() {
                 };
                 let [x, y] = [a, b].map(|v| {
                     let of = program.int_const(v, small);
-                    let kind = frontend::ir::ExprKind::Cast(of);
-                    program
-                        .terms
-                        .intern_expr(frontend::ir::Expr { kind, ty: large })
+                    let kind = ir::ExprKind::Cast(of);
+                    program.terms.intern_expr(ir::Expr { kind, ty: large })
                 });
-                let kind = frontend::ir::ExprKind::Binary(op, x, y);
-                let expr = frontend::ir::Expr { kind, ty: large };
+                let kind = ir::ExprKind::Binary(op, x, y);
+                let expr = ir::Expr { kind, ty: large };
                 let expr = program.terms.intern_expr(expr);
                 let what = format!("{from:?} to {to:?}: {a} {op:?} {b}");
                 assert_eq!(value(&program, expr), expected as u64, "{what}");
@@ -165,7 +154,7 @@ fn division_of_what_was_widened_agrees_with_the_arithmetic_of_the_ir() {
     }
 }
 
-fn value(program: &Program, expr: frontend::ir::ExprId) -> u64 {
+fn value(program: &Program, expr: ir::ExprId) -> u64 {
     let facts = ProgramFacts::new(program, points_to::Config::default());
     let context = EncodingContext::new(program, &facts);
     bits(&State::new("s").value(&context, expr)).expect("constants have a value")
@@ -188,7 +177,7 @@ fn walk(program: &Program) -> u64 {
         let func = walk.func().expect("inside a function");
         let cfg = program.funcs[func].body.as_ref().expect("bodies only");
         let edge = choose(&mut walk, cfg, at);
-        if let frontend::ir::Stmt::Return { value: Some(value) } = &cfg.edge(edge).stmt
+        if let ir::Stmt::Return { value: Some(value) } = &cfg.edge(edge).stmt
             && walk.depth() == 1
         {
             let value = walk.state.value(&context, *value);
@@ -205,14 +194,14 @@ fn walk(program: &Program) -> u64 {
     panic!("the program does not end");
 }
 
-fn choose(walk: &mut Walk<'_>, cfg: &frontend::ir::Cfg, at: frontend::ir::LocId) -> EdgeId {
+fn choose(walk: &mut Walk<'_>, cfg: &ir::Cfg, at: ir::LocId) -> EdgeId {
     let edges = cfg.outgoing(at);
     if edges.len() == 1 {
         return edges[0];
     }
     let context = walk.context;
     let holds = |edge: &&EdgeId| {
-        let frontend::ir::Stmt::Assume { cond } = &cfg.edge(**edge).stmt else {
+        let ir::Stmt::Assume { cond } = &cfg.edge(**edge).stmt else {
             return true;
         };
         let holds = walk.state.holds(&context, *cond);

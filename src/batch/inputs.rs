@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, SystemTime};
 
-use frontend::source::regular;
 use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
+use source::regular;
 
 use super::record::Record;
 use super::task::Task;

@@ -9,9 +9,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::thread;
 
-use frontend::source::regular;
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
+use source::regular;
 
 use super::task::{DataModel, Expected, Problem};
 

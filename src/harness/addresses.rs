@@ -1,7 +1,7 @@
 //! Addresses of the program's own variables and functions that it is given: the units tell them to `replay.c`.
 
-use frontend::entity::EntityId;
-use frontend::ir::{VarId, VarKind};
+use ir::{VarId, VarKind};
+use source::entity::EntityId;
 
 use super::Maker;
 use super::locals::{Declared, declared};

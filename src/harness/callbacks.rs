@@ -3,9 +3,9 @@
 //! In `F(A, B)`, the function is the one that `cegar_callee` makes of `F`: it does nothing if `F` is outside, and the
 //! call has the next value. Others are called as ever.
 
-use frontend::ir::Stmt;
-use frontend::source::Span;
 use frontend::syntax::ast;
+use ir::Stmt;
+use source::Span;
 
 use super::Maker;
 use super::inputs::Key;

@@ -1,9 +1,9 @@
 //! Data that a call brings in from outside, as `copy_from_user` does: what was found is put where the call would have
 //! written it.
 
-use frontend::ir::Stmt;
-use frontend::source::Span;
 use frontend::syntax::ast;
+use ir::Stmt;
+use source::Span;
 
 use super::Maker;
 use super::inputs::Key;

@@ -6,10 +6,10 @@
 
 use std::ops::Range;
 
-use frontend::ir::{EdgeId, FuncId, PlaceKind, Stmt, VarKind};
-use frontend::source::Span;
 use frontend::syntax::ast;
-use frontend::types::IntKind;
+use ir::types::IntKind;
+use ir::{EdgeId, FuncId, PlaceKind, Stmt, VarKind};
+use source::Span;
 
 use super::Maker;
 use super::edits::{Kind, words};

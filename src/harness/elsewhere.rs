@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use frontend::entity::EntityId;
-use frontend::ir::{ExprId, ExprKind, PlaceId, PlaceKind, Program};
 use frontend::syntax::ast;
+use ir::{ExprId, ExprKind, PlaceId, PlaceKind, Program};
+use source::entity::EntityId;
 
 use super::Maker;
 

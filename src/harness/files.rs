@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use frontend::source::regular;
+use source::regular;
 
 use super::{About, Harness, Maker};
 use crate::own_files;

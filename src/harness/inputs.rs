@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use frontend::interp::{Input, RequestKind};
-use frontend::ir::{Callee, EdgeId, EdgeKind, FuncId, PlaceKind, Program, Stmt, VarId, VarKind};
-use frontend::types::TypeId;
+use interp::{Input, RequestKind};
+use ir::types::TypeId;
+use ir::{Callee, EdgeId, EdgeKind, FuncId, PlaceKind, Program, Stmt, VarId, VarKind};
 use semantics::UNFIXED_ADDRESSES;
 
 use super::numbers;

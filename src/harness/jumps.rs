@@ -1,7 +1,7 @@
 //! Labels by which the scope of a variable is entered behind its declaration.
 
-use frontend::source::{Span, Symbol};
 use frontend::syntax::ast;
+use source::{Span, Symbol};
 
 use super::unit::Unit;
 

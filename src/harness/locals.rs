@@ -7,9 +7,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use frontend::ir::{Program, Stmt, VarId, VarKind};
-use frontend::source::{Span, Symbol};
 use frontend::syntax::ast;
+use ir::{Program, Stmt, VarId, VarKind};
+use source::{Span, Symbol};
 
 use super::Maker;
 use super::inputs::Key;

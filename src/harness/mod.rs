@@ -42,10 +42,10 @@ mod versions;
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use frontend::ir::FuncId;
 use frontend::property::Checked;
-use frontend::source::{Interner, Span, Symbol};
 use frontend::syntax;
+use ir::FuncId;
+use source::{Interner, Span, Symbol};
 
 use self::edits::{Edits, Renamed};
 use self::inputs::{Inputs, Key};

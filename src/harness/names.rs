@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use frontend::ir::{Callee, FuncId, Function, Stmt};
-use frontend::source::Symbol;
+use ir::{Callee, FuncId, Function, Stmt};
+use source::Symbol;
 
 use super::Maker;
 use super::edits::{Kind, Renamed, words};

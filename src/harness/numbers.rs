@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use frontend::entity::EntityId;
-use frontend::ir::{ExprId, ExprKind, PlaceKind, Program, Stmt, Term, VarId};
+use ir::{ExprId, ExprKind, PlaceKind, Program, Stmt, Term, VarId};
+use source::entity::EntityId;
 
 /// The variables with numbers that may be addresses.
 pub(super) fn addresses(program: &Program) -> BTreeSet<VarId> {

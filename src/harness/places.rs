@@ -3,10 +3,10 @@
 
 use std::collections::BTreeSet;
 
-use frontend::ir::{AssumptionKind, EdgeId, FuncId, Stmt};
 use frontend::lower::EXACT_ASSEMBLY;
-use frontend::source::{Span, Symbol};
 use frontend::syntax::ast;
+use ir::{AssumptionKind, EdgeId, FuncId, Stmt};
+use source::{Span, Symbol};
 
 use super::Maker;
 use super::edits::{Kind, words};

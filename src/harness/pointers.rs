@@ -2,9 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use frontend::interp::RequestKind;
-use frontend::ir::{Program, VarId};
-use frontend::types::{TypeId, Types};
+use interp::RequestKind;
+use ir::types::{TypeId, Types};
+use ir::{Program, VarId};
 use semantics::Layout;
 
 use super::inputs::Value;

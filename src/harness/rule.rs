@@ -7,8 +7,8 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 use frontend::property::Checked;
-use frontend::source::{Interner, Sources, Symbol, UnitId};
 use frontend::syntax::{ast, parse_after};
+use source::{Interner, Sources, Symbol, UnitId};
 
 use super::edits::{Edits, Kind, Renamed, words};
 use super::files::in_quotes;

@@ -1,6 +1,6 @@
 //! `replay.c`: what the program is given, and what happens at the end.
 
-use frontend::entity::EntityId;
+use source::entity::EntityId;
 
 use super::Maker;
 use super::files::MARK;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use frontend::entity::EntityId;
+use source::entity::EntityId;
 
 use super::inputs::Value;
 

@@ -1,9 +1,9 @@
 //! Which functions the harness has an own version of, and what that does.
 
-use frontend::interp::is_native;
-use frontend::ir::{AssumptionKind, FuncId, Program, Special};
-use frontend::library::{self, Effect, Size};
 use frontend::property::Checked;
+use ir::library::is_native;
+use ir::library::{self, Effect, Size};
+use ir::{AssumptionKind, FuncId, Program, Special};
 
 use super::inputs::{Inputs, Key};
 use verify::Session;

@@ -1,7 +1,7 @@
 //! The function where execution starts, and what it is given.
 
-use frontend::ir::{AssumptionKind, VarKind};
 use frontend::property::Moment;
+use ir::{AssumptionKind, VarKind};
 
 use super::Maker;
 use super::inputs::Key;

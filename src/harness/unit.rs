@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use frontend::ir::{FuncId, Program};
-use frontend::source::{Interner, Span, Symbol, UnitId};
 use frontend::syntax::{ast, declare};
-use frontend::types::TypeId;
+use ir::types::TypeId;
+use ir::{FuncId, Program};
+use source::{Interner, Span, Symbol, UnitId};
 
 use super::edits::{Edits, Renamed};
 

@@ -1,7 +1,7 @@
 //! The harness's own versions of functions, at the ends of units.
 
-use frontend::ir::FuncId;
 use frontend::property::Moment;
+use ir::FuncId;
 
 use super::Maker;
 use super::inputs::Key;

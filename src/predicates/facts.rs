@@ -16,9 +16,9 @@
 //! it.
 
 use abstractor::{BlockId, BlockKind, Lemma, Literal, PredId, Scope, label_of};
-use frontend::entity::EntityId;
-use frontend::ir::FuncId;
+use ir::FuncId;
 use rustc_hash::FxHashMap;
+use source::entity::EntityId;
 
 use crate::report::check::predicates;
 use verify::Session;

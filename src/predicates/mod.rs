@@ -19,9 +19,9 @@ mod parse;
 
 use std::fmt::Write;
 
-use frontend::analysis::guards::guardable;
-use frontend::entity::EntityId;
-use frontend::ir::{FuncId, LocId, Program};
+use analysis::guards::guardable;
+use ir::{FuncId, LocId, Program};
+use source::entity::EntityId;
 
 use crate::report::check::predicates;
 use verify::{ProvedBy, Session};

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 
-use frontend::source::regular;
+use source::regular;
 
 use crate::predicates::facts::NEVER;
 use crate::save::{EXCLUDED, SOURCE_LINES};

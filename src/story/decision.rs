@@ -4,9 +4,9 @@
 //! Where both ways of a branch are left, the first is the one on which the written condition holds. Where slicing has
 //! removed one of them, the operators tell: the opposite of a comparison has another one.
 
-use frontend::ir::{BinaryOp, Cfg, EdgeId, EdgeKind, ExprId, ExprKind, FuncId, Program, Stmt};
-use frontend::source::{Sources, Span, Written};
+use ir::{BinaryOp, Cfg, EdgeId, EdgeKind, ExprId, ExprKind, FuncId, Program, Stmt};
 use rustc_hash::FxHashMap;
+use source::{Sources, Span, Written};
 
 use super::shortened;
 

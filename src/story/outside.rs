@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use frontend::interp::Input;
-use frontend::ir::{BinaryOp, Edge, ExprKind, Program, Stmt};
-use frontend::types::TypeId;
+use interp::Input;
+use ir::types::TypeId;
+use ir::{BinaryOp, Edge, ExprKind, Program, Stmt};
 use semantics::Layout;
 
 use super::{spelling, values};

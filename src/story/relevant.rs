@@ -1,8 +1,8 @@
 //! Which values from outside make a difference to an execution.
 
 use abstractor::precision::variables;
-use frontend::interp::RequestKind;
-use frontend::ir::{EdgeId, ExprId, FuncId, InitValue, PlaceId, PlaceKind, Program, Term, VarId};
+use interp::RequestKind;
+use ir::{EdgeId, ExprId, FuncId, InitValue, PlaceId, PlaceKind, Program, Term, VarId};
 use rustc_hash::FxHashSet;
 
 use verify::Noted;

@@ -4,15 +4,15 @@
 //! the return to it adds a row only if there is something to say. Calls of handlers and of built-in models leave only
 //! remarks.
 
-use frontend::interp::{Input, RequestKind};
-use frontend::ir::{
+use frontend::property::Checked;
+use interp::{Input, RequestKind};
+use ir::types::TypeId;
+use ir::{
     BinaryOp, Callee, Edge, EdgeId, EdgeKind, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt,
     VarId, VarKind,
 };
-use frontend::property::Checked;
-use frontend::source::{Sources, Span};
-use frontend::types::TypeId;
 use rustc_hash::{FxHashMap, FxHashSet};
+use source::{Sources, Span};
 
 use super::outside::{self, Outside};
 use super::{Given, Remark, Row, Story, WATCHED, decision, relevant, shortened, tidy, values};

@@ -1,6 +1,6 @@
 //! Places as the user would write them: `i->next`, `d->name[2]`, `argv[1][0]`. Nothing where that is not plain.
 
-use frontend::ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Program, VarKind};
+use ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Program, VarKind};
 
 /// Longer spellings say nothing.
 const LONGEST: usize = 60;

@@ -1,8 +1,8 @@
 //! Values as C would write them.
 
-use frontend::interp::Input;
-use frontend::ir::{Program, arith, float};
-use frontend::types::{IntKind, TypeId, TypeKind};
+use interp::Input;
+use ir::types::{IntKind, TypeId, TypeKind};
+use ir::{Program, arith, float};
 
 /// What is said of a pointer of which nothing else is known.
 pub(super) const VALID: &str = "a valid pointer";

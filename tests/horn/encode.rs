@@ -9,12 +9,12 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use frontend::entity::EntityId;
-use frontend::ir::{
+use ir::types::{IntKind, TypeId};
+use ir::{
     BinaryOp, Callee, Cfg, EdgeId, ExprId, ExprKind, FuncId, InitValue, LocId, PlaceId, PlaceKind,
     Program, Special, Stmt, UnaryOp, VarId,
 };
-use frontend::types::{IntKind, TypeId};
+use source::entity::EntityId;
 use z3::ast::{Ast, BV, Bool, Dynamic, forall_const};
 use z3::{Fixedpoint, FuncDecl, Params, SatResult, Sort};
 

@@ -14,10 +14,10 @@ use std::path::Path;
 use std::process::Command;
 
 use encode::{Answer, solve};
-use frontend::ir::FuncId;
+use frontend::input::preprocess;
 use frontend::property::{Property, compile_with_property};
-use frontend::source::preprocess;
 use frontend::{Config, Input};
+use ir::FuncId;
 
 /// Z3's units for one program in an ordinary test run: some seconds.
 const EFFORT: u32 = 1_000_000;

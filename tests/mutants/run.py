@@ -33,7 +33,10 @@ TESTS = {
     "abstractor": ["--lib", "--test", "claims", "--test", "steps"],
     "refiner": ["--test", "unroll"],
     "cegar": ["--test", "check_entry", "--test", "check_memory", "--test", "check_certify", "--test", "check_runs"],
-    "frontend": ["--lib", "--test", "analysis", "--test", "property", "--test", "leaps", "--test", "models", "--test", "run_suite"],
+    "ir": ["--lib"],
+    "analysis": ["--lib", "--test", "against_runs", "--test", "prophecy"],
+    "interp": ["--lib", "--test", "leaps"],
+    "frontend": ["--lib", "--test", "property", "--test", "models", "--test", "run_suite"],
     "checker": ["--lib", "--test", "differential"],
 }
 PHASES = ["suite", "soup", "rules", "tests"]

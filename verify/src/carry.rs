@@ -5,10 +5,10 @@
 //! the new program is left out: refinement finds it again if it is needed.
 
 use abstractor::Precision;
-use frontend::entity::EntityId;
-use frontend::ir::{Expr, ExprId, ExprKind, Place, PlaceId, PlaceKind, Program, VarId};
-use frontend::types::{TypeId, TypeKind};
+use ir::types::{TypeId, TypeKind};
+use ir::{Expr, ExprId, ExprKind, Place, PlaceId, PlaceKind, Program, VarId};
 use semantics::Layout;
+use source::entity::EntityId;
 
 use crate::PreparedProgram;
 

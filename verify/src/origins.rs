@@ -4,11 +4,11 @@
 //! that happens inside of it has.
 
 use abstractor::Prepared;
-use frontend::analysis::reduced::Reduced;
-use frontend::entity::{Arena, EntityId};
-use frontend::ir::{Callee, EdgeId, FuncId, Program, Stmt, VarId};
+use analysis::reduced::Reduced;
+use ir::{Callee, EdgeId, FuncId, Program, Stmt, VarId};
 use rustc_hash::FxHashSet;
 use semantics::InputSource;
+use source::entity::{Arena, EntityId};
 
 #[derive(Debug)]
 pub(crate) struct Origins {

@@ -4,14 +4,14 @@ use std::collections::BTreeSet;
 
 use abstractor::prepare;
 use abstractor::{Abstractor, Blocks};
-use frontend::analysis::assumed::{
+use analysis::assumed::{
     assume_accesses, assume_fitting_calls, assume_new, assume_pages, assume_placement,
     assume_separate,
 };
-use frontend::analysis::guards::guard;
-use frontend::analysis::points_to::points_to;
-use frontend::analysis::{reduce, slice, volatile};
-use frontend::ir::{FuncId, LocId, Program};
+use analysis::guards::guard;
+use analysis::points_to::points_to;
+use analysis::{reduce, slice, volatile};
+use ir::{FuncId, LocId, Program};
 use refiner::loops::Loops;
 use semantics::ProgramFacts;
 

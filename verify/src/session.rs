@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use abstractor::{Abstraction, Lemma, Precision};
-use frontend::ir::{FuncId, LocId, Program};
 use frontend::property::Checked;
+use ir::{FuncId, LocId, Program};
 use refiner::Path;
 use semantics::{EncodingContext, Prover};
 

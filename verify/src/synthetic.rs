@@ -2,10 +2,10 @@
 //!
 //! Recognised by the unit of the sources that their text lies in; passes keep the ids of functions and variables.
 
-use frontend::ir::{Expr, ExprId, ExprKind, FuncId, Place, PlaceKind, Program, VarId, VarKind};
 use frontend::property::Checked;
-use frontend::source::{Sources, Span};
+use ir::{Expr, ExprId, ExprKind, FuncId, Place, PlaceKind, Program, VarId, VarKind};
 use rustc_hash::FxHashSet;
+use source::{Sources, Span};
 
 #[derive(Clone, Debug, Default)]
 pub struct SyntheticCode {

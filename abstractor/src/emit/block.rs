@@ -1,7 +1,7 @@
 //! What a block becomes.
 
 use checker::bp::{ExprId, ExprKind, Name, StmtId, StmtKind, Symbol, Target};
-use frontend::ir::FuncId;
+use ir::FuncId;
 
 use super::name::{location, name};
 use super::{Emitter, Step, Transfers};

@@ -12,7 +12,7 @@ mod procedure;
 pub use name::label_of;
 
 use checker::bp::{self, StmtId, Symbol};
-use frontend::ir::{FuncId, LocId, Program};
+use ir::{FuncId, LocId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::Layout;
 

@@ -1,9 +1,9 @@
 //! Names of variables, procedures and labels.
 
 use checker::bp::{Name, Span, Symbol};
-use frontend::entity::EntityId;
-use frontend::ir::{FuncId, LocId};
+use ir::{FuncId, LocId};
 use rustc_hash::FxHashSet;
+use source::entity::EntityId;
 
 use super::{Emitter, Transfers, Variable};
 use crate::blocks::BlockId;

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use checker::bp::{self, Span, StmtId, StmtKind, Symbol};
-use frontend::ir::{FuncId, LocId};
+use ir::{FuncId, LocId};
 
 use super::name::{label_of, location, name};
 use super::{ERROR, Emitter, Step, Transfers};

@@ -1,9 +1,7 @@
 //! What `main` can be called with: a program is started with at least one argument, its name, as a string; and a null
 //! pointer follows the last one (C11 5.1.2.2.1). Said only where the program looks at its arguments.
 
-use frontend::ir::{
-    BinaryOp, Callee, Cfg, Edge, ExprId, FuncId, PlaceKind, Program, Stmt, Term, VarId,
-};
+use ir::{BinaryOp, Callee, Cfg, Edge, ExprId, FuncId, PlaceKind, Program, Stmt, Term, VarId};
 
 use super::implicit;
 

@@ -5,9 +5,9 @@
 //! Copies are member by member, which is what formulas understand; structures that are too large for that stay as they
 //! are.
 
-use frontend::entity::Arena;
-use frontend::ir::{ExprId, FuncId, Init, PlaceId, Program, Stmt, VarId, VarKind, Variable};
-use frontend::types::{Quals, TypeId};
+use ir::types::{Quals, TypeId};
+use ir::{ExprId, FuncId, Init, PlaceId, Program, Stmt, VarId, VarKind, Variable};
+use source::entity::Arena;
 
 use super::copies;
 

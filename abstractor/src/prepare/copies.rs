@@ -1,7 +1,7 @@
 //! Copies of structures, member by member.
 
-use frontend::ir::{ExprId, ExprKind, PlaceId, Program};
-use frontend::types::{RecordKind, TypeId, TypeKind};
+use ir::types::{RecordKind, TypeId, TypeKind};
+use ir::{ExprId, ExprKind, PlaceId, Program};
 
 /// Structures with more scalars than this are copied as a whole.
 const MOST: usize = 64;
@@ -70,7 +70,7 @@ pub(super) fn can_copy(program: &Program, ty: TypeId) -> bool {
 
 #[derive(Clone, Copy)]
 enum Part {
-    Field(frontend::types::FieldIdx),
+    Field(ir::types::FieldIdx),
     Element(i64),
 }
 

@@ -17,15 +17,15 @@ mod by_value;
 mod copies;
 mod rebuild;
 
-use frontend::analysis::CALL_THROUGH_POINTER;
-use frontend::analysis::points_to::{self, PointsTo};
-use frontend::entity::Arena;
-use frontend::ir::{
+use analysis::CALL_THROUGH_POINTER;
+use analysis::points_to::{self, PointsTo};
+use ir::types::{Quals, TypeId};
+use ir::{
     AssumptionKind, BinaryOp, Callee, Cfg, Edge, EdgeId, EdgeKind, ExprId, FuncId, PlaceId,
     Program, Stmt, VarId, VarKind, Variable,
 };
-use frontend::source::Span;
-use frontend::types::{Quals, TypeId};
+use source::Span;
+use source::entity::Arena;
 
 pub use arguments::{Arguments, arguments, mentions};
 use by_value::Passages;

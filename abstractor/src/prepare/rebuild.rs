@@ -3,8 +3,8 @@
 //! Invariant: locations keep their ids; new ones come after them. Where a location had one edge in place of which
 //! there are several now, they leave it by `assume`s.
 
-use frontend::entity::EntityId;
-use frontend::ir::{Cfg, Edge, EdgeId, LocId, Location};
+use ir::{Cfg, Edge, EdgeId, LocId, Location};
+use source::entity::EntityId;
 
 pub(super) struct Rebuilder<'o> {
     old: &'o Cfg,

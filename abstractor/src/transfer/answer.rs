@@ -1,6 +1,6 @@
 //! Answers that are kept: a question is asked again only when a new predicate is near it.
 
-use frontend::entity::EntityId;
+use source::entity::EntityId;
 use z3::ast::Bool;
 
 use super::{Atom, AtomCube, Earlier, Kept, Question, Transfer, Value};

@@ -1,6 +1,6 @@
 //! What calls do to predicates.
 
-use frontend::ir::FuncId;
+use ir::FuncId;
 use semantics::EncodingContext;
 use z3::ast::Ast;
 

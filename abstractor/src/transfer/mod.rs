@@ -7,12 +7,12 @@ mod answer;
 mod call;
 mod straight;
 
-use frontend::entity::Arena;
-use frontend::ir::{VarId, VarKind};
+use ir::{VarId, VarKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::{
     EncodingContext, Footprint, Passage, Prover, State, SymbolId, Symbols, is_visible,
 };
+use source::entity::Arena;
 use z3::ast::Bool;
 
 use crate::blocks::{BlockId, BlockKind, Blocks};

@@ -1,7 +1,7 @@
 //! What straight-line code does to predicates.
 
-use frontend::entity::EntityId;
 use semantics::{EncodingContext, SymbolId};
+use source::entity::EntityId;
 use z3::ast::{Ast, Bool};
 
 use super::{Atom, AtomCube, Blocked, Earlier, Effect, Question, Step, Transfer};

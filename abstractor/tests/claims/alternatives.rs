@@ -1,8 +1,8 @@
 //! Alternatives as people read them say what they said before, whatever conditions are.
 
-use frontend::entity::EntityId;
-use frontend::ir::ExprId;
+use ir::ExprId;
 use semantics::claims::{Alternative, Literal, by_entry, told_by};
+use source::entity::EntityId;
 
 use crate::mutations::Chance;
 

@@ -1,6 +1,6 @@
 //! Claims about a loop, good ones and each way to spoil them.
 
-use frontend::ir::{BinaryOp, ExprId};
+use ir::{BinaryOp, ExprId};
 use semantics::claims::{Claims, Decision, Outcome, Set, Why};
 
 use crate::support::{Is, Made, Spot, claim, narrowed, not, now};
@@ -213,7 +213,7 @@ fn conditions_on_floats_hold_until_something_changes() {
         let made = Made::new(&text(between));
         let (_, _, cfg) = made.program.defined().next().expect("main");
         let conditions = cfg.edges().filter_map(|e| match cfg.edge(e).stmt {
-            frontend::ir::Stmt::Assume { cond } => Some(cond),
+            ir::Stmt::Assume { cond } => Some(cond),
             _ => None,
         });
         let conditions: Vec<ExprId> = conditions.collect();

@@ -1,6 +1,6 @@
 //! Claims that callers and callees make of each other: wrong ones are refused.
 
-use frontend::ir::BinaryOp;
+use ir::BinaryOp;
 use semantics::claims::{Claims, Outcome, Set, Why};
 
 use crate::support::{Is, Made, Spot, before, claim, not, now};

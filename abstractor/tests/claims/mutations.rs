@@ -6,7 +6,7 @@
 
 use abstractor::{Abstraction, Abstractor, Blocks, ERROR, Precision};
 use checker::{Goal, Query};
-use frontend::ir::{BinaryOp, ExprId, FuncId, Stmt};
+use ir::{BinaryOp, ExprId, FuncId, Stmt};
 use rustc_hash::FxHashMap;
 use semantics::claims::{Claims, Outcome, Set};
 

@@ -3,12 +3,12 @@
 use std::collections::BTreeMap;
 
 use abstractor::prepare::{Prepared, prepare};
-use frontend::analysis::points_to;
-use frontend::ir::{BinaryOp, Callee, ExprId, FuncId, LocId, Program, Stmt, VarId};
-use frontend::source::Sources;
+use analysis::points_to;
 use frontend::{Config, Input};
+use ir::{BinaryOp, Callee, ExprId, FuncId, LocId, Program, Stmt, VarId};
 use semantics::claims::{Claims, Contract, Decision, Outcome, Question, Set};
 use semantics::{EncodingContext, ProgramFacts};
+use source::Sources;
 
 /// What one condition may cost.
 const EFFORT: u32 = 10_000_000;

@@ -1,7 +1,7 @@
 //! The states that executions visit, by what conditions are there.
 
-use frontend::interp::{self, Control, Limits, Observer, RunConfig, Script, View};
-use frontend::ir::{Callee, EdgeId, ExprId, FuncId, LocId, Program, Stmt};
+use interp::{Control, Limits, Observer, RunConfig, Script, View};
+use ir::{Callee, EdgeId, ExprId, FuncId, LocId, Program, Stmt};
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::claims::{Claims, Contract, Set};
 

@@ -8,10 +8,10 @@
 
 use super::Lowerer;
 use super::record::Key;
-use crate::source::{Interner, Symbol};
 use crate::syntax::ast::{self, Ast};
 use crate::syntax::{enum_text, record_text, type_text};
 use rustc_hash::{FxHashMap, FxHashSet, FxHasher};
+use source::{Interner, Symbol};
 use std::collections::BTreeMap;
 use std::hash::{Hash, Hasher};
 

@@ -4,10 +4,10 @@ use super::Lowerer;
 use super::body::Mark;
 use super::call::{Call, Prepared};
 use super::lvalue::LValue;
-use crate::ir::{BinaryOp, ExprId, PlaceId, PlaceKind};
-use crate::source::Span;
 use crate::syntax::ast;
-use crate::types::TypeId;
+use ir::types::TypeId;
+use ir::{BinaryOp, ExprId, PlaceId, PlaceKind};
+use source::Span;
 
 /// Whether the operator is `++` or `--`.
 pub(super) fn is_step(op: ast::UnaryOp) -> bool {

@@ -1,9 +1,9 @@
 //! `__sync_*` and `__atomic_*`: one thread runs at a time, so they are what they do.
 
 use super::Lowerer;
-use crate::ir::{BinaryOp, ExprId, PlaceId, UnaryOp};
-use crate::source::Span;
 use crate::syntax::ast;
+use ir::{BinaryOp, ExprId, PlaceId, UnaryOp};
+use source::Span;
 
 /// Whether gcc has a builtin of that name. Kernels have functions of their own that begin so (`__atomic_add_unless`).
 pub(super) fn is_builtin(name: &str) -> bool {

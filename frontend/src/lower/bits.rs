@@ -3,10 +3,10 @@
 //! Delight, chapters 5 and 7.
 
 use super::Lowerer;
-use crate::ir::{BinaryOp, ExprId, UnaryOp};
-use crate::source::Span;
 use crate::syntax::ast;
-use crate::types::{IntKind, TypeId};
+use ir::types::{IntKind, TypeId};
+use ir::{BinaryOp, ExprId, UnaryOp};
+use source::Span;
 
 impl Lowerer<'_> {
     pub(super) fn bit_builtin(

@@ -4,9 +4,9 @@
 //! location that nothing enters; [`Body::finish`] drops what cannot be reached and contracts
 //! `skip` edges, so the builder may use both freely.
 
-use crate::entity::EntityId;
-use crate::ir::{Cfg, Edge, EdgeKind, LocId, Location, Stmt, VarId};
-use crate::source::Span;
+use ir::{Cfg, Edge, EdgeKind, LocId, Location, Stmt, VarId};
+use source::Span;
+use source::entity::EntityId;
 
 /// An edge whose ends may still move.
 pub(super) struct RawEdge {

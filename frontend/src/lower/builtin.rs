@@ -3,10 +3,10 @@
 
 use super::scope::Entity;
 use super::{Lowerer, atomic};
-use crate::ir::{AssumptionKind, EdgeKind, ExprId, Stmt};
-use crate::source::Span;
 use crate::syntax::ast;
-use crate::types::{IntKind, TypeId};
+use ir::types::{IntKind, TypeId};
+use ir::{AssumptionKind, EdgeKind, ExprId, Stmt};
+use source::Span;
 
 /// Builtins that are constants when their arguments are.
 const FOLDED: [&str; 12] = [
@@ -142,7 +142,7 @@ impl Lowerer<'_> {
     /// The bytes from a constant address to the end of its object, or of the array or member it
     /// points into.
     fn object_size(&self, pointer: ExprId, closest: bool) -> Option<u64> {
-        use crate::ir::{ExprKind, PlaceKind};
+        use ir::{ExprKind, PlaceKind};
         let p = &self.program;
         let mut address = pointer;
         while let ExprKind::Cast(inner) = p.terms.expr(address).kind {

@@ -2,10 +2,10 @@
 //! number a value is.
 
 use super::Lowerer;
-use crate::ir::{BinaryOp, ExprId, float};
-use crate::source::Span;
 use crate::syntax::ast;
-use crate::types::{FloatKind, IntKind};
+use ir::types::{FloatKind, IntKind};
+use ir::{BinaryOp, ExprId, float};
+use source::Span;
 
 impl Lowerer<'_> {
     pub(super) fn float_builtin(
@@ -180,8 +180,8 @@ impl Lowerer<'_> {
 
     /// The highest bit of the value's bytes in memory.
     fn sign_bit(&mut self, value: ExprId, kind: FloatKind) -> ExprId {
-        use crate::ir::ExprKind;
-        use crate::types::Quals;
+        use ir::ExprKind;
+        use ir::types::Quals;
         if let ExprKind::Float(bits) = self.program.terms.expr(value).kind {
             let width = match kind {
                 FloatKind::Float => 32,

@@ -3,10 +3,10 @@
 use super::Lowerer;
 use super::body::Mark;
 use super::scope::Entity;
-use crate::ir::{Callee, EdgeKind, ExprId, ExprKind, FuncId, PlaceId, Stmt};
-use crate::source::Span;
 use crate::syntax::ast;
-use crate::types::{FunctionType, TypeId};
+use ir::types::{FunctionType, TypeId};
+use ir::{Callee, EdgeKind, ExprId, ExprKind, FuncId, PlaceId, Stmt};
+use source::Span;
 
 /// A call whose callee and arguments have been evaluated.
 pub(super) struct Call {

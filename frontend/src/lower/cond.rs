@@ -1,10 +1,10 @@
 //! Conditions: `&&`, `||`, `!` and `?:` become branches.
 
 use super::Lowerer;
-use crate::ir::{EdgeKind, ExprId, LocId, Stmt};
-use crate::source::Span;
 use crate::syntax::ast;
-use crate::types::{Quals, TypeId, TypeKind};
+use ir::types::{Quals, TypeId, TypeKind};
+use ir::{EdgeKind, ExprId, LocId, Stmt};
+use source::Span;
 
 /// How the two outcomes of a condition are introduced in a story.
 #[derive(Clone, Copy)]

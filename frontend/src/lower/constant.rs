@@ -2,9 +2,9 @@
 
 use super::Lowerer;
 use super::scope::QualType;
-use crate::ir::{ExprId, ExprKind, InitValue, PlaceKind};
 use crate::syntax::ast;
-use crate::types::TypeId;
+use ir::types::TypeId;
+use ir::{ExprId, ExprKind, InitValue, PlaceKind};
 
 impl Lowerer<'_> {
     /// Runs `work` where nothing may be emitted; says whether nothing had to be.
@@ -85,11 +85,11 @@ impl Lowerer<'_> {
                 ExprKind::Int(_) | ExprKind::Float(_) => true,
                 // The address of a string literal counts.
                 ExprKind::AddrOf(place) => match self.program.terms.place(place).kind {
-                    PlaceKind::Index(base, _) => {
-                        self.program.terms.place_var(base).is_some_and(|v| {
-                            self.program.vars[v].kind == crate::ir::VarKind::Literal
-                        })
-                    }
+                    PlaceKind::Index(base, _) => self
+                        .program
+                        .terms
+                        .place_var(base)
+                        .is_some_and(|v| self.program.vars[v].kind == ir::VarKind::Literal),
                     _ => false,
                 },
                 _ => false,

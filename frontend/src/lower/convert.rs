@@ -3,9 +3,9 @@
 
 use super::Lowerer;
 use super::body::Effect;
-use crate::ir::{EdgeKind, ExprId, PlaceId, Stmt, VarId, VarKind, Variable};
-use crate::source::Span;
-use crate::types::{Quals, TypeId, TypeKind};
+use ir::types::{Quals, TypeId, TypeKind};
+use ir::{EdgeKind, ExprId, PlaceId, Stmt, VarId, VarKind, Variable};
+use source::Span;
 
 impl Lowerer<'_> {
     pub(super) fn emit(&mut self, stmt: Stmt) {
@@ -135,7 +135,7 @@ impl Lowerer<'_> {
 
     /// The default argument promotions.
     pub(super) fn promote_argument(&mut self, e: ExprId) -> ExprId {
-        use crate::types::FloatKind;
+        use ir::types::FloatKind;
         let types = &self.program.types;
         if types.float_kind(self.program.type_of(e)) == Some(FloatKind::Float) {
             let double = types.float(FloatKind::Double);
@@ -206,7 +206,7 @@ impl Lowerer<'_> {
     /// Records of two units that are the same in C but not to us are copied byte for byte; an
     /// argument for a transparent union becomes the member of its type.
     fn convert_record(&mut self, e: ExprId, from: TypeId, to: TypeId) -> Option<ExprId> {
-        use crate::ir::ExprKind;
+        use ir::ExprKind;
         let target = self.program.types.record_of(to)?;
         if self.program.types.is_scalar(from) {
             return self.as_union(e, target, to);
@@ -229,10 +229,10 @@ impl Lowerer<'_> {
         Some(self.program.load(place))
     }
 
-    fn as_union(&mut self, e: ExprId, union: crate::types::RecordId, to: TypeId) -> Option<ExprId> {
+    fn as_union(&mut self, e: ExprId, union: ir::types::RecordId, to: TypeId) -> Option<ExprId> {
         let from = self.program.type_of(e);
         let record = &self.program.types.records[union];
-        if record.kind != crate::types::RecordKind::Union {
+        if record.kind != ir::types::RecordKind::Union {
             return None;
         }
         let pointer = |ty| matches!(self.program.types.kind(ty), TypeKind::Pointer { .. });

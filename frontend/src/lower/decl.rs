@@ -3,10 +3,10 @@
 use super::scope::{Entity, QualType};
 use super::symbols::{Fate, Key};
 use super::{Linked, Lowerer};
-use crate::ir::{AssumptionKind, Init, VarId, VarKind, Variable};
-use crate::source::{Span, Symbol};
 use crate::syntax::ast::{self, Storage};
-use crate::types::{ArrayLen, TypeId, TypeKind};
+use ir::types::{ArrayLen, TypeId, TypeKind};
+use ir::{AssumptionKind, Init, VarId, VarKind, Variable};
+use source::{Span, Symbol};
 
 impl Lowerer<'_> {
     pub(super) fn file_declaration(&mut self, id: ast::DeclarationId) {
@@ -85,7 +85,7 @@ impl Lowerer<'_> {
         if label.is_some_and(|l| moves.contains(&l.trim_start_matches('%'))) {
             let name = self.name(declarator.name).to_string();
             let (kind, span) = (AssumptionKind::NoDefinition, declarator.name_span);
-            self.assume(span, kind, &name, crate::ir::MOVING_REGISTER);
+            self.assume(span, kind, &name, ir::MOVING_REGISTER);
         }
     }
 

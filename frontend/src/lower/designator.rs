@@ -2,10 +2,10 @@
 
 use super::Lowerer;
 use super::init::{Items, Leaves, Part};
-use crate::entity::EntityId;
-use crate::source::Span;
 use crate::syntax::ast::{self, Designator};
-use crate::types::{ArrayLen, TypeId, TypeKind};
+use ir::types::{ArrayLen, TypeId, TypeKind};
+use source::Span;
+use source::entity::EntityId;
 
 impl Lowerer<'_> {
     /// `.a[2] = …` and what follows inside the designated part's aggregate: the position after it.

@@ -3,10 +3,10 @@
 use super::Lowerer;
 use super::record::Key;
 use super::scope::{Entity, Tag};
-use crate::ir::arith;
-use crate::source::Symbol;
 use crate::syntax::ast::{self, Attr};
-use crate::types::{EnumId, IntKind, TypeId};
+use ir::arith;
+use ir::types::{EnumId, IntKind, TypeId};
+use source::Symbol;
 
 impl Lowerer<'_> {
     pub(super) fn enumeration(&mut self, id: ast::EnumId) -> TypeId {

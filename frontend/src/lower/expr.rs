@@ -3,10 +3,10 @@
 use super::Lowerer;
 use super::lvalue::LValue;
 use super::scope::{Entity, QualType};
-use crate::ir::{ExprId, PlaceId, UnaryOp, float};
-use crate::source::{Span, Symbol};
 use crate::syntax::ast;
-use crate::types::{FloatKind, IntKind, TypeId};
+use ir::types::{FloatKind, IntKind, TypeId};
+use ir::{ExprId, PlaceId, UnaryOp, float};
+use source::{Span, Symbol};
 
 impl Lowerer<'_> {
     /// The value of an expression: lvalues are read, arrays and functions become pointers.
@@ -359,8 +359,8 @@ impl Lowerer<'_> {
             ast::Encoding::Utf16 => IntKind::UShort,
             ast::Encoding::Utf32 => IntKind::UInt,
             ast::Encoding::Wide => match self.program.types.model() {
-                crate::types::DataModel::Ilp32 => IntKind::Long,
-                crate::types::DataModel::Lp64 => IntKind::Int,
+                ir::types::DataModel::Ilp32 => IntKind::Long,
+                ir::types::DataModel::Lp64 => IntKind::Int,
             },
         };
         let ty = self.program.types.named_int(kind);

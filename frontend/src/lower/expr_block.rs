@@ -1,7 +1,7 @@
 //! What a statement expression is worth.
 
-use crate::source::{Span, Symbol};
 use crate::syntax::ast::{self, Ast, StmtKind};
+use source::{Span, Symbol};
 
 /// The expression that ends a block and gives it its value, with the labels before it.
 pub(super) fn last_expression(

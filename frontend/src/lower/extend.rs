@@ -6,10 +6,10 @@
 //! be lowered several times, each time with parameters of other types.
 
 use super::{Entity, Lowerer, Scopes};
-use crate::ir::{ExprId, FuncId, Program};
-use crate::source::{Diagnostic, Symbol};
 use crate::syntax::ast::{self, Ast};
-use crate::types::TypeId;
+use ir::types::TypeId;
+use ir::{ExprId, FuncId, Program};
+use source::{Diagnostic, Symbol};
 
 /// A linked program to which a unit is added.
 pub(crate) struct Extension<'l, 'a> {

@@ -3,12 +3,12 @@
 
 use super::body::Body;
 use super::{Config, Lowerer};
-use crate::entity::EntityId;
-use crate::ir::{
+use ir::{
     AssumptionKind, Callee, Cfg, EdgeKind, ExprId, ExprKind, FuncId, InitValue, LedgerEntry,
     PlaceId, PlaceKind, Stmt, Term, VarId, VarKind,
 };
-use crate::source::Span;
+use source::Span;
+use source::entity::EntityId;
 
 impl Lowerer<'_> {
     /// Makes the bodies of all units one program.
@@ -35,7 +35,7 @@ impl Lowerer<'_> {
             self.program.funcs[func].body = Some(cfg);
         }
         for func in self.program.funcs.values_mut() {
-            let error = func.special == Some(crate::ir::Special::Error);
+            let error = func.special == Some(ir::Special::Error);
             if func.body.is_some() && !error {
                 func.special = None;
             }
@@ -182,7 +182,7 @@ impl Lowerer<'_> {
         (args, result)
     }
 
-    fn as_passed(&mut self, arg: ExprId, param: crate::types::TypeId) -> Option<ExprId> {
+    fn as_passed(&mut self, arg: ExprId, param: ir::types::TypeId) -> Option<ExprId> {
         let from = self.program.type_of(arg);
         let types = &self.program.types;
         let scalars = types.is_scalar(from) && types.is_scalar(param);
@@ -198,7 +198,7 @@ impl Lowerer<'_> {
     }
 
     /// A value that nothing assigned.
-    pub(super) fn arbitrary(&mut self, ty: crate::types::TypeId) -> ExprId {
+    pub(super) fn arbitrary(&mut self, ty: ir::types::TypeId) -> ExprId {
         let temp = self.new_temp(ty);
         self.program.var(temp)
     }
@@ -207,7 +207,7 @@ impl Lowerer<'_> {
     fn returned_as(
         &mut self,
         place: PlaceId,
-        ret: crate::types::TypeId,
+        ret: ir::types::TypeId,
         body: &mut Body,
         index: usize,
     ) -> Option<PlaceId> {
@@ -339,7 +339,7 @@ impl Lowerer<'_> {
                 continue;
             }
             let (kind, words) = match self.program.library_effect(func) {
-                Some(_) if crate::library::is_unknown_builtin(&name) => {
+                Some(_) if ir::library::is_unknown_builtin(&name) => {
                     (AssumptionKind::Library, UNKNOWN_BUILTIN)
                 }
                 Some(effect) => (AssumptionKind::Library, effect.assumption()),

@@ -8,12 +8,12 @@
 
 use super::Lowerer;
 use super::scope::Entity;
-use crate::entity::EntityId;
-use crate::ir::{BinaryOp, Callee, EdgeKind, ExprId, FuncId, LocId, Stmt, VarId};
-use crate::source::{Span, Symbol};
 use crate::syntax::ast::{self, Ast, StmtKind};
-use crate::types::{Quals, TypeId};
+use ir::types::{Quals, TypeId};
+use ir::{BinaryOp, Callee, EdgeKind, ExprId, FuncId, LocId, Stmt, VarId};
 use rustc_hash::FxHashMap;
+use source::entity::EntityId;
+use source::{Span, Symbol};
 
 /// What a statement can be entered by from outside.
 #[derive(Clone, Copy, Default)]
@@ -471,8 +471,8 @@ impl Lowerer<'_> {
             body.label_addresses.len() as u32 - 1
         });
         let void_ptr = self.program.types.pointer(self.program.types.void());
-        self.program.terms.intern_expr(crate::ir::Expr {
-            kind: crate::ir::ExprKind::LabelAddr(self.flow.func, address),
+        self.program.terms.intern_expr(ir::Expr {
+            kind: ir::ExprKind::LabelAddr(self.flow.func, address),
             ty: void_ptr,
         })
     }

@@ -4,7 +4,7 @@
 //! what it holds.
 
 use super::Lowerer;
-use crate::ir::{
+use ir::{
     Callee, Cfg, Edge, EdgeKind, ExprId, ExprKind, FuncId, Location, PlaceId, PlaceKind, Program,
     Stmt,
 };

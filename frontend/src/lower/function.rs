@@ -5,10 +5,10 @@ use super::flow::Flow;
 use super::scope::{Entity, QualType};
 use super::symbols::{self, Fate, Key};
 use super::{Linked, Lowerer};
-use crate::ir::{AssumptionKind, EdgeKind, FuncId, Stmt, VarId, VarKind, Variable};
-use crate::source::{Diagnostic, Span, Symbol};
 use crate::syntax::ast::{self, StmtKind};
-use crate::types::{FunctionType, Quals, TypeId};
+use ir::types::{FunctionType, Quals, TypeId};
+use ir::{AssumptionKind, EdgeKind, FuncId, Stmt, VarId, VarKind, Variable};
+use source::{Diagnostic, Span, Symbol};
 
 impl Lowerer<'_> {
     pub(super) fn function(&mut self, id: ast::FunctionId) {
@@ -154,7 +154,7 @@ impl Lowerer<'_> {
 
     /// What an argument of an old-style function is passed as.
     fn promoted_type(&mut self, ty: TypeId) -> TypeId {
-        use crate::types::FloatKind;
+        use ir::types::FloatKind;
         let types = &self.program.types;
         if types.float_kind(ty) == Some(FloatKind::Float) {
             return types.float(FloatKind::Double);

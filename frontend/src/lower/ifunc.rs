@@ -8,10 +8,10 @@
 
 use super::symbols::{Key, string_arg};
 use super::{Linked, Lowerer};
-use crate::ir::{AssumptionKind, Callee, FuncId, Init, Stmt, VarId, VarKind, Variable};
-use crate::source::{Span, Symbol};
 use crate::syntax::ast::Attr;
-use crate::types::{FunctionType, Quals};
+use ir::types::{FunctionType, Quals};
+use ir::{AssumptionKind, Callee, FuncId, Init, Stmt, VarId, VarKind, Variable};
+use source::{Span, Symbol};
 
 /// A function that a resolver chooses.
 #[derive(Clone, Copy, Debug)]

@@ -6,11 +6,11 @@
 //! after one assignment of zero if not everything is initialised.
 
 use super::Lowerer;
-use crate::entity::EntityId;
-use crate::ir::{EdgeKind, ExprKind, Init, InitItem, InitValue, PlaceId, Stmt, VarId};
-use crate::source::Span;
 use crate::syntax::ast::{self, InitKind};
-use crate::types::{ArrayLen, FieldIdx, RecordKind, TypeId, TypeKind};
+use ir::types::{ArrayLen, FieldIdx, RecordKind, TypeId, TypeKind};
+use ir::{EdgeKind, ExprKind, Init, InitItem, InitValue, PlaceId, Stmt, VarId};
+use source::Span;
+use source::entity::EntityId;
 
 /// A part of the object being initialised.
 #[derive(Clone, Copy)]
@@ -213,7 +213,7 @@ impl Lowerer<'_> {
                 if record.kind == RecordKind::Union {
                     return None;
                 }
-                let named = |f: &&crate::types::Field| f.name.is_some() || !f.is_bit_field();
+                let named = |f: &&ir::types::Field| f.name.is_some() || !f.is_bit_field();
                 let fields = record.fields.values().filter(named);
                 fields
                     .map(|f| self.scalars(f.ty))

@@ -11,11 +11,11 @@
 use super::Lowerer;
 use super::body::Body;
 use super::symbols::string_arg;
-use crate::ir::{AssumptionKind, Callee, ExprKind, FuncId, InitValue, Stmt, Term, VarId, VarKind};
-use crate::source::Span;
 use crate::syntax::ast;
-use crate::types::DataModel;
+use ir::types::DataModel;
+use ir::{AssumptionKind, Callee, ExprKind, FuncId, InitValue, Stmt, Term, VarId, VarKind};
 use rustc_hash::FxHashMap;
+use source::Span;
 
 /// The priority of functions and sections that have none.
 const LAST: i128 = 65535;
@@ -304,7 +304,7 @@ impl Lowerer<'_> {
             self.not_modelled(span, &name, words);
         }
         let symbol = self.names.intern(&format!("{name}$run"));
-        let void = crate::types::FunctionType {
+        let void = ir::types::FunctionType {
             ret: self.program.types.void(),
             params: Box::new([]),
             variadic: false,
@@ -342,7 +342,7 @@ impl Lowerer<'_> {
                 continue;
             }
             if let Term::Place(place) = term
-                && let crate::ir::PlaceKind::Var(var) = terms.place(place).kind
+                && let ir::PlaceKind::Var(var) = terms.place(place).kind
                 && params.contains(&var)
             {
                 return true;

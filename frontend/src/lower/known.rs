@@ -1,10 +1,10 @@
 //! Names with a meaning: attributes, functions that end the program, the C library's signatures.
 
 use super::Lowerer;
-use crate::ir::{FuncId, Special};
-use crate::source::{Interner, Span, Symbol};
-use crate::types::{FloatKind, FunctionType, IntKind, Quals, TypeId};
+use ir::types::{FloatKind, FunctionType, IntKind, Quals, TypeId};
+use ir::{FuncId, Special};
 use rustc_hash::FxHashSet;
+use source::{Interner, Span, Symbol};
 
 /// Symbols that lowering compares with.
 pub(super) struct Known {
@@ -175,7 +175,7 @@ impl Lowerer<'_> {
 /// Whether the C library has a function of that name.
 pub(super) fn is_library(name: &str) -> bool {
     let special = special(name).0.is_some();
-    special || signature(name).is_some() || crate::library::effect(name).is_some()
+    special || signature(name).is_some() || ir::library::effect(name).is_some()
 }
 
 /// The signature of a library function.
@@ -187,5 +187,5 @@ fn signature(name: &str) -> Option<String> {
             return Some(signature.into());
         }
     }
-    crate::library::math_signature(name)
+    ir::library::math_signature(name)
 }

@@ -2,10 +2,10 @@
 
 use super::Lowerer;
 use super::scope::{Entity, QualType};
-use crate::ir::{ExprId, ExprKind, Init, InitItem, InitValue, PlaceId, VarId, VarKind, Variable};
-use crate::source::{Span, Symbol};
 use crate::syntax::ast;
-use crate::types::{ArrayLen, FieldIdx, IntKind, Quals, TypeId};
+use ir::types::{ArrayLen, FieldIdx, IntKind, Quals, TypeId};
+use ir::{ExprId, ExprKind, Init, InitItem, InitValue, PlaceId, VarId, VarKind, Variable};
+use source::{Span, Symbol};
 
 /// A place with the qualifiers of the expression that designates it.
 #[derive(Clone, Copy, Debug)]
@@ -199,7 +199,7 @@ impl Lowerer<'_> {
     pub(super) fn deref(&mut self, pointer: ExprId, span: Span) -> LValue {
         let ty = self.program.type_of(pointer);
         let quals = match *self.program.types.kind(ty) {
-            crate::types::TypeKind::Pointer { target, quals } => {
+            ir::types::TypeKind::Pointer { target, quals } => {
                 if self.program.types.is_function(target) {
                     return self.poison_lvalue();
                 }
@@ -339,8 +339,8 @@ impl Lowerer<'_> {
     /// The element kind and the bytes of a string, without the terminating zero.
     pub(super) fn string_bytes(&self, lit: &ast::StrLit) -> (IntKind, Vec<u8>) {
         let wide = match self.program.types.model() {
-            crate::types::DataModel::Ilp32 => IntKind::Long,
-            crate::types::DataModel::Lp64 => IntKind::Int,
+            ir::types::DataModel::Ilp32 => IntKind::Long,
+            ir::types::DataModel::Lp64 => IntKind::Int,
         };
         let (kind, size) = match lit.encoding {
             ast::Encoding::Plain | ast::Encoding::Utf8 => (IntKind::Char, 1),

@@ -62,15 +62,15 @@ mod whole;
 
 pub use asm::EXACT_ASSEMBLY;
 
-use crate::ir::{AssumptionKind, ExprId, FuncId, Program, VarId};
-use crate::source::{Diagnostic, Diagnostics, Interner, Span, Symbol};
 use crate::syntax::ast::{self, Ast};
-use crate::types::{DataModel, RecordId, TypeId, VlaId};
 use body::Body;
 pub(crate) use extend::Extension;
 use flow::Flow;
+use ir::types::{DataModel, RecordId, TypeId, VlaId};
+use ir::{AssumptionKind, ExprId, FuncId, Program, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use scope::{Entity, Scopes};
+use source::{Diagnostic, Diagnostics, Interner, Span, Symbol};
 use symbols::{Key, Symbols};
 
 /// How to lower.
@@ -170,7 +170,7 @@ struct Lowerer<'a> {
     not_constant: bool,
     /// Records and enumerations by their occurrence in the unit's text.
     records: FxHashMap<ast::RecordId, RecordId>,
-    enums: FxHashMap<ast::EnumId, crate::types::EnumId>,
+    enums: FxHashMap<ast::EnumId, ir::types::EnumId>,
     /// The length in elements of variable-length arrays.
     vla_lengths: FxHashMap<VlaId, VarId>,
     /// String literals by contents and type.

@@ -1,9 +1,9 @@
 //! Binary operators: conversions, pointer arithmetic, and the order of their operands.
 
 use super::Lowerer;
-use crate::ir::{BinaryOp, ExprId, ExprKind, PlaceKind, UnaryOp};
-use crate::source::Span;
 use crate::syntax::ast;
+use ir::{BinaryOp, ExprId, ExprKind, PlaceKind, UnaryOp};
+use source::Span;
 
 impl Lowerer<'_> {
     pub(super) fn binary(

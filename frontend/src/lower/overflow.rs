@@ -2,10 +2,10 @@
 //! compared with the result in its own type.
 
 use super::Lowerer;
-use crate::ir::{BinaryOp, ExprId};
-use crate::source::Span;
 use crate::syntax::ast;
-use crate::types::{IntKind, TypeId};
+use ir::types::{IntKind, TypeId};
+use ir::{BinaryOp, ExprId};
+use source::Span;
 
 impl Lowerer<'_> {
     pub(super) fn overflow_builtin(

@@ -6,12 +6,12 @@
 
 use super::Lowerer;
 use super::body::{Effect, Mark};
-use crate::entity::EntityId;
-use crate::ir::{ExprId, ExprKind, PlaceId, PlaceKind, Program, Stmt, Term, VarId, VarKind};
-use crate::source::{Span, Symbol};
 use crate::syntax::ast::{self, Ast};
-use crate::types::Quals;
+use ir::types::Quals;
+use ir::{ExprId, ExprKind, PlaceId, PlaceKind, Program, Stmt, Term, VarId, VarKind};
 use rustc_hash::FxHashSet;
+use source::entity::EntityId;
+use source::{Span, Symbol};
 
 /// What evaluating a term reads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,10 +3,10 @@
 use super::scope::Entity;
 use super::symbols::Key;
 use super::{Linked, Lowerer};
-use crate::ir::{FuncId, Function};
-use crate::source::{Diagnostic, Span, Symbol};
 use crate::syntax::ast::{self, Attr, Storage};
-use crate::types::{Quals, TypeId};
+use ir::types::{Quals, TypeId};
+use ir::{FuncId, Function};
+use source::{Diagnostic, Span, Symbol};
 
 impl Lowerer<'_> {
     /// Declares a function, at any scope; all declarations of a name with linkage are one function.
@@ -79,7 +79,7 @@ impl Lowerer<'_> {
         let verifier = super::known::special(self.name(name))
             .0
             .is_some_and(|special| {
-                use crate::ir::Special;
+                use ir::Special;
                 matches!(special, Special::Error | Special::Nondet)
             });
         let named = match verifier && !self.symbols.is_defined(key) {

@@ -3,10 +3,10 @@
 use super::Lowerer;
 use super::lvalue::LValue;
 use super::scope::{Entity, QualType};
-use crate::ir::{BinaryOp, ExprId, PlaceId, PlaceKind};
-use crate::source::Span;
 use crate::syntax::ast;
-use crate::types::{ArrayLen, Quals, TypeId, TypeKind};
+use ir::types::{ArrayLen, Quals, TypeId, TypeKind};
+use ir::{BinaryOp, ExprId, PlaceId, PlaceKind};
+use source::Span;
 
 impl Lowerer<'_> {
     pub(super) fn sizeof_expr(&mut self, arg: ast::ExprId, span: Span) -> ExprId {

@@ -8,13 +8,13 @@
 use super::Lowerer;
 use super::alike::Alike;
 use super::scope::{QualType, Tag};
-use crate::entity::EntityId;
-use crate::source::Symbol;
 use crate::syntax::ast::{self, Attr};
-use crate::types::{
+use ir::types::{
     EnumId, FieldDecl, FieldIdx, LayoutError, RecordAttrs, RecordId, RecordKind, TypeId,
 };
 use rustc_hash::FxHashMap;
+use source::Symbol;
+use source::entity::EntityId;
 
 /// What a definition of an earlier unit is found by.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
@@ -299,7 +299,7 @@ impl Lowerer<'_> {
         }
     }
 
-    fn member_type(&mut self, ty: QualType, span: crate::source::Span) -> QualType {
+    fn member_type(&mut self, ty: QualType, span: source::Span) -> QualType {
         let types = &self.program.types;
         if types.is_function(ty.ty) || types.is_variably_modified(ty.ty) {
             self.error(span, "a member cannot have this type");

@@ -4,10 +4,10 @@
 //! members where records are. A table of stacks: the last entry of a name is the visible one, and
 //! leaving a scope pops what it pushed.
 
-use crate::ir::{ExprId, FuncId, VarId};
-use crate::source::Symbol;
-use crate::types::{EnumId, Quals, RecordId, TypeId};
+use ir::types::{EnumId, Quals, RecordId, TypeId};
+use ir::{ExprId, FuncId, VarId};
 use rustc_hash::FxHashMap;
+use source::Symbol;
 
 /// A type with what C attaches to it in a declaration.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

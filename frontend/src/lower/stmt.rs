@@ -3,9 +3,9 @@
 use super::Lowerer;
 use super::cond::Kinds;
 use super::expr_block::last_expression;
-use crate::ir::{EdgeKind, ExprId, LocId, Stmt};
-use crate::source::Span;
 use crate::syntax::ast::{self, StmtKind};
+use ir::{EdgeKind, ExprId, LocId, Stmt};
+use source::Span;
 
 impl Lowerer<'_> {
     pub(super) fn stmt(&mut self, id: ast::StmtId) {

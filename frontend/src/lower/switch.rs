@@ -5,10 +5,10 @@
 
 use super::Lowerer;
 use super::cond::Kinds;
-use crate::ir::{BinaryOp, EdgeKind, ExprId, LocId};
-use crate::source::Span;
 use crate::syntax::ast;
-use crate::types::TypeId;
+use ir::types::TypeId;
+use ir::{BinaryOp, EdgeKind, ExprId, LocId};
+use source::Span;
 
 /// The labels of a switch that is being lowered.
 pub(super) struct Switch {
@@ -80,7 +80,7 @@ impl Lowerer<'_> {
 
     /// Tests have no effects: a plain read need not be saved, anything longer is computed once.
     fn controlling(&mut self, value: ExprId) -> ExprId {
-        use crate::ir::ExprKind;
+        use ir::ExprKind;
         let inner = match self.program.terms.expr(value).kind {
             ExprKind::Cast(inner) => inner,
             _ => value,

@@ -1,8 +1,8 @@
 //! The text of lowered programs, where the shape matters to later stages. What programs compute is
 //! tested by running them (`tests/run_suite`).
 
-use crate::ir::{EdgeKind, Program, Stmt};
 use crate::{Config, Input, compile};
+use ir::{EdgeKind, Program, Stmt};
 
 fn program(text: &str) -> Program {
     let input = Input::Text {

@@ -2,10 +2,10 @@
 
 use super::Lowerer;
 use super::scope::{Entity, QualType};
-use crate::ir::ExprId;
-use crate::source::Span;
 use crate::syntax::ast::{self, Attr, AttrArg, BaseType};
-use crate::types::{ArrayLen, FloatKind, FunctionType, IntKind, Quals, TypeId, TypeKind};
+use ir::ExprId;
+use ir::types::{ArrayLen, FloatKind, FunctionType, IntKind, Quals, TypeId, TypeKind};
+use source::Span;
 
 impl Lowerer<'_> {
     /// The type that a type expression denotes, its own attributes applied.

@@ -4,10 +4,10 @@
 //! already a pointer to the list; on ILP32 it is a pointer that the operations change.
 
 use super::Lowerer;
-use crate::ir::{ExprId, Stmt};
-use crate::source::Span;
 use crate::syntax::ast;
-use crate::types::{DataModel, TypeId};
+use ir::types::{DataModel, TypeId};
+use ir::{ExprId, Stmt};
+use source::Span;
 
 impl Lowerer<'_> {
     /// The address of the list that an operand of type `va_list` names.

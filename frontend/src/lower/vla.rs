@@ -3,10 +3,10 @@
 
 use super::Lowerer;
 use super::scope::{Entity, QualType};
-use crate::ir::{BinaryOp, ExprId, Stmt};
-use crate::source::{Span, Symbol};
 use crate::syntax::ast;
-use crate::types::{ArrayLen, TypeId, TypeKind};
+use ir::types::{ArrayLen, TypeId, TypeKind};
+use ir::{BinaryOp, ExprId, Stmt};
+use source::{Span, Symbol};
 
 impl Lowerer<'_> {
     /// The length of an array that is not constant, evaluated here and saved.

@@ -3,11 +3,11 @@
 //! Drivers clear and copy structures that way. As an assignment the type stays known: analyses keep
 //! the fields apart, and formulas need no bytes. Whole means that the number of bytes is the size
 //! of what the pointer points to, or of the array whose first element it is the address of. All
-//! other calls stay calls ([`library`](crate::library) says what they do).
+//! other calls stay calls ([`library`](ir::library) says what they do).
 
 use super::Lowerer;
-use crate::ir::{ExprId, ExprKind, PlaceId, PlaceKind, Stmt};
-use crate::types::TypeId;
+use ir::types::TypeId;
+use ir::{ExprId, ExprKind, PlaceId, PlaceKind, Stmt};
 
 impl Lowerer<'_> {
     /// The result of a call that is an assignment of a whole object, which has been made.

@@ -3,9 +3,9 @@
 //! Invariant: locations keep their ids, and what the original does it still does; edges are
 //! numbered anew.
 
-use crate::entity::EntityId;
-use crate::ir::{Cfg, Edge, EdgeId, EdgeKind, ExprId, LocId, Location, Stmt};
-use crate::source::Span;
+use ir::{Cfg, Edge, EdgeId, EdgeKind, ExprId, LocId, Location, Stmt};
+use source::Span;
+use source::entity::EntityId;
 
 /// What takes the place of one edge: statements in a row, the last of which leads where the edge
 /// led.

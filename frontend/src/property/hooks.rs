@@ -1,7 +1,7 @@
 //! Which handlers of a specification run where: what somebody needs to know who runs them beside the program, not in it.
 
-use crate::ir::FuncId;
-use crate::types::TypeId;
+use ir::FuncId;
+use ir::types::TypeId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The handlers and their events. Handler `n` is the function `handler$n` of the C that the specification has become.

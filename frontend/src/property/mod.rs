@@ -21,15 +21,14 @@ mod spec;
 mod watched;
 
 pub use hooks::{Hook, Hooks, Moment};
-pub use watched::Addresses;
 
-use crate::ir::{FuncId, Program, Special, VarId};
+use crate::input::boundary::Boundary;
 use crate::lower::Extension;
-use crate::source::boundary::Boundary;
-use crate::source::regular;
-use crate::source::{Diagnostic, Diagnostics, Interner, Sources, Span};
 use crate::syntax::ast::Ast;
 use crate::{Compiled, Config, Failure, Input};
+use ir::{FuncId, Program, Special, VarId};
+use source::regular;
+use source::{Diagnostic, Diagnostics, Interner, Sources, Span};
 use std::collections::BTreeMap;
 
 /// Something that executions must not do.

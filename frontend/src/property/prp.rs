@@ -4,7 +4,7 @@
 //! words what they ask for, and which this tool checks. The entry in `init` is not used: the command line says where to start.
 
 use super::reach::Target;
-use crate::source::{Diagnostic, Sources, Span, UnitId};
+use source::{Diagnostic, Sources, Span, UnitId};
 
 /// The calls and labels that the text forbids.
 pub(super) fn parse(

@@ -2,9 +2,9 @@
 
 use super::graft;
 use super::{Event, Violation, Woven};
-use crate::ir::{Callee, Cfg, Edge, EdgeKind, FuncId, Function, LocId, Program, Special, Stmt};
-use crate::source::Span;
-use crate::types::FunctionType;
+use ir::types::FunctionType;
+use ir::{Callee, Cfg, Edge, EdgeKind, FuncId, Function, LocId, Program, Special, Stmt};
+use source::Span;
 
 /// What must not be reached.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -6,7 +6,7 @@
 
 use super::lexer::Tokens;
 use super::token::Tok;
-use crate::source::{Diagnostic, Diagnostics, Unit};
+use source::{Diagnostic, Diagnostics, Unit};
 
 pub(crate) struct Brackets {
     /// For an opener the index of its closer (or of where it is missing); itself otherwise.

@@ -9,7 +9,7 @@ use rustc_hash::FxHashSet;
 
 use super::lexer::{self, Tokens};
 use super::token::Token;
-use crate::source::{Diagnostics, Interner, LineMap, Sources, Span, Unit, UnitId};
+use source::{Diagnostics, Interner, LineMap, Sources, Span, Unit, UnitId};
 
 /// A place in the file that a unit was made of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]

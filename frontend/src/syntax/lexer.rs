@@ -6,7 +6,7 @@
 //! takes linear time. The last token is always `Eof`.
 
 use super::token::{Tok, Token};
-use crate::source::{Diagnostic, Diagnostics, Interner, Symbol, Unit};
+use source::{Diagnostic, Diagnostics, Interner, Symbol, Unit};
 
 /// The tokens of a unit.
 pub(crate) struct Tokens {

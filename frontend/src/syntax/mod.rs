@@ -36,7 +36,7 @@ use cst::{CstParser, ParseError};
 use lexer::Tokens;
 use respell::{Chunk, Respeller};
 
-use crate::source::{Diagnostic, Diagnostics, Interner, Sources, Symbol, Unit, UnitId};
+use source::{Diagnostic, Diagnostics, Interner, Sources, Symbol, Unit, UnitId};
 
 /// A parsed unit.
 #[derive(Clone, Debug)]

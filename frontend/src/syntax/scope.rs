@@ -5,8 +5,8 @@
 //! type and the other way round. The table maps each symbol to its innermost meaning, and leaving
 //! a scope undoes what was declared in it.
 
-use crate::entity::EntityId;
-use crate::source::Symbol;
+use source::Symbol;
+use source::entity::EntityId;
 
 /// What an ordinary identifier means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]

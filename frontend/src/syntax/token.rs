@@ -1,6 +1,6 @@
 //! Tokens of preprocessed C, and which words are keywords.
 
-use crate::source::Symbol;
+use source::Symbol;
 
 /// A token.
 #[derive(Clone, Copy, Debug)]

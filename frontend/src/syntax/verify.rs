@@ -5,7 +5,7 @@
 //! places where only one kind of node may stand.
 
 use super::ast::*;
-use crate::entity::{Arena, EntityId};
+use source::entity::{Arena, EntityId};
 
 impl Ast {
     /// Checks the invariants; the errors say what is broken.

@@ -1,7 +1,7 @@
 //! When handlers run, and what they see.
 
 use crate::{spec, verdict, weave, woven};
-use frontend::analysis::{reduce, slice};
+use analysis::{reduce, slice};
 use frontend::property::Property;
 
 const LOCK: &str = "

@@ -5,12 +5,13 @@
 //! the runs themselves. An oracle for bugs (a violation found is one); for correct programs it says
 //! that no small input is a counterexample.
 
-use frontend::interp::{
+use super::watched::WatchedAddresses;
+use frontend::property::Checked;
+use interp::{
     Exit, Input, Inputs, Limits, Observer, Request, RequestKind, RunConfig, Space, run_observed,
 };
-use frontend::ir::{Callee, EdgeId, FuncId, Program, Stmt, VarId};
-use frontend::property::{Addresses, Checked};
-use frontend::types::{TypeId, TypeKind};
+use ir::types::{TypeId, TypeKind};
+use ir::{Callee, EdgeId, FuncId, Program, Stmt, VarId};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What came out.
@@ -52,7 +53,7 @@ pub(crate) fn explore(checked: &Checked, most_runs: usize) -> Found {
                 given: BTreeMap::new(),
             };
             let outside = choices.start(program);
-            let mut eyes = watched.map(|var| Addresses::new(program, var));
+            let mut eyes = watched.map(|var| WatchedAddresses::new(program, var));
             let config = RunConfig {
                 limits: Limits {
                     steps: 20_000,

@@ -5,6 +5,7 @@ mod errors;
 mod events;
 mod explore;
 mod hooks;
+mod watched;
 
 use explore::{Found, explore};
 use frontend::property::{Checked, Property, compile_with_property};

@@ -9,12 +9,12 @@
 
 use super::process::{self, Limits};
 use super::{Model, Run};
-use frontend::analysis::slice::{self, Criterion, slice};
-use frontend::interp::{self, Exit, Inputs, Request, RequestKind, RunConfig};
-use frontend::ir::Program;
-use frontend::source::preprocess;
-use frontend::types::DataModel;
+use analysis::slice::{self, Criterion, slice};
+use frontend::input::preprocess;
 use frontend::{Config, Input, compile};
+use interp::{Exit, Inputs, Request, RequestKind, RunConfig};
+use ir::Program;
+use ir::types::DataModel;
 use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;

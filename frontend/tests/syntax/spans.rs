@@ -1,7 +1,8 @@
 //! Spans cover exactly the text of their node, and lead to the user's own file.
 
-use frontend::source::{Sources, preprocess};
+use frontend::input::preprocess;
 use frontend::syntax::ast::{Ast, ExprKind, StmtKind};
+use source::Sources;
 
 use crate::tools::{files, has_gcc, parse};
 
@@ -15,7 +16,7 @@ int f(int a, int *p, struct s { int m; } *s)
 }
 "#;
 
-fn texts(select: impl Fn(&Ast) -> Vec<frontend::source::Span>) -> Vec<String> {
+fn texts(select: impl Fn(&Ast) -> Vec<source::Span>) -> Vec<String> {
     let outcome = parse("u.i", TEXT.as_bytes());
     assert!(
         outcome.parsed.diagnostics.is_empty(),

@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 
-use frontend::source::{Interner, Sources};
 use frontend::syntax::{self, Parsed};
+use source::{Interner, Sources};
 
 /// A parsed text with what its names and positions mean.
 pub(crate) struct Outcome {

@@ -1,7 +1,7 @@
 //! Whether two places are one.
 
-use frontend::ir::{BinaryOp, ExprId, PlaceId, Program};
-use frontend::types::Quals;
+use ir::types::Quals;
+use ir::{BinaryOp, ExprId, PlaceId, Program};
 use semantics::{EncodingContext, ProgramFacts};
 
 use crate::simulate::Infeasible;

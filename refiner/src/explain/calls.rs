@@ -2,10 +2,10 @@
 
 use abstractor::precision::{Scope, scope, variables};
 use abstractor::{BlockId, BlockKind};
-use frontend::ir::{
+use ir::types::TypeId;
+use ir::{
     BinaryOp, Callee, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Stmt, Term, VarId,
 };
-use frontend::types::TypeId;
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::{EncodingContext, Layout, Piece, State, are_apart};
 

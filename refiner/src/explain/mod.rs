@@ -15,8 +15,8 @@ mod stores;
 
 use abstractor::precision::{scope, variables};
 use abstractor::{BlockId, Blocks, Prepared};
-use frontend::analysis::regions::RegionId;
-use frontend::ir::{BinaryOp, EdgeId, ExprId, ExprKind, FuncId, PlaceId, Program, Stmt, Term};
+use analysis::regions::RegionId;
+use ir::{BinaryOp, EdgeId, ExprId, ExprKind, FuncId, PlaceId, Program, Stmt, Term};
 use rustc_hash::FxHashSet;
 use semantics::{Answer, EncodingContext, ProgramFacts, Prover, State};
 use z3::ast::{Ast, Bool};

@@ -1,8 +1,8 @@
 //! Conditions of a caller that a callee's stores miss: its addresses are told by the arguments.
 
 use abstractor::precision::{Scope, scope, variables};
-use frontend::analysis::regions::RegionId;
-use frontend::ir::{ExprId, PlaceId, PlaceKind, Program, VarId};
+use analysis::regions::RegionId;
+use ir::{ExprId, PlaceId, PlaceKind, Program, VarId};
 use rustc_hash::FxHashMap;
 use semantics::EncodingContext;
 

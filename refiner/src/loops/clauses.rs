@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use abstractor::precision::variables;
 use abstractor::{Block, BlockId, BlockKind, Blocks, Prepared};
-use frontend::ir::{ExprId, FuncId, InitValue, LocId, PlaceId, Stmt, VarId};
+use ir::{ExprId, FuncId, InitValue, LocId, PlaceId, Stmt, VarId};
 use semantics::horn::{Atom, Clauses, Detail, Relation, Solution};
 use semantics::{EncodingContext, Integers};
 use z3::ast::{Bool, Int};

@@ -14,7 +14,7 @@ mod words;
 use std::collections::BTreeSet;
 
 use abstractor::{BlockId, Blocks, Prepared};
-use frontend::ir::{ExprId, FuncId, Program};
+use ir::{ExprId, FuncId, Program};
 use rustc_hash::FxHashMap;
 use semantics::{EncodingContext, ProgramFacts};
 

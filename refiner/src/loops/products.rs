@@ -8,8 +8,8 @@
 use std::collections::BTreeSet;
 
 use abstractor::{BlockId, BlockKind};
-use frontend::ir::{BinaryOp, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Stmt, VarId};
-use frontend::types::TypeId;
+use ir::types::TypeId;
+use ir::{BinaryOp, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Stmt, VarId};
 
 use super::{Ground, most_rounds};
 use crate::path::Path;

@@ -5,7 +5,7 @@
 
 use std::collections::BTreeSet;
 
-use frontend::ir::{ExprId, ExprKind, PlaceId, Program};
+use ir::{ExprId, ExprKind, PlaceId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::explain::loads;

@@ -3,8 +3,8 @@
 //! Integers do not wrap and the program's values do, so there is a choice. Equations are said in the type of the
 //! variables, where they stay true when both sides wrap; orders are said in a type that has room for the sums.
 
-use frontend::ir::{BinaryOp, ExprId, Program, VarId};
-use frontend::types::{IntKind, TypeId};
+use ir::types::{IntKind, TypeId};
+use ir::{BinaryOp, ExprId, Program, VarId};
 use semantics::horn::{Atom, Part, Sum};
 
 use crate::linear::operate;

@@ -17,9 +17,9 @@ mod rounds;
 use std::collections::BTreeMap;
 
 use abstractor::{BlockId, BlockKind, Blocks};
-use frontend::entity::EntityId;
-use frontend::ir::{ExprId, FuncId, LocId, PlaceId, Stmt};
+use ir::{ExprId, FuncId, LocId, PlaceId, Stmt};
 use semantics::{Answer, EncodingContext, Prover, State, Taken, Walk, execute};
+use source::entity::EntityId;
 use z3::Model;
 use z3::ast::{Ast, Bool};
 

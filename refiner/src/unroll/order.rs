@@ -8,7 +8,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use abstractor::{BlockId, Blocks};
-use frontend::ir::{Cfg, EdgeId, FuncId, LocId, Stmt};
+use ir::{Cfg, EdgeId, FuncId, LocId, Stmt};
 use petgraph::algo::kosaraju_scc;
 use petgraph::graphmap::DiGraphMap;
 use petgraph::visit::{Dfs, NodeFiltered};
@@ -178,7 +178,7 @@ impl Arrange<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use frontend::entity::EntityId;
+    use source::entity::EntityId;
 
     fn order(edges: &[(u32, u32)]) -> BTreeMap<u32, Spot> {
         let loc = |n: u32| LocId::from_index(n as usize);

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use std::rc::Rc;
 
 use abstractor::{Block, BlockKind, Blocks};
-use frontend::ir::{ExprId, ExprKind, FuncId, PlaceId, Stmt, Term};
+use ir::{ExprId, ExprKind, FuncId, PlaceId, Stmt, Term};
 use rustc_hash::FxHashMap;
 use semantics::{EncodingContext, State, SymbolId, Symbols};
 use z3::ast::{Ast, BV};

@@ -4,7 +4,7 @@
 //! further is in vain. Where nothing was decided since the last round, nobody needs to be asked whether there is
 //! another.
 
-use frontend::ir::VarId;
+use ir::VarId;
 use rustc_hash::FxHashMap;
 use semantics::{State, SymbolId, Symbols};
 use z3::ast::{Array, BV};

@@ -2,10 +2,8 @@
 //!
 //! Their caller cannot look inside, but it knows that none of its pointers from before leads to what it gets.
 
-use frontend::ir::{
-    Callee, Cfg, EdgeId, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Stmt, VarId,
-};
-use frontend::library::allocation;
+use ir::library::allocation;
+use ir::{Callee, Cfg, EdgeId, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Stmt, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::calls::single_assignment::Uses;

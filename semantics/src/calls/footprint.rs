@@ -1,7 +1,7 @@
 //! What is read and what is written: variables that are no memory, and regions of memory.
 
-use frontend::analysis::regions::RegionId;
-use frontend::ir::{ExprId, ExprKind, Term, VarId};
+use analysis::regions::RegionId;
+use ir::{ExprId, ExprKind, Term, VarId};
 
 use crate::encoding_context::EncodingContext;
 use crate::execution::state::State;

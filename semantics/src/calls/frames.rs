@@ -4,13 +4,11 @@
 //! if its address is made of parameters and constants only, and of variables that are assigned once, from such;
 //! parameters are never written, so it can be computed from the arguments. A region with any other store is open: it may be written anywhere.
 
-use frontend::analysis::callgraph::CallGraph;
-use frontend::analysis::regions::RegionId;
-use frontend::entity::Arena;
-use frontend::ir::{
-    Callee, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Stmt, Term, VarId, VarKind,
-};
+use analysis::callgraph::CallGraph;
+use analysis::regions::RegionId;
+use ir::{Callee, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Stmt, Term, VarId, VarKind};
 use rustc_hash::{FxHashMap, FxHashSet};
+use source::entity::Arena;
 use z3::ast::{Ast, BV};
 
 use crate::calls::single_assignment::single_assignments;

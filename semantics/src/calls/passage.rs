@@ -1,6 +1,6 @@
 //! A call of a function with a body, seen from its caller: what the callee writes holds anything afterwards.
 
-use frontend::ir::{ExprId, FuncId, PlaceId, Stmt, VarId, VarKind};
+use ir::{ExprId, FuncId, PlaceId, Stmt, VarId, VarKind};
 
 use crate::encoding_context::EncodingContext;
 use crate::execution::state::State;

@@ -1,8 +1,8 @@
 //! Variables that mean one thing throughout an activation.
 
-use frontend::entity::EntityId;
-use frontend::ir::{Cfg, ExprId, FuncId, LocId, PlaceKind, Program, Stmt, Term, VarId};
+use ir::{Cfg, ExprId, FuncId, LocId, PlaceKind, Program, Stmt, Term, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
+use source::entity::EntityId;
 
 /// The local variables of a function that are assigned once, with what, in the order in which their names do not
 /// precede them. `is_steady` says whether a value means the same everywhere, given those found so far.

@@ -1,13 +1,13 @@
 //! Which regions calls write: those of functions with a body, whatever they call in turn, and those of library
 //! functions without one.
 
-use frontend::analysis::Analyses;
-use frontend::analysis::effects::EffectsOf;
-use frontend::analysis::points_to::CellId;
-use frontend::analysis::regions::RegionId;
-use frontend::entity::{Arena, EntityId};
-use frontend::ir::{Callee, EdgeId, FuncId, Program, Stmt};
+use analysis::Analyses;
+use analysis::effects::EffectsOf;
+use analysis::points_to::CellId;
+use analysis::regions::RegionId;
+use ir::{Callee, EdgeId, FuncId, Program, Stmt};
 use rustc_hash::FxHashMap;
+use source::entity::{Arena, EntityId};
 
 /// Made once per program.
 #[derive(Debug, Default)]

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use frontend::ir::ExprId;
+use ir::ExprId;
 use rustc_hash::FxHashSet;
 
 use super::{Contract, Set};

@@ -1,6 +1,6 @@
 //! Calls: the callee is entered as claimed, and gone over by what is claimed of its returns.
 
-use frontend::ir::{Cfg, ExprId, ExprKind, FuncId, LocId, PlaceId, PlaceKind, Stmt, Term, VarId};
+use ir::{Cfg, ExprId, ExprKind, FuncId, LocId, PlaceId, PlaceKind, Stmt, Term, VarId};
 use z3::ast::Bool;
 
 use super::moment::Moment;
@@ -113,8 +113,7 @@ impl Callee<'_> {
     /// What is claimed of its returns.
     fn returns(&mut self, context: &EncodingContext<'_>, body: &Cfg) -> Vec<Bool> {
         let contract = self.contract;
-        let is_return =
-            |e: &frontend::ir::EdgeId| matches!(body.edge(*e).stmt, Stmt::Return { .. });
+        let is_return = |e: &ir::EdgeId| matches!(body.edge(*e).stmt, Stmt::Return { .. });
         let from = body.edges().filter(is_return).map(|e| body.source(e));
         let sets: Vec<_> = from.filter_map(|loc| contract.at.get(&loc)).collect();
         let mut ways = Vec::new();

@@ -23,7 +23,7 @@ mod ways;
 
 use std::collections::BTreeMap;
 
-use frontend::ir::{Cfg, ExprId, FuncId, LocId, Program};
+use ir::{Cfg, ExprId, FuncId, LocId, Program};
 
 use crate::encoding_context::EncodingContext;
 use crate::memory::axiom::Axioms;

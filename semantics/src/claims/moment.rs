@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use frontend::ir::ExprId;
+use ir::ExprId;
 use rustc_hash::FxHashMap;
 use z3::ast::{Ast, Bool};
 

@@ -1,8 +1,8 @@
 //! The conditions of the induction, one by one: this file asks, `ways` and `calls` say what.
 
-use frontend::entity::EntityId;
-use frontend::ir::{Cfg, ExprId, FuncId, LocId};
+use ir::{Cfg, ExprId, FuncId, LocId};
 use rustc_hash::FxHashMap;
+use source::entity::EntityId;
 use z3::ast::{Ast, Bool};
 
 use super::diagrams::{Rank, TooMany};

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use frontend::ir::{Callee, Cfg, EdgeId, FuncId, LocId, Stmt};
+use ir::{Callee, Cfg, EdgeId, FuncId, LocId, Stmt};
 use z3::ast::{Ast, Bool};
 
 use super::calls::Call;
@@ -236,10 +236,7 @@ impl Start<'_> {
 }
 
 /// What a test means inside a function.
-pub(super) fn meaning(
-    (condition, entry): Test,
-    now: impl FnOnce(frontend::ir::ExprId) -> Bool,
-) -> Bool {
+pub(super) fn meaning((condition, entry): Test, now: impl FnOnce(ir::ExprId) -> Bool) -> Bool {
     match entry {
         true => on_entry(condition),
         false => now(condition),

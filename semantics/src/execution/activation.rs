@@ -1,6 +1,6 @@
 //! Activations of functions: each has variables of its own, and the one below gets back what it had.
 
-use frontend::ir::VarId;
+use ir::VarId;
 use z3::ast::BV;
 
 use crate::encoding_context::EncodingContext;

@@ -1,7 +1,7 @@
 //! Values of expressions, as bit-vectors.
 
-use frontend::ir::{BinaryOp, ExprId, ExprKind, UnaryOp};
-use frontend::types::TypeId;
+use ir::types::TypeId;
+use ir::{BinaryOp, ExprId, ExprKind, UnaryOp};
 use z3::ast::{BV, Bool};
 
 use crate::encoding_context::EncodingContext;

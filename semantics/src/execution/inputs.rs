@@ -3,10 +3,10 @@
 //! A walk that notes them gives a replay what it needs: a value or an object for each call of a function without a body,
 //! each uninitialised variable and each parameter of the entry, in the order in which the path meets them.
 
-use frontend::analysis::points_to::ObjectKind;
-use frontend::ir::{EdgeId, FuncId, PlaceId, Program, Stmt, VarId};
-use frontend::library::allocation;
-use frontend::types::TypeId;
+use analysis::points_to::ObjectKind;
+use ir::library::allocation;
+use ir::types::TypeId;
+use ir::{EdgeId, FuncId, PlaceId, Program, Stmt, VarId};
 use z3::ast::BV;
 
 use crate::execution::state::State;

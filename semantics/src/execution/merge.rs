@@ -5,8 +5,8 @@
 //! have an address of its own per activation. What holds of addresses holds of both together: it speaks of symbols
 //! that only one of them has met, and can always be made true, as long as there is room for all objects.
 
-use frontend::analysis::regions::RegionId;
-use frontend::ir::{PlaceId, VarId};
+use analysis::regions::RegionId;
+use ir::{PlaceId, VarId};
 use z3::ast::{Array, Ast, BV, Bool};
 
 use crate::encoding_context::EncodingContext;

@@ -1,7 +1,7 @@
 //! Objects without a fixed address, and what may be taken for granted of where they lie.
 
-use frontend::ir::VarId;
-use frontend::types::TypeId;
+use ir::VarId;
+use ir::types::TypeId;
 use z3::ast::{BV, Bool};
 
 use crate::encoding_context::EncodingContext;

@@ -6,10 +6,10 @@
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
 
-use frontend::analysis::regions::RegionId;
-use frontend::entity::EntityId;
-use frontend::ir::{FuncId, VarId};
+use analysis::regions::RegionId;
+use ir::{FuncId, VarId};
 use rustc_hash::FxHashMap;
+use source::entity::EntityId;
 use z3::Sort;
 use z3::ast::{Array, BV, Bool};
 

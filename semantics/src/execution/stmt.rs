@@ -1,8 +1,8 @@
 //! What a statement does to a state.
 
-use frontend::analysis::points_to::ObjectKind;
-use frontend::ir::{Callee, EdgeId, ExprId, ExprKind, FuncId, PlaceId, Special, Stmt};
-use frontend::library::{self, Size, allocation};
+use analysis::points_to::ObjectKind;
+use ir::library::{self, Size, allocation};
+use ir::{Callee, EdgeId, ExprId, ExprKind, FuncId, PlaceId, Special, Stmt};
 use z3::ast::{BV, Bool};
 
 use crate::encoding_context::EncodingContext;

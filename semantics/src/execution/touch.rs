@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use frontend::analysis::regions::RegionId;
+use analysis::regions::RegionId;
 use z3::ast::{BV, Bool};
 
 use crate::execution::state::State;

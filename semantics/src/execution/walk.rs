@@ -3,8 +3,8 @@
 //! A walk executes one edge after another, keeps a stack of activations, and collects under which conditions the path
 //! can be taken. It does not choose: the caller says which edge comes next.
 
-use frontend::analysis::points_to::ObjectKind;
-use frontend::ir::{Callee, EdgeId, ExprId, FuncId, LocId, PlaceId, Program, Stmt, VarId};
+use analysis::points_to::ObjectKind;
+use ir::{Callee, EdgeId, ExprId, FuncId, LocId, PlaceId, Program, Stmt, VarId};
 use rustc_hash::FxHashSet;
 use z3::ast::{BV, Bool};
 

@@ -6,10 +6,10 @@
 //! program is looked at in one layout (ADR 4), unless it makes use of their addresses (ADR 13). Parameters are never
 //! written, so it holds in every state.
 
-use frontend::analysis::callgraph::CallGraph;
-use frontend::analysis::placement::PAGE;
-use frontend::ir::{BinaryOp, ExprId, ExprKind, Program, Term, VarId};
-use frontend::types::{RecordId, TypeId};
+use analysis::callgraph::CallGraph;
+use analysis::placement::PAGE;
+use ir::types::{RecordId, TypeId};
+use ir::{BinaryOp, ExprId, ExprKind, Program, Term, VarId};
 use rustc_hash::FxHashSet;
 use z3::ast::{BV, Bool};
 

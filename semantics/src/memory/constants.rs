@@ -1,8 +1,8 @@
 //! Memory that the program never writes holds what it held at the start, in every state.
 
-use frontend::analysis::points_to::ObjectKind;
-use frontend::analysis::regions::RegionId;
-use frontend::ir::{Stmt, VarId};
+use analysis::points_to::ObjectKind;
+use analysis::regions::RegionId;
+use ir::{Stmt, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 use z3::ast::{Array, BV};
 

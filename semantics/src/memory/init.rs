@@ -4,9 +4,9 @@
 //! heap and locals have their share, zeros are written down cell by cell. What would take too many words is left open:
 //! it may hold anything, which is safe.
 
-use frontend::analysis::points_to::{CellId, Target};
-use frontend::analysis::regions::RegionId;
-use frontend::ir::{Init, InitItem, InitValue, VarId};
+use analysis::points_to::{CellId, Target};
+use analysis::regions::RegionId;
+use ir::{Init, InitItem, InitValue, VarId};
 use rustc_hash::FxHashSet;
 use z3::Sort;
 use z3::ast::{Array, BV};

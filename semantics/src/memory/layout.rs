@@ -9,11 +9,11 @@
 use std::collections::BTreeMap;
 use std::ops::Range;
 
-use frontend::analysis::Analyses;
-use frontend::analysis::placement::{PAGE, string_bytes};
-use frontend::entity::{Arena, EntityId};
-use frontend::ir::{FuncId, Program, VarId};
-use frontend::types::{Quals, TypeId, TypeKind};
+use analysis::Analyses;
+use analysis::placement::{PAGE, string_bytes};
+use ir::types::{Quals, TypeId, TypeKind};
+use ir::{FuncId, Program, VarId};
+use source::entity::{Arena, EntityId};
 
 use crate::memory::placement::Placement;
 

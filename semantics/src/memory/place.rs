@@ -3,9 +3,9 @@
 //! A region that is addressed by bytes holds values in little-endian order, as x86 does. A bit-field is read and
 //! written through the bytes that it shares with its neighbours.
 
-use frontend::analysis::regions::RegionId;
-use frontend::ir::{PlaceId, PlaceKind};
-use frontend::types::Field;
+use analysis::regions::RegionId;
+use ir::types::Field;
+use ir::{PlaceId, PlaceKind};
 use z3::ast::BV;
 
 use crate::encoding_context::EncodingContext;

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeSet;
 
-use frontend::analysis::placement::{Depends, Use, Uses};
-use frontend::analysis::points_to::{ObjectKind, PointsTo};
-use frontend::ir::{FuncId, VarId};
+use analysis::placement::{Depends, Use, Uses};
+use analysis::points_to::{ObjectKind, PointsTo};
+use ir::{FuncId, VarId};
 
 /// Made once per program.
 #[derive(Clone, Debug, Default)]

@@ -3,9 +3,9 @@
 //! How many there are need not be known. What lies outside of the range is what it was before. Inside, copied bytes are
 //! those of the source at that time, and filled ones the byte that was given, as far as that is known.
 
-use frontend::analysis::regions::RegionId;
-use frontend::ir::{EdgeId, ExprId, FuncId, PlaceId};
-use frontend::library::{self, Printed};
+use analysis::regions::RegionId;
+use ir::library::{self, Printed};
+use ir::{EdgeId, ExprId, FuncId, PlaceId};
 use z3::ast::{Ast, BV, Bool};
 
 use crate::encoding_context::EncodingContext;

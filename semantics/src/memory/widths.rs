@@ -1,6 +1,6 @@
 //! How the array of a region is indexed, and how many bits it holds at each index.
 
-use frontend::analysis::regions::RegionId;
+use analysis::regions::RegionId;
 
 use crate::encoding_context::EncodingContext;
 use crate::memory::word_memory;

@@ -3,8 +3,8 @@
 //! Exact as long as nothing overflows, and far easier for a solver that looks for invariants. What is found this way
 //! is a proposal: bits decide. Memory is not modelled; what is read from it may be anything.
 
-use frontend::ir::{BinaryOp, ExprId, ExprKind, UnaryOp, VarId};
-use frontend::types::TypeId;
+use ir::types::TypeId;
+use ir::{BinaryOp, ExprId, ExprKind, UnaryOp, VarId};
 use rustc_hash::FxHashMap;
 use z3::ast::{Bool, Int};
 

@@ -16,7 +16,7 @@ use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::Duration;
 
-use frontend::source::boundary::Boundary;
+use frontend::input::boundary::Boundary;
 
 use super::display::Display;
 use super::inputs::Hashes;

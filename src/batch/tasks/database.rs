@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use frontend::source::compile_commands::{self, CompileCommand, Trust};
+use frontend::input::compile_commands::{self, CompileCommand, Trust};
 
 use super::super::task::{DataModel, Problem};
 use super::files::ends_in;

@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use frontend::source::regular;
+use source::regular;
 
 use super::scope::Scope;
 

@@ -19,7 +19,7 @@ mod walk;
 
 use std::path::{Path, PathBuf};
 
-use frontend::source::regular;
+use source::regular;
 
 use super::task::{Problem, Tasks};
 pub(crate) use scope::Scope;

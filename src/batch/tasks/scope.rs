@@ -6,7 +6,7 @@
 
 use std::path::{Component, Path, PathBuf};
 
-use frontend::source::boundary::Boundary;
+use frontend::input::boundary::Boundary;
 
 use super::files::is_pattern;
 

@@ -7,8 +7,8 @@ use std::time::Duration;
 
 use clap::Parser;
 use clap::error::ErrorKind;
+use frontend::input::boundary::Boundary;
 use frontend::property::{Property, rules};
-use frontend::source::boundary::Boundary;
 use rustc_hash::FxHashSet;
 
 use super::list;

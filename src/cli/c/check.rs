@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use clap::ValueEnum;
 use frontend::Failure;
 use frontend::property::{Checked, Property, compile_with_property};
-use frontend::source::{Sources, regular};
+use source::{Sources, regular};
 
 use super::{Files, refuse, show};
 use crate::exit::Exit;

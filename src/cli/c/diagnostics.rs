@@ -1,7 +1,7 @@
 //! What the front end has to say, drawn like the messages about boolean programs.
 
 use annotate_snippets::{AnnotationKind, Element, Group, Level, Snippet, Title};
-use frontend::source::{Diagnostic, Severity, Sources, Span};
+use source::{Diagnostic, Severity, Sources, Span};
 
 use crate::output::plain;
 use crate::render::Renderer;

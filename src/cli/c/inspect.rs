@@ -2,8 +2,8 @@
 
 use std::path::Path;
 
+use analysis::{callgraph, points_to, print, regions, slice};
 use clap::ValueEnum;
-use frontend::analysis::{callgraph, points_to, print, regions, slice};
 
 use super::{Files, place, refuse, show};
 use crate::exit::Exit;
@@ -89,7 +89,7 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let pointers = || points_to::points_to(&program, points_to::Config::default());
     match args.stage {
         Stage::Ast | Stage::Ir => out.text(&program),
-        Stage::Dot => out.text(frontend::ir::dot(&program)),
+        Stage::Dot => out.text(ir::dot(&program)),
         Stage::Ledger => out.text(print::ledger_text(&program, &|span| place(sources, span))),
         Stage::Callgraph => {
             out.text(print::call_graph_text(

@@ -11,11 +11,12 @@ use std::path::{Path, PathBuf};
 
 use checker::bp::nearest;
 use clap::ValueEnum;
-use frontend::source::boundary::Boundary;
-use frontend::source::compile_commands::{self, CompileCommand, Trust};
-use frontend::source::{Diagnostics, Severity, Sources, Span, preprocess};
-use frontend::types::DataModel;
+use frontend::input::boundary::Boundary;
+use frontend::input::compile_commands::{self, CompileCommand, Trust};
+use frontend::input::preprocess;
 use frontend::{Compiled, Config, Failure, Input};
+use ir::types::DataModel;
+use source::{Diagnostics, Severity, Sources, Span};
 
 use crate::exit::Exit;
 use crate::limits::Limits;

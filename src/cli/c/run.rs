@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use frontend::interp::{self, Outcome, Script, Site};
-use frontend::source::Sources;
+use interp::{Outcome, Script, Site};
+use source::Sources;
 
 use super::{Files, place};
 use crate::exit::Exit;
@@ -99,7 +99,7 @@ impl Args {
 }
 
 /// Says how the run ended, where it was not the program's own doing.
-fn tell(outcome: &Outcome, program: &frontend::ir::Program, sources: &Sources) -> Exit {
+fn tell(outcome: &Outcome, program: &ir::Program, sources: &Sources) -> Exit {
     let at = |site: &Site| {
         format!(
             "{} in {}",

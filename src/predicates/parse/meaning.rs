@@ -1,7 +1,7 @@
 //! Operators, with C's usual conversions.
 
-use frontend::ir::{BinaryOp, ExprId, PlaceId, UnaryOp};
-use frontend::types::Quals;
+use ir::types::Quals;
+use ir::{BinaryOp, ExprId, PlaceId, UnaryOp};
 
 use super::{Parsed, Parser, Value};
 

@@ -10,8 +10,8 @@ mod number;
 mod tests;
 mod token;
 
-use frontend::ir::{BinaryOp, ExprId, FuncId, Function, PlaceId, Program, UnaryOp};
-use frontend::types::TypeId;
+use ir::types::TypeId;
+use ir::{BinaryOp, ExprId, FuncId, Function, PlaceId, Program, UnaryOp};
 use semantics::Layout;
 use token::is_word;
 

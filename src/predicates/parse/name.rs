@@ -1,7 +1,7 @@
 //! What names stand for: variables, constants, members, types.
 
-use frontend::ir::{ExprId, FuncId, PlaceId, PlaceKind, VarId, Variable};
-use frontend::types::{Field, FieldIdx, RecordId, TypeId};
+use ir::types::{Field, FieldIdx, RecordId, TypeId};
+use ir::{ExprId, FuncId, PlaceId, PlaceKind, VarId, Variable};
 
 use super::{Parsed, Parser};
 

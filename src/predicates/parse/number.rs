@@ -1,7 +1,7 @@
 //! Numbers with C's suffixes.
 
-use frontend::ir::{ExprId, float};
-use frontend::types::{FloatKind, IntKind};
+use ir::types::{FloatKind, IntKind};
+use ir::{ExprId, float};
 
 use super::{Parsed, Parser};
 

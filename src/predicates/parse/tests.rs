@@ -1,5 +1,5 @@
 use super::*;
-use frontend::ir::Stmt;
+use ir::Stmt;
 use semantics::Layout;
 
 const PROGRAM: &str = "
@@ -34,7 +34,7 @@ const PROGRAM: &str = "
         return twice(i);
     }";
 
-fn program(model: frontend::types::DataModel) -> Program {
+fn program(model: ir::types::DataModel) -> Program {
     let text = PROGRAM.as_bytes().to_vec();
     let input = frontend::Input::Text {
         name: "test.i".into(),
@@ -51,7 +51,7 @@ fn program(model: frontend::types::DataModel) -> Program {
 
 #[test]
 fn what_is_printed_is_read_as_the_same_term() {
-    use frontend::types::DataModel::{Ilp32, Lp64};
+    use ir::types::DataModel::{Ilp32, Lp64};
     for model in [Lp64, Ilp32] {
         let mut program = program(model);
         let mut exprs = Vec::new();
@@ -74,7 +74,7 @@ fn what_is_printed_is_read_as_the_same_term() {
 
 #[test]
 fn people_may_write_less() {
-    let mut program = program(frontend::types::DataModel::Lp64);
+    let mut program = program(ir::types::DataModel::Lp64);
     let main = program.function_named("main");
     let mut same = |a: &str, b: &str| {
         let a = expression(&mut program, &Layout::default(), main, a);
@@ -95,7 +95,7 @@ fn people_may_write_less() {
 
 #[test]
 fn mistakes_are_told() {
-    let mut program = program(frontend::types::DataModel::Lp64);
+    let mut program = program(ir::types::DataModel::Lp64);
     let main = program.function_named("main");
     let mut why = |text: &str| match expression(&mut program, &Layout::default(), main, text) {
         Err(why) => why,

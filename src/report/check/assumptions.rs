@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use frontend::ir::{AssumptionKind, LedgerEntry, Program};
-use frontend::source::Sources;
+use ir::{AssumptionKind, LedgerEntry, Program};
+use source::Sources;
 
 use super::spot;
 

@@ -4,10 +4,10 @@
 use std::fmt::Write;
 
 use abstractor::BlockKind;
-use frontend::ir::{BinaryOp, Cfg, ExprKind, FuncId, LocId, Stmt};
-use frontend::source::Sources;
+use ir::{BinaryOp, Cfg, ExprKind, FuncId, LocId, Stmt};
 use rustc_hash::FxHashSet;
 use semantics::claims::{Alternative, Contract, Literal, Outcome, Set, by_entry, told_by};
+use source::Sources;
 
 use super::counted;
 use super::variables::{FOLLOWED, Names};
@@ -233,7 +233,7 @@ impl<'a> Words<'a, '_> {
 
     /// What holds on return, by what held on entry.
     fn returns(&self, contract: &Contract, cfg: &Cfg) -> Vec<(Formula, Formula)> {
-        let returns = |e: &frontend::ir::EdgeId| matches!(cfg.edge(*e).stmt, Stmt::Return { .. });
+        let returns = |e: &ir::EdgeId| matches!(cfg.edge(*e).stmt, Stmt::Return { .. });
         let from = cfg.edges().filter(returns).map(|e| cfg.source(e));
         let sets: Vec<Set> = from
             .filter_map(|loc| contract.at.get(&loc).copied())

@@ -24,9 +24,9 @@
 //! Fields that do not belong to the verdict are missing. Times, memory and the files that were read come only with
 //! `--stats`.
 
-use frontend::source::Sources;
 use semantics::claims;
 use serde_json::{Value, json};
+use source::Sources;
 
 use super::invariants::{self, Formula};
 use super::outcome::{Asked, Outcome, Problem};
@@ -175,7 +175,7 @@ pub(super) fn phase(partial: &Partial) -> &'static str {
 
 /// The files of the user's that a program was made of, with those they include.
 pub(crate) fn files(sources: &Sources) -> Vec<String> {
-    let of_unit = |unit: &frontend::source::Unit| -> Vec<String> {
+    let of_unit = |unit: &source::Unit| -> Vec<String> {
         let lines = unit.lines();
         let names = lines.user_files().into_iter().map(|id| lines.file_name(id));
         names.map(str::to_owned).collect()

@@ -31,9 +31,9 @@ mod witness;
 use std::fmt::Write;
 
 use abstractor::{BlockKind, PredId, Scope};
-use frontend::ir::Program;
 use frontend::property::{Checked, Property};
-use frontend::source::{Sources, Span};
+use ir::Program;
+use source::{Sources, Span};
 
 use crate::exit::Exit;
 use crate::story::{Story, tell};

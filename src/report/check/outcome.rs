@@ -1,7 +1,7 @@
 //! What came of a check, however it ended: every report is made of this.
 
 use frontend::property::Checked;
-use frontend::source::{Diagnostics, Severity, Sources};
+use source::{Diagnostics, Severity, Sources};
 
 use super::{Answer, Partial};
 use crate::exit::Exit;

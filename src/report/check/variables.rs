@@ -2,9 +2,9 @@
 //! come from.
 
 use abstractor::precision::text_with;
-use frontend::ir::{BinaryOp, ExprId, ExprKind, PlaceKind, VarId, VarKind};
-use frontend::source::{Sources, Span, Written};
-use frontend::types::{IntKind, TypeKind};
+use ir::types::{IntKind, TypeKind};
+use ir::{BinaryOp, ExprId, ExprKind, PlaceKind, VarId, VarKind};
+use source::{Sources, Span, Written};
 
 use crate::story::{scalar, shortened};
 use verify::Session;

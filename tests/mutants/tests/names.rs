@@ -3,8 +3,12 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-const FOLDERS: [&str; 6] = [
+const FOLDERS: [&str; 10] = [
     "frontend/src",
+    "frontend/source/src",
+    "frontend/ir/src",
+    "frontend/analysis/src",
+    "frontend/interp/src",
     "semantics/src",
     "abstractor/src",
     "checker/src",

@@ -5,8 +5,8 @@
 //! is no bug of the property: the place is guarded, and the loop begins again with what it has learnt.
 
 use abstractor::BlockKind;
-use frontend::interp::{Input, Site};
-use frontend::ir::{Callee, FuncId, Stmt};
+use interp::{Input, Site};
+use ir::{Callee, FuncId, Stmt};
 use refiner::{Execution, Path};
 use semantics::InputSource;
 

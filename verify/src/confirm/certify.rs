@@ -9,7 +9,7 @@ use std::time::Instant;
 
 use abstractor::Abstraction;
 use checker::Proof;
-use frontend::ir::{FuncId, LocId};
+use ir::{FuncId, LocId};
 use semantics::EncodingContext;
 use semantics::claims::{Claims, Outcome, Question};
 

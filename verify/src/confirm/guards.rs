@@ -1,8 +1,8 @@
 //! Places where executions end that would stop there, because C gives them no meaning (ADR 0008).
 
-use frontend::analysis::guards::{Against, guardable_against};
-use frontend::interp::{Fault, FaultKind};
-use frontend::ir::{EdgeId, FuncId};
+use analysis::guards::{Against, guardable_against};
+use interp::{Fault, FaultKind};
+use ir::{EdgeId, FuncId};
 
 use crate::Session;
 use crate::execute::failure::Failure;

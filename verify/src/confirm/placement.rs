@@ -4,7 +4,7 @@
 //! same wherever objects lie. A proof of one that makes use of addresses is not an answer yet. The loop runs once more
 //! with its predicates, and those objects lie anywhere: what it says then is the answer.
 
-use frontend::ir::VarId;
+use ir::VarId;
 
 use super::bug::Cause;
 use crate::{Observer, Session, Verdict};

@@ -4,17 +4,17 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use frontend::analysis::callbacks::{Callback, callbacks};
-use frontend::analysis::callgraph::call_edges;
-use frontend::analysis::points_to::points_to;
-use frontend::analysis::slice;
-use frontend::entity::EntityId;
-use frontend::ir::{
+use analysis::callbacks::{Callback, callbacks};
+use analysis::callgraph::call_edges;
+use analysis::points_to::points_to;
+use analysis::slice;
+use ir::library::{Effect, is_unknown_builtin};
+use ir::{
     AssumptionKind, Callee, FuncId, Ledger, LedgerEntry, MOVING_REGISTER, PlaceKind, Program, Stmt,
     Term, VarId,
 };
-use frontend::library::{Effect, is_unknown_builtin};
-use frontend::source::Span;
+use source::Span;
+use source::entity::EntityId;
 
 /// More functions than this are counted.
 const MOST_NAMES: usize = 6;

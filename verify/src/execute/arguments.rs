@@ -5,10 +5,10 @@
 //! cannot be made so is no execution.
 
 use abstractor::prepare::{arguments, mentions};
-use frontend::ir::{AssumptionKind, Program, VarId};
-use frontend::source::Span;
+use ir::{AssumptionKind, Program, VarId};
 use refiner::{Execution, Given};
 use semantics::{InputSource, ProgramFacts, UNFIXED_ADDRESSES};
+use source::Span;
 
 /// More arguments are not tried.
 const MOST: u64 = 1 << 12;

@@ -1,7 +1,7 @@
 //! Programs that take nothing from outside have one execution: running it to its end answers the question.
 
-use frontend::interp::{self, Exit, Input, Inputs, Limit, Limits, Request, RunConfig};
-use frontend::ir::{Callee, ExprKind, Program, Special, Stmt, Term};
+use interp::{Exit, Input, Inputs, Limit, Limits, Request, RunConfig};
+use ir::{Callee, ExprKind, Program, Special, Stmt, Term};
 
 /// How the only execution ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! Memory at addresses that the text has as numbers: registers of devices. In runs it is there, and holds zero until
-//! something is stored; what is read from a register is asked for elsewhere (`frontend::analysis::volatile`).
+//! something is stored; what is read from a register is asked for elsewhere (`analysis::volatile`).
 
 use std::collections::BTreeSet;
 use std::ops::Range;
 
-use frontend::analysis::placement::PAGE;
-use frontend::entity::EntityId;
-use frontend::ir::{ExprId, ExprKind, Program};
+use analysis::placement::PAGE;
+use ir::{ExprId, ExprKind, Program};
+use source::entity::EntityId;
 
 /// The room behind such an address, and in the first page.
 const ROOM: u64 = 1 << 16;

@@ -1,7 +1,7 @@
 //! Why a run does not arrive where it should.
 
-use frontend::interp::{Exit, Fault, Site};
-use frontend::ir::Program;
+use interp::{Exit, Fault, Site};
+use ir::Program;
 
 #[derive(Clone, Debug)]
 pub(crate) struct Failure {

@@ -1,7 +1,7 @@
 //! Which results of library functions are for the world outside to choose. Formulas take most results for arbitrary; an
 //! execution is real only if the function could have answered so.
 
-use frontend::library::allocation;
+use ir::library::allocation;
 
 /// What a function that the interpreter has built in may be told to return.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,7 +1,7 @@
 //! Who wants to know everything about a run: beside whoever watches it for the run's own sake.
 
-use frontend::interp::{self, Control, Exit, Input, Inputs, Observer, Request, RunConfig, View};
-use frontend::ir::{EdgeId, FuncId, Program, VarId};
+use interp::{Control, Exit, Input, Inputs, Observer, Request, RunConfig, View};
+use ir::{EdgeId, FuncId, Program, VarId};
 
 /// Is told what happens. Runs may be made more than once until one arrives.
 pub(crate) trait Listener {

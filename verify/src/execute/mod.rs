@@ -13,7 +13,7 @@ mod solver_inputs;
 mod watcher;
 pub(crate) mod whole_program;
 
-use frontend::interp::{Request, RequestKind};
+use interp::{Request, RequestKind};
 use semantics::InputSource;
 
 /// Who asks.

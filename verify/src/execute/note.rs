@@ -1,9 +1,9 @@
 //! What a story needs of an execution: the edges taken, the values that the program was given, and how the state of the
 //! property changed.
 
-use frontend::interp::{Input, RequestKind, Site};
-use frontend::ir::{EdgeId, FuncId, VarId};
-use frontend::types::TypeId;
+use interp::{Input, RequestKind, Site};
+use ir::types::TypeId;
+use ir::{EdgeId, FuncId, VarId};
 
 use super::reads::Read;
 

@@ -1,10 +1,8 @@
 //! Which values from outside an execution looks at, where it does: members of objects that nobody in the program has
 //! made, and of structures that the first function is given.
 
-use frontend::interp::{Input, View};
-use frontend::ir::{
-    Cfg, EdgeId, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Term, VarKind,
-};
+use interp::{Input, View};
+use ir::{Cfg, EdgeId, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Term, VarKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::UNFIXED_ADDRESSES;
 use std::rc::Rc;

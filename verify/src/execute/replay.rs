@@ -3,12 +3,12 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use frontend::entity::EntityId;
-use frontend::interp::{self, Exit, Input, Limits, RunConfig, Space};
-use frontend::ir::{ExprId, ExprKind, FuncId, PlaceKind, Program, VarId};
+use interp::{Exit, Input, Limits, RunConfig, Space};
+use ir::{ExprId, ExprKind, FuncId, PlaceKind, Program, VarId};
 use refiner::Execution;
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::{FUNCTION_SIZE, FUNCTIONS_START, InputSource, Layout};
+use source::entity::EntityId;
 
 use super::arguments::Started;
 use super::devices;

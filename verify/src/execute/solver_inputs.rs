@@ -7,8 +7,8 @@
 use std::cell::Cell;
 use std::collections::VecDeque;
 
-use frontend::interp::{Input, Inputs, Request, RequestKind};
-use frontend::ir::{Program, VarId};
+use interp::{Input, Inputs, Request, RequestKind};
+use ir::{Program, VarId};
 use refiner::Given;
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::{InputSource, Layout};

@@ -3,8 +3,8 @@
 use std::cell::Cell;
 use std::collections::VecDeque;
 
-use frontend::interp::{Control, Observer, Site, View};
-use frontend::ir::{EdgeId, ExprId, FuncId, Program, Stmt, VarId};
+use interp::{Control, Observer, Site, View};
+use ir::{EdgeId, ExprId, FuncId, Program, Stmt, VarId};
 use rustc_hash::FxHashMap;
 
 use super::note::{Note, Noted, Replay};

@@ -7,11 +7,11 @@
 use std::cell::RefCell;
 use std::collections::VecDeque;
 
-use frontend::interp::{
+use interp::{
     self, Control, Exit, Input, Inputs, Limits, Observer, Request, RequestKind, RunConfig, Space,
     View,
 };
-use frontend::ir::{EdgeId, FuncId, Program};
+use ir::{EdgeId, FuncId, Program};
 use rustc_hash::FxHashMap;
 use semantics::{InputSource, UNFIXED_ADDRESSES};
 

@@ -5,9 +5,9 @@
 //! asks for the first time, or much oftener than before, is worth being varied.
 
 use abstractor::prepare::Arguments;
-use frontend::interp::{Input, Inputs, Request, RequestKind};
-use frontend::ir::{ExprKind, Program, Stmt, Term, VarId, VarKind, arith};
-use frontend::types::{TypeId, TypeKind};
+use interp::{Input, Inputs, Request, RequestKind};
+use ir::types::{TypeId, TypeKind};
+use ir::{ExprKind, Program, Stmt, Term, VarId, VarKind, arith};
 use rustc_hash::FxHashMap;
 use semantics::InputSource;
 

@@ -3,8 +3,8 @@
 //! Objects lie where the interpreter has nothing of its own, each at a place that its position among the parameters
 //! says. Pointers in them are null or lead back to the object.
 
-use frontend::ir::Program;
-use frontend::types::{RecordKind, TypeId, TypeKind};
+use ir::Program;
+use ir::types::{RecordKind, TypeId, TypeKind};
 use semantics::UNFIXED_ADDRESSES;
 
 /// The room between objects.

@@ -10,12 +10,10 @@
 use std::cell::Cell;
 
 use abstractor::prepare::{Arguments, arguments};
-use frontend::interp::{
+use interp::{
     Control, Exit, Input, Inputs, Limits, Observer, Ready, Request, RequestKind, RunConfig, View,
 };
-use frontend::ir::{
-    BinaryOp, EdgeId, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt, VarId, VarKind,
-};
+use ir::{BinaryOp, EdgeId, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt, VarId, VarKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::InputSource;
 

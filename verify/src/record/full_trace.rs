@@ -6,9 +6,9 @@
 
 use std::cell::RefCell;
 
-use frontend::interp::{self, Input, Request, RequestKind, View};
-use frontend::ir::{EdgeId, EdgeKind, FuncId, Program, VarId};
-use frontend::types::TypeId;
+use interp::{Input, Request, RequestKind, View};
+use ir::types::TypeId;
+use ir::{EdgeId, EdgeKind, FuncId, Program, VarId};
 
 use crate::Session;
 use crate::confirm::bug::Bug;

@@ -8,8 +8,8 @@
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 
-use frontend::interp::{Input, Request, RequestKind, Site, View};
-use frontend::ir::{BinaryOp, EdgeId, ExprKind, FuncId, PlaceKind, Program, Stmt, VarId};
+use interp::{Input, Request, RequestKind, Site, View};
+use ir::{BinaryOp, EdgeId, ExprKind, FuncId, PlaceKind, Program, Stmt, VarId};
 use rustc_hash::FxHashMap;
 use semantics::UNFIXED_ADDRESSES;
 

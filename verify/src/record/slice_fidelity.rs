@@ -5,7 +5,7 @@
 //! value by then, and the place may be reached in ways that do not matter. It is true where nothing of that kind was
 //! left out: neither a write of the variable, nor a call that may lead to one, nor a call on the way to the place.
 
-use frontend::ir::{Callee, EdgeId, FuncId, Program, Stmt, VarId};
+use ir::{Callee, EdgeId, FuncId, Program, Stmt, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Session;

@@ -4,7 +4,7 @@
 //! predicates that rule it out; those steps; predicates about where objects happen to lie; later contradictions; where
 //! predicates of one shape keep coming, an invariant of its loops. Where all that brings nothing, shortest paths, and then predicates of usual shapes.
 
-use frontend::ir::{ExprId, FuncId, Term};
+use ir::{ExprId, FuncId, Term};
 use refiner::explain::Explainer;
 use refiner::loops::{Ground, Rounds, products};
 use refiner::{Infeasible, Path, lemmas};

@@ -3,7 +3,7 @@
 use abstractor::{Abstraction, ERROR};
 use checker::trace::Trace;
 use checker::{Goal, Proof, Query, Verdict};
-use frontend::ir::{FuncId, Program};
+use ir::{FuncId, Program};
 
 /// How large BDDs may become together.
 const BDD_NODES: usize = 1 << 23;

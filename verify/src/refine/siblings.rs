@@ -4,7 +4,7 @@
 //! expression with or assigns to it are tracked at once: refinement would ask for them one by one.
 
 use abstractor::Precision;
-use frontend::ir::{BinaryOp, ExprId, ExprKind, Program};
+use ir::{BinaryOp, ExprId, ExprKind, Program};
 use refiner::own_conditions;
 use rustc_hash::FxHashMap;
 

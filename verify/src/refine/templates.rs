@@ -3,7 +3,7 @@
 
 use abstractor::Precision;
 use abstractor::precision::variables;
-use frontend::ir::{BinaryOp, ExprId, Program, VarId};
+use ir::{BinaryOp, ExprId, Program, VarId};
 
 /// With more variables than this there would be too many.
 const MOST: usize = 6;

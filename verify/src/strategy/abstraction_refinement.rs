@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use abstractor::{Abstraction, BlockKind};
 use checker::Proof;
-use frontend::ir::FuncId;
+use ir::FuncId;
 use refiner::{Infeasible, Path, Simulation, Turn, simulate};
 use semantics::EncodingContext;
 

@@ -8,9 +8,9 @@ mod written;
 mod x86;
 
 use super::{Key, Lowerer};
-use crate::ir::{AssumptionKind, EdgeKind, ExprId, PlaceId, PlaceKind, Stmt};
 use crate::syntax::ast;
-use crate::types::TypeId;
+use ir::types::TypeId;
+use ir::{AssumptionKind, EdgeKind, ExprId, PlaceId, PlaceKind, Stmt};
 use template::instructions;
 use written::written_inputs;
 use x86::{Given, Held, statements};
@@ -248,7 +248,7 @@ impl Lowerer<'_> {
         let choice = self.program.load(place);
         for (n, &label) in asm.labels.iter().enumerate() {
             let number = self.program.int(n as i32 + 1);
-            let taken = self.program.binary(crate::ir::BinaryOp::Eq, choice, number);
+            let taken = self.program.binary(ir::BinaryOp::Eq, choice, number);
             let (Some(yes), Some(no)) = (self.new_loc(), self.new_loc()) else {
                 return;
             };

@@ -12,11 +12,11 @@
 mod read;
 
 use super::known::Known;
-use crate::source::{Interner, Symbol};
 use crate::syntax::ast::{self, Ast, Storage};
 use read::Reader;
 pub(super) use read::string_arg;
 use rustc_hash::{FxHashMap, FxHashSet};
+use source::{Interner, Symbol};
 
 /// What a name leads to: at most one function or variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -2,9 +2,9 @@
 
 use super::super::known::Known;
 use super::{Definition, Strength, UnitSymbols, is_inline_only};
-use crate::source::{Interner, Symbol};
 use crate::syntax::ast::{self, Ast, Attr, Storage};
 use rustc_hash::FxHashSet;
+use source::{Interner, Symbol};
 
 /// Reads what a unit says of symbols.
 pub(super) struct Reader<'r> {

@@ -5,9 +5,9 @@
 //! may reach functions of the specification only. The watched address is not followed: it may be that of an object
 //! which is not there yet.
 
-use crate::analysis::prophecy::Prophecies;
-use crate::ir::{Callee, Cfg, FuncId, PlaceKind, Program, Stmt, Term, VarId, VarKind};
-use crate::source::Diagnostic;
+use analysis::prophecy::Prophecies;
+use ir::{Callee, Cfg, FuncId, PlaceKind, Program, Stmt, Term, VarId, VarKind};
+use source::Diagnostic;
 
 /// What a specification consists of in the program.
 pub(super) struct Own<'o> {
@@ -28,7 +28,7 @@ pub(super) fn check(program: &Program, func: FuncId, own: &Own<'_>) -> Vec<Diagn
         .collect()
 }
 
-fn wrong(program: &Program, cfg: &Cfg, edge: crate::ir::EdgeId, own: &Own<'_>) -> Option<String> {
+fn wrong(program: &Program, cfg: &Cfg, edge: ir::EdgeId, own: &Own<'_>) -> Option<String> {
     let stmt = &cfg.edge(edge).stmt;
     if let Stmt::Call { callee, .. } = stmt {
         match callee {

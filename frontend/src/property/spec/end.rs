@@ -10,7 +10,7 @@
 
 use super::setup::{Fails, sets_up};
 use super::{END, End, Handler, Kind, Range};
-use crate::ir::{FuncId, Program};
+use ir::{FuncId, Program};
 
 /// By which harnesses of the Linux Driver Verification project say that it is over.
 pub(super) const HARNESS: &str = "ldv_check_final_state";

@@ -4,10 +4,10 @@
 //! for other types; calls with equal types share one function.
 
 use super::{END, Handler, Kind};
-use crate::ir::{ExprId, FuncId};
 use crate::lower::Extension;
 use crate::syntax::ast::FunctionId;
-use crate::types::TypeId;
+use ir::types::TypeId;
+use ir::{ExprId, FuncId};
 use rustc_hash::FxHashMap;
 
 /// The handlers of a specification as functions of the program.

@@ -27,8 +27,8 @@ mod weave;
 
 pub(super) use weave::weave;
 
-use crate::source::{Diagnostic, Interner, Sources, Span, Symbol, UnitId};
 use crate::syntax::{self, ast::Ast};
+use source::{Diagnostic, Interner, Sources, Span, Symbol, UnitId};
 
 /// A specification that has been read.
 #[derive(Clone, Debug, Default)]

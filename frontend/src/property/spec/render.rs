@@ -2,7 +2,7 @@
 //!
 //! The text stays what it is except for edits, each of which keeps the number of lines; line markers
 //! tell files apart. So a position in the result leads to the line of the specification, and the
-//! alignment of [`crate::source`] finds the column.
+//! alignment of [`source`] finds the column.
 
 /// A part of the text and what stands for it.
 #[derive(Clone, Debug)]

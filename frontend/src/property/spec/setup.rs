@@ -6,8 +6,8 @@
 //! argument. A routine that the program itself calls is none: its caller may clean up. `main` and functions of a harness
 //! (`ldv_…`) stand for the kernel.
 
-use crate::ir::{Callee, ExprId, ExprKind, FuncId, InitValue, Program, Stmt, VarId};
-use crate::types::TypeId;
+use ir::types::TypeId;
+use ir::{Callee, ExprId, ExprKind, FuncId, InitValue, Program, Stmt, VarId};
 
 /// How a routine says that it failed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

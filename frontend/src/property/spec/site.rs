@@ -9,14 +9,14 @@
 
 use super::weave::Weaver;
 use super::{Handler, Kind};
-use crate::entity::EntityId;
-use crate::ir::{
+use crate::property::graft;
+use ir::types::{Quals, TypeId};
+use ir::{
     BinaryOp, Callee, Cfg, Edge, EdgeId, EdgeKind, ExprId, ExprKind, FuncId, LocId, PlaceId,
     PlaceKind, Stmt, Term, VarId, VarKind, Variable,
 };
-use crate::property::graft;
-use crate::source::{Diagnostic, Span};
-use crate::types::{Quals, TypeId};
+use source::entity::EntityId;
+use source::{Diagnostic, Span};
 
 /// What stands for an edge.
 #[derive(Default)]

@@ -6,11 +6,11 @@
 //! assigned are taken to be different from each other, and the ledger says so.
 
 use super::weave::Weaver;
-use crate::ir::{
+use crate::property::graft;
+use ir::{
     AssumptionKind, BinaryOp, Edge, EdgeKind, ExprId, ExprKind, FuncId, PlaceKind, Stmt, VarId,
     VarKind,
 };
-use crate::property::graft;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) type Watched = BTreeMap<FuncId, BTreeSet<VarId>>;

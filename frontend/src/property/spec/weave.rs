@@ -4,14 +4,14 @@
 use super::confine::{self, Own};
 use super::instance::Instances;
 use super::{END, End, Handler, Kind, MAIN, Parsed, Spec, end};
-use crate::analysis::points_to;
-use crate::analysis::prophecy::Prophecies;
-use crate::entity::EntityId;
-use crate::ir::{Callee, EdgeId, ExprKind, FuncId, Program, Special, Stmt, Term, VarKind};
 use crate::lower::Extension;
 use crate::property::{Event, Hook, Hooks, Moment, Violation, Woven, watched};
-use crate::source::{Diagnostic, Span};
+use analysis::points_to;
+use analysis::prophecy::Prophecies;
+use ir::{Callee, EdgeId, ExprKind, FuncId, Program, Special, Stmt, Term, VarKind};
 use rustc_hash::{FxHashMap, FxHashSet};
+use source::entity::EntityId;
+use source::{Diagnostic, Span};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Weaves a specification into the program. What is wrong is said through the extension.

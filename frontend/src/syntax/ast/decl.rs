@@ -1,7 +1,7 @@
 //! Declarations, function definitions, attributes and initialisers.
 
 use super::*;
-use crate::source::{Span, Symbol};
+use source::{Span, Symbol};
 
 /// A declaration: `specs declarator, declarator, …;`.
 ///

@@ -1,7 +1,7 @@
 //! Expressions and literals.
 
 use super::*;
-use crate::source::{Span, Symbol};
+use source::{Span, Symbol};
 
 /// An expression.
 #[derive(Clone, Debug)]

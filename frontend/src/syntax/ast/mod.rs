@@ -27,9 +27,9 @@ pub use expr::*;
 pub use stmt::*;
 pub use types::*;
 
-use crate::entity::Arena;
-use crate::entity_id;
-use crate::source::Span;
+use source::Span;
+use source::entity::Arena;
+use source::entity_id;
 
 entity_id! {
     /// An expression.

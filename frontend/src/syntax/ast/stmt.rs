@@ -1,7 +1,7 @@
 //! Statements.
 
 use super::*;
-use crate::source::{Span, Symbol};
+use source::{Span, Symbol};
 
 /// A statement.
 #[derive(Clone, Debug)]

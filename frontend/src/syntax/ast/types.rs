@@ -1,7 +1,7 @@
 //! Type expressions, records and enumerations.
 
 use super::*;
-use crate::source::{Span, Symbol};
+use source::{Span, Symbol};
 
 /// A type expression: one layer of a type.
 #[derive(Clone, Debug)]

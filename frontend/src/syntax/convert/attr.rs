@@ -4,7 +4,7 @@ use super::super::ast::*;
 use super::super::cst::{Cst, Kind};
 use super::super::respell::{AttrUse, Chunk, Place};
 use super::Converter;
-use crate::source::Span;
+use source::Span;
 
 impl Converter<'_, '_> {
     /// The attributes of a place that stood before any of the words `from..=to`.

@@ -7,7 +7,7 @@ use super::super::cst::{Kind, NodeIx};
 use super::super::token::Tok;
 use super::types::Taken;
 use super::{Converter, deep};
-use crate::source::Symbol;
+use source::Symbol;
 
 impl Converter<'_, '_> {
     /// An external declaration.

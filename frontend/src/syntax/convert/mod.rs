@@ -18,7 +18,7 @@ use super::emit::Origin;
 use super::lexer::Tokens;
 use super::respell::Chunk;
 use super::token::{Tok, Token};
-use crate::source::{Diagnostic, Diagnostics, Interner, Span, Symbol, Unit};
+use source::{Diagnostic, Diagnostics, Interner, Span, Symbol, Unit};
 
 /// What outlives the conversion of one chunk.
 pub(crate) struct Context<'a> {

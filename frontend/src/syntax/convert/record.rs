@@ -6,7 +6,7 @@ use super::super::respell::Place;
 use super::super::token::Tok;
 use super::Converter;
 use super::types::Taken;
-use crate::source::Symbol;
+use source::Symbol;
 
 impl Converter<'_, '_> {
     pub(super) fn record(&mut self, node: NodeIx) -> RecordId {

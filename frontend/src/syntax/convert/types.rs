@@ -5,7 +5,7 @@ use super::super::cst::{Kind, NodeIx};
 use super::super::respell::Place;
 use super::super::token::Tok;
 use super::{Converter, deep};
-use crate::source::Span;
+use source::Span;
 
 /// Specifiers, and the words of a type among them.
 struct Gathered {

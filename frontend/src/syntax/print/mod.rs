@@ -10,7 +10,7 @@ mod stmt;
 mod types;
 
 use super::ast::*;
-use crate::source::{Interner, Symbol};
+use source::{Interner, Symbol};
 
 /// Prints a unit.
 pub fn print(ast: &Ast, interner: &Interner) -> String {

@@ -2,7 +2,7 @@
 
 use super::super::ast::*;
 use super::Printer;
-use crate::source::Symbol;
+use source::Symbol;
 
 impl<'a> Printer<'a> {
     /// `T * (*)[3]`

@@ -7,7 +7,7 @@ use super::super::emit::Word;
 use super::super::scope::Meaning;
 use super::super::token::Tok;
 use super::{Place, Respeller};
-use crate::source::Symbol;
+use source::Symbol;
 
 /// Whether a declarator has a name.
 #[derive(Clone, Copy, PartialEq, Eq)]

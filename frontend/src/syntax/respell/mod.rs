@@ -46,7 +46,7 @@ use super::emit::{Emission, Origin, Word};
 use super::lexer::Tokens;
 use super::scope::Scopes;
 use super::token::{Tok, Token};
-use crate::source::{Diagnostic, Diagnostics, Interner, Span, Symbol, Unit};
+use source::{Diagnostic, Diagnostics, Interner, Span, Symbol, Unit};
 
 /// Deeper nesting of statements, expressions or declarators is refused.
 pub(crate) const DEEPEST: usize = 250_000;

@@ -62,7 +62,7 @@ impl Respeller<'_> {
             let span = self.unit.span(pragma.start, pragma.end);
             let message = format!("`#pragma {text}` is not understood and ignored");
             self.diagnostics
-                .push(crate::source::Diagnostic::warning(span, message));
+                .push(source::Diagnostic::warning(span, message));
         }
     }
 

@@ -6,7 +6,7 @@ mod svcomp;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use frontend::source::boundary::Boundary;
+use frontend::input::boundary::Boundary;
 
 use super::super::task::{Task, Tasks};
 use super::{Scope, find};

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use frontend::source::{Listing, Sources};
+use source::{Listing, Sources};
 
 use super::story::{Said, said};
 use super::visible;

@@ -1,7 +1,7 @@
 //! Lines of the user's files as places of SARIF: the line from its first sign to its last, with its text.
 
-use frontend::source::{Listing, Sources};
 use rustc_hash::FxHashMap;
+use source::{Listing, Sources};
 
 use crate::report::formats::sarif::{Artifacts, Location, Region, Snippet};
 

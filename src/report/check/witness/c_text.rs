@@ -4,8 +4,8 @@
 //! back, which every compiler of the data models does by wrapping. What needs memory, floats or types without a name is
 //! not said.
 
-use frontend::ir::{BinaryOp, ExprId, ExprKind, PlaceKind, Program, UnaryOp, VarId};
-use frontend::types::{IntKind, TypeId};
+use ir::types::{IntKind, TypeId};
+use ir::{BinaryOp, ExprId, ExprKind, PlaceKind, Program, UnaryOp, VarId};
 
 use super::value;
 
@@ -112,7 +112,7 @@ impl Writer<'_> {
         })
     }
 
-    fn variable(&self, place: frontend::ir::PlaceId) -> Option<String> {
+    fn variable(&self, place: ir::PlaceId) -> Option<String> {
         match self.program.terms.place(place).kind {
             PlaceKind::Var(var) => (self.name)(var),
             _ => None,

@@ -4,7 +4,7 @@
 //! holds whenever the claim does, clauses are read off: each is an alternative of conditions and opposites of
 //! conditions, none of which could be left out.
 
-use frontend::ir::ExprId;
+use ir::ExprId;
 use semantics::claims::diagrams::{Diagrams, Rank, TooMany};
 use semantics::claims::{Contract, Set};
 
@@ -128,8 +128,8 @@ impl Sayable {
 mod tests {
     use std::collections::BTreeMap;
 
-    use frontend::entity::EntityId;
     use semantics::claims::Decision;
+    use source::entity::EntityId;
 
     use super::*;
 

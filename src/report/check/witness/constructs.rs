@@ -3,12 +3,12 @@
 //! Edges of the program have the spans of conditions and calls; a witness names the places of the words that belong to
 //! them. So the units are parsed once more, and tables made of their trees: from spans to places.
 
-use frontend::source::{Interner, Sources, Span};
 use frontend::syntax::ast::{
     Ast, BinaryOp, BlockItem, ExprId, ExprKind, ForInit, StmtKind, UnaryOp,
 };
 use frontend::syntax::{self, Given, Place};
 use rustc_hash::{FxHashMap, FxHashSet};
+use source::{Interner, Sources, Span};
 
 use super::names::Names;
 

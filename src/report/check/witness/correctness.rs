@@ -5,10 +5,10 @@
 
 use std::cell::RefCell;
 
-use frontend::ir::{BinaryOp, ExprId, ExprKind, FuncId, Program, VarId};
-use frontend::source::{Sources, Span};
+use ir::{BinaryOp, ExprId, ExprKind, FuncId, Program, VarId};
 use rustc_hash::FxHashMap;
 use semantics::claims::{Contract, Set};
+use source::{Sources, Span};
 
 use super::c_text;
 use super::clauses::{self, Literal};

@@ -5,10 +5,10 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use frontend::source::Sources;
 use frontend::syntax::Given;
-use frontend::types::DataModel;
+use ir::types::DataModel;
 use sha2::{Digest, Sha256};
+use source::Sources;
 
 use super::format::{self, Entry, Metadata};
 

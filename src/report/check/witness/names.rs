@@ -2,11 +2,11 @@
 //!
 //! A name means what the innermost declaration before the place says. So a variable can be named where that is its own.
 
-use frontend::ir::{Program, VarId, VarKind};
-use frontend::source::{Interner, Span, Symbol, Unit};
 use frontend::syntax::ast::{
     Ast, BlockItem, Declaration, ForInit, Item, StmtKind, Storage, TypeKind,
 };
+use ir::{Program, VarId, VarKind};
+use source::{Interner, Span, Symbol, Unit};
 
 /// The declarations of a unit.
 pub(super) struct Names {

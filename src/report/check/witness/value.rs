@@ -1,8 +1,8 @@
 //! What is said of a value that a call returns: a comparison of `\result` with a constant of C.
 
-use frontend::interp::Input;
-use frontend::ir::{Program, arith};
-use frontend::types::{FloatKind, IntKind, TypeId};
+use interp::Input;
+use ir::types::{FloatKind, IntKind, TypeId};
+use ir::{Program, arith};
 
 /// What holds of the returned value; none where it is no scalar, or no constant of C is like it.
 pub(super) fn returned(program: &Program, ty: TypeId, input: &Input) -> Option<String> {

@@ -5,11 +5,11 @@
 //! happens: the values that calls of undefined functions return, and which ways branchings go. With all values of a
 //! program that takes nothing else from outside, the execution is the only one.
 
-use frontend::interp::Input;
-use frontend::ir::{BinaryOp, EdgeId, EdgeKind, ExprKind, FuncId, Program, Stmt};
-use frontend::source::{Sources, Span};
 use frontend::syntax::Place;
-use frontend::types::TypeId;
+use interp::Input;
+use ir::types::TypeId;
+use ir::{BinaryOp, EdgeId, EdgeKind, ExprKind, FuncId, Program, Stmt};
+use source::{Sources, Span};
 
 use super::constructs::Constructs;
 use super::format::{Content, Entry, Location, Requirement, Waypoint};

@@ -6,8 +6,8 @@
 //! among the objects that they meet, so that a choice about objects to come is made with hindsight, as an adversary
 //! would. They are few and short, and can only take a proof away.
 
-use frontend::interp::{Control, Observer, View};
-use frontend::ir::{EdgeId, ExprId, ExprKind, FuncId, LocId, Program, Term};
+use interp::{Control, Observer, View};
+use ir::{EdgeId, ExprId, ExprKind, FuncId, LocId, Program, Term};
 use rustc_hash::FxHashMap;
 use semantics::Axiom;
 use semantics::claims::{Claims, Contract, Outcome, Set, Test};

@@ -5,12 +5,10 @@
 //! that was told beforehand which object to watch, a variable that holds this choice does; formulas must not speak of
 //! it then.
 
-use frontend::analysis::prophecy::Prophecies;
-use frontend::interp::View;
-use frontend::ir::{
-    Callee, Expr, ExprId, ExprKind, FuncId, Place, PlaceKind, Program, Stmt, VarId,
-};
-use frontend::library::{Size, allocation};
+use analysis::prophecy::Prophecies;
+use interp::View;
+use ir::library::{Size, allocation};
+use ir::{Callee, Expr, ExprId, ExprKind, FuncId, Place, PlaceKind, Program, Stmt, VarId};
 use rustc_hash::FxHashMap;
 
 pub(crate) struct NewObjects<'p> {

@@ -1,9 +1,9 @@
 //! Numbers: combined, counted, exchanged.
 
 use super::Machine;
-use crate::ir::{BinaryOp, ExprId, UnaryOp};
 use crate::lower::asm::template::Operand;
-use crate::types::TypeId;
+use ir::types::TypeId;
+use ir::{BinaryOp, ExprId, UnaryOp};
 
 impl Machine<'_, '_> {
     /// `add`, `sub`, `and`, `or`, `xor`; `cmp` and `test` for the flags only.

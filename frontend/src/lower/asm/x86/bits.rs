@@ -1,9 +1,9 @@
 //! Single bits, of words and of rows of words.
 
 use super::{Held, Machine};
-use crate::ir::{BinaryOp, ExprId, PlaceId, UnaryOp};
 use crate::lower::asm::template::Operand;
-use crate::types::Quals;
+use ir::types::Quals;
+use ir::{BinaryOp, ExprId, PlaceId, UnaryOp};
 
 impl Machine<'_, '_> {
     /// A bit of a row that begins at an operand in memory, or of a register.

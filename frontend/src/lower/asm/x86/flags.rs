@@ -1,9 +1,9 @@
 //! What instructions leave in the flags, and what others make of it.
 
 use super::Machine;
-use crate::ir::{BinaryOp, ExprId};
 use crate::lower::asm::template::Operand;
-use crate::types::IntKind;
+use ir::types::IntKind;
+use ir::{BinaryOp, ExprId};
 
 impl Machine<'_, '_> {
     pub(super) fn set(&mut self, condition: &str, to: &Operand) -> Option<()> {

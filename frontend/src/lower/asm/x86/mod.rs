@@ -9,9 +9,9 @@ mod flags;
 mod operands;
 
 use super::template::Instruction;
-use crate::ir::{ExprId, PlaceId, PlaceKind, Program, Stmt};
 use crate::lower::Lowerer;
-use crate::types::TypeId;
+use ir::types::TypeId;
+use ir::{ExprId, PlaceId, PlaceKind, Program, Stmt};
 use std::collections::BTreeSet;
 
 /// An operand of the statement.

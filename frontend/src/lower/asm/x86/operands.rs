@@ -1,9 +1,9 @@
 //! Operands: read and written as wide as the instruction is.
 
 use super::{Held, Machine};
-use crate::ir::{ExprId, PlaceId, Stmt};
 use crate::lower::asm::template::Operand;
-use crate::types::{IntKind, TypeId};
+use ir::types::{IntKind, TypeId};
+use ir::{ExprId, PlaceId, Stmt};
 
 impl Machine<'_, '_> {
     /// The type in which an instruction computes what it writes to an operand; none if they differ in size.

@@ -1,0 +1,108 @@
+//! Whole-program analyses of the IR, and the passes that make programs smaller.
+//!
+//! In: a [`Program`]. Out: [`Analyses`] of it ([`analyse`]), or a smaller program and the way back ([`reduce`]). The
+//! order is that of the data they need:
+//!
+//! 1. [`mod@volatile`], a pass, comes before all others: what it marks may be read as anything.
+//! 2. [`points_to`]: what pointers may point to, and through it which functions calls may reach.
+//! 3. [`callgraph`], [`effects`] and [`mod_ref`]: who calls whom; what statements and functions
+//!    read and write.
+//! 4. [`regions`]: memory cut into parts that cannot alias, for its encoding as arrays.
+//! 5. [`dead_code`] and [`slice`](mod@slice): a new program without what no execution does, or what
+//!    has no influence on a criterion. Each gives a [`reduced::Reduced`], which leads back. So does
+//!    [`guards`], which ends executions where C gives them no meaning.
+//!
+//! Questions on their own, asked by later stages: [`prophecy`], which variables may hold a choice about objects that are
+//! not there yet; [`placement`], where a program makes use of the numbers or the order of addresses; [`callbacks`], what
+//! code outside may call, and whether that matters (it asks the slicer); [`assumed`], what all this takes for granted of
+//! memory, for the ledger. [`mod@print`] writes the results for people.
+//!
+//! Invariant of all: over-approximation of what executions do, under the assumptions that
+//! [`points_to`] lists and the program's ledger. Nothing depends on the order of a hash table.
+//! Results are for one program: after a pass has changed it, analyse again.
+//!
+//! `tests/against_runs` holds all of them against runs of the interpreter, on every program of the front end's suite.
+
+pub mod assumed;
+pub mod bits;
+pub mod callbacks;
+pub mod callgraph;
+pub mod dead_code;
+pub mod effects;
+pub mod guards;
+pub mod mod_ref;
+pub mod placement;
+pub mod points_to;
+pub mod print;
+pub mod prophecy;
+pub mod reduced;
+pub mod regions;
+pub mod slice;
+#[cfg(test)]
+mod testing;
+pub mod volatile;
+
+use ir::{AssumptionKind, Ledger, Program};
+
+/// The results for one program.
+#[derive(Debug)]
+pub struct Analyses {
+    pub points_to: points_to::PointsTo,
+    pub calls: callgraph::CallGraph,
+    pub effects: mod_ref::ModRef,
+    pub regions: regions::Regions,
+}
+
+/// Runs the analyses.
+pub fn analyse(program: &Program, config: points_to::Config) -> Analyses {
+    let points_to = points_to::points_to(program, config);
+    let calls = callgraph::call_graph(program, &points_to);
+    let effects = mod_ref::mod_ref(program, &points_to, &calls);
+    let regions = regions::regions(program, &points_to);
+    Analyses {
+        points_to,
+        calls,
+        effects,
+        regions,
+    }
+}
+
+/// Removes dead code, then what has no influence on the criterion.
+pub fn reduce(
+    program: &Program,
+    criterion: &slice::Criterion,
+    config: slice::Config,
+) -> reduced::Reduced {
+    let points_to = points_to::points_to(program, config.points_to);
+    let mut live = dead_code::remove_dead_code(program, &points_to);
+    note_calls_outside(program, &points_to, &mut live.program.ledger);
+    let criterion = slice::Criterion {
+        locations: criterion
+            .locations
+            .iter()
+            .filter_map(|&(func, loc)| Some((func, live.new_loc(func, loc)?)))
+            .collect(),
+        ..criterion.clone()
+    };
+    slice::slice(&live.program, &criterion, config).after(&live)
+}
+
+/// What the ledger says of calls that may leave the program.
+pub const CALL_THROUGH_POINTER: (&str, &str) = (
+    "call through a pointer",
+    "may call a function that is not part of the program, which returns anything and changes nothing",
+);
+
+/// A slice may be without such a call because it is taken to change nothing, so it is noted before.
+fn note_calls_outside(program: &Program, pts: &points_to::PointsTo, ledger: &mut Ledger) {
+    for (func, _, cfg) in program.defined() {
+        for edge in cfg.edges() {
+            let callees = pts.callees(func, edge).filter(|c| c.indirect);
+            if callees.is_some_and(|c| c.outside) {
+                let (construct, assumption) = CALL_THROUGH_POINTER;
+                let (span, kind) = (cfg.edge(edge).span, AssumptionKind::NoBody);
+                ledger.add(span, kind, construct, assumption);
+            }
+        }
+    }
+}

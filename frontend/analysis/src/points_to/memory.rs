@@ -1,0 +1,557 @@
+//! Objects, the targets of pointers into them, and the cells their bytes are cut into.
+//!
+//! A *target* is an object and a byte offset (folded by the object's [`Shape`]), or an unknown
+//! offset. A *cell* is a byte range of an object with one solver node for everything it may hold.
+//! Cells come into being when an access needs them. Invariant: the cells of an object do not
+//! overlap, and every access lies inside one cell; an access that overlaps several merges them
+//! (punning costs precision, never soundness). Merging, and the copies between ranges of objects,
+//! are reported as [`Event`]s for the solver. After Miné's cells (Field-Sensitive Value Analysis of
+//! Embedded C Programs, 2006), with merging instead of synthesis.
+
+use super::shape::{Folded, Shape, size};
+use super::{Object, ObjectKind};
+use ir::types::{TypeId, Types};
+use rustc_hash::FxHashMap;
+use source::entity::{Arena, EntityId};
+use source::entity_id;
+
+entity_id! {
+    /// An abstract object: all runtime objects of one variable or one allocation.
+    pub struct ObjId, "o";
+    /// An object and an offset: what a pointer may hold.
+    pub(super) struct TargetId, "t";
+    /// A set of targets in the solver.
+    pub(super) struct NodeId, "n";
+}
+
+/// The offset of targets whose offset is unknown.
+pub(super) const ANY: i64 = i64::MIN;
+
+/// More distinct offsets than this, and the rest are unknown: pointers that walk.
+const MAX_TARGETS: usize = 192;
+/// More cells than this in memory without a type, and it becomes one cell.
+const MAX_CELLS: usize = 512;
+/// How far outside its object a pointer is followed (`container_of` of a list's head).
+const SLACK: i64 = 1 << 14;
+
+/// What the solver has to do after a change of memory.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Event {
+    /// Whatever the first holds, the second may hold.
+    Edge(NodeId, NodeId),
+    /// The two are one.
+    Merge(NodeId, NodeId),
+}
+
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cell {
+    pub(super) start: i64,
+    pub(super) end: i64,
+    pub(super) node: NodeId,
+}
+
+/// A copy of bytes from an object to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+struct Link {
+    from: (ObjId, i64),
+    to: (ObjId, i64),
+    len: i64,
+}
+
+#[derive(Clone, Debug)]
+pub(super) struct Store {
+    pub(super) shape: Shape,
+    pub(super) cells: Vec<Cell>,
+    pub(super) collapsed: bool,
+    /// Ranges that are one cell each.
+    blobs: Vec<(i64, i64)>,
+    /// Nodes that flow into every cell of a range.
+    inflows: Vec<(i64, i64, NodeId)>,
+    links: Vec<usize>,
+    targets: usize,
+}
+
+pub(super) struct Memory<'p> {
+    types: &'p Types,
+    pub(super) objects: Arena<ObjId, Object>,
+    pub(super) stores: Arena<ObjId, Store>,
+    pub(super) targets: Arena<TargetId, (ObjId, i64)>,
+    target_ids: FxHashMap<(ObjId, i64), TargetId>,
+    links: Vec<Link>,
+    link_ids: FxHashMap<Link, usize>,
+    /// Links one of whose ends changed.
+    stale: Vec<usize>,
+    pub(super) events: Vec<Event>,
+    pub(super) nodes: usize,
+}
+
+impl<'p> Memory<'p> {
+    pub(super) fn new(types: &'p Types) -> Self {
+        Self {
+            types,
+            objects: Arena::new(),
+            stores: Arena::new(),
+            targets: Arena::new(),
+            target_ids: FxHashMap::default(),
+            links: Vec::new(),
+            link_ids: FxHashMap::default(),
+            stale: Vec::new(),
+            events: Vec::new(),
+            nodes: 0,
+        }
+    }
+
+    pub(super) fn new_node(&mut self) -> NodeId {
+        self.nodes += 1;
+        NodeId::from_index(self.nodes - 1)
+    }
+
+    pub(super) fn add(&mut self, kind: ObjectKind, shape: Shape) -> ObjId {
+        let id = self.objects.push(Object { kind });
+        self.stores.push(Store {
+            shape,
+            cells: Vec::new(),
+            collapsed: false,
+            blobs: Vec::new(),
+            inflows: Vec::new(),
+            links: Vec::new(),
+            targets: 0,
+        });
+        id
+    }
+
+    /// The target at an offset of an object.
+    pub(super) fn target(&mut self, object: ObjId, off: i64) -> TargetId {
+        let off = self.canonical(object, off);
+        if let Some(&id) = self.target_ids.get(&(object, off)) {
+            return id;
+        }
+        let store = &mut self.stores[object];
+        if off != ANY && store.targets >= MAX_TARGETS {
+            return self.target(object, ANY);
+        }
+        store.targets += 1;
+        let id = self.targets.push((object, off));
+        self.target_ids.insert((object, off), id);
+        id
+    }
+
+    fn canonical(&self, object: ObjId, off: i64) -> i64 {
+        let store = &self.stores[object];
+        match store.shape {
+            Shape::Opaque | Shape::One => 0,
+            _ if off == ANY => ANY,
+            shape => {
+                let bound = match shape {
+                    Shape::Typed { ty, .. } => size(self.types, ty).unwrap_or(i64::MAX / 4),
+                    _ => SLACK,
+                };
+                if off < -SLACK || off > bound.saturating_add(SLACK) {
+                    return ANY;
+                }
+                shape.point(self.types, off)
+            }
+        }
+    }
+
+    /// The node of the cell that an access of `len` bytes touches; none outside the object.
+    pub(super) fn access(&mut self, target: TargetId, len: i64) -> Option<NodeId> {
+        let (object, off) = self.targets[target];
+        self.access_at(object, off, len)
+    }
+
+    fn access_at(&mut self, object: ObjId, off: i64, len: i64) -> Option<NodeId> {
+        let store = &mut self.stores[object];
+        if store.shape == Shape::Unset {
+            store.shape = Shape::Raw { stride: 0 };
+        }
+        if off == ANY && !matches!(store.shape, Shape::Opaque | Shape::One) {
+            self.collapse(object);
+        }
+        let (start, end) = self.range(object, off, len)?;
+        Some(self.cell(object, start, end))
+    }
+
+    /// The folded range of an access, collapsing the object if there is none.
+    fn range(&mut self, object: ObjId, off: i64, len: i64) -> Option<(i64, i64)> {
+        let store = &self.stores[object];
+        if store.collapsed {
+            return Some((i64::MIN, i64::MAX));
+        }
+        match store.shape.fold(self.types, off, len) {
+            Folded::Outside => None,
+            Folded::Spill => {
+                self.collapse(object);
+                Some((i64::MIN, i64::MAX))
+            }
+            Folded::Range(start, end) => Some(self.stores[object].widen(start, end)),
+        }
+    }
+
+    /// The cell of a folded range, merging what it overlaps.
+    fn cell(&mut self, object: ObjId, start: i64, end: i64) -> NodeId {
+        let store = &self.stores[object];
+        let first = store.cells.partition_point(|c| c.end <= start);
+        let mut last = first;
+        while store
+            .cells
+            .get(last)
+            .is_some_and(|c| c.start < end.max(start + 1))
+        {
+            last += 1;
+        }
+        if last == first + 1 {
+            let cell = store.cells[first];
+            if cell.start <= start && end <= cell.end {
+                return cell.node;
+            }
+        }
+        self.merge_cells(object, first, last, start, end)
+    }
+
+    /// Replaces the cells `first..last` by one that covers them and `[start, end)`.
+    fn merge_cells(
+        &mut self,
+        object: ObjId,
+        first: usize,
+        last: usize,
+        start: i64,
+        end: i64,
+    ) -> NodeId {
+        let old: Vec<Cell> = self.stores[object].cells[first..last].to_vec();
+        let node = match old.first() {
+            Some(cell) => cell.node,
+            None => self.new_node(),
+        };
+        for cell in old.iter().skip(1) {
+            self.events.push(Event::Merge(node, cell.node));
+        }
+        let start = old.first().map_or(start, |c| c.start.min(start));
+        let end = old.last().map_or(end, |c| c.end.max(end));
+        let store = &mut self.stores[object];
+        store.cells.splice(first..last, [Cell { start, end, node }]);
+        for &(from, to, source) in &store.inflows {
+            if from < end && start < to {
+                self.events.push(Event::Edge(source, node));
+            }
+        }
+        self.stale.extend_from_slice(&store.links);
+        if store.cells.len() > MAX_CELLS && matches!(store.shape, Shape::Raw { .. }) {
+            self.collapse(object);
+        }
+        node
+    }
+
+    /// Gives up the structure of an object.
+    pub(super) fn collapse(&mut self, object: ObjId) {
+        let store = &mut self.stores[object];
+        if store.collapsed || matches!(store.shape, Shape::Opaque | Shape::One) {
+            return;
+        }
+        store.collapsed = true;
+        let count = store.cells.len();
+        self.merge_cells(object, 0, count, i64::MIN, i64::MAX);
+    }
+
+    /// Makes a folded range of an object one cell.
+    pub(super) fn blob(&mut self, object: ObjId, start: i64, end: i64) {
+        let store = &mut self.stores[object];
+        let (start, end) = store.widen(start, end);
+        if store.collapsed || store.blobs.contains(&(start, end)) {
+            return;
+        }
+        store.blobs.retain(|&(from, to)| to <= start || end <= from);
+        store.blobs.push((start, end));
+        self.cell(object, start, end);
+    }
+
+    /// Whoever looks first into a heap object at its start tells its type.
+    pub(super) fn hint(&mut self, target: TargetId, ty: TypeId) {
+        let (object, off) = self.targets[target];
+        let store = &mut self.stores[object];
+        if store.shape == Shape::Unset && off == 0 && size(self.types, ty).is_some_and(|s| s > 1) {
+            self.reshape(object, Shape::Typed { ty, repeat: true });
+        }
+    }
+
+    /// What was said of ranges under the old shape holds of everything under the new one.
+    fn reshape(&mut self, object: ObjId, shape: Shape) {
+        let store = &mut self.stores[object];
+        store.shape = shape;
+        for inflow in &mut store.inflows {
+            (inflow.0, inflow.1) = (i64::MIN, i64::MAX);
+        }
+        if !store.blobs.is_empty() {
+            self.collapse(object);
+        }
+    }
+
+    /// Elements of memory without a type are folded together.
+    pub(super) fn fold_stride(&mut self, object: ObjId, by: i64) {
+        let store = &mut self.stores[object];
+        if store.collapsed {
+            return;
+        }
+        let old = match store.shape {
+            Shape::Raw { stride } => stride,
+            Shape::Unset => 0,
+            _ => return,
+        };
+        let new = gcd(old, by.abs());
+        if new == old {
+            store.shape = Shape::Raw { stride: new };
+            return;
+        }
+        self.reshape(object, Shape::Raw { stride: new });
+        if self.stores[object].collapsed {
+            return;
+        }
+        for cell in std::mem::take(&mut self.stores[object].cells) {
+            // The cell's place under the new fold takes over its node.
+            let (start, end) = match self.range(object, cell.start, cell.end - cell.start) {
+                Some(range) => range,
+                None => continue,
+            };
+            let node = self.cell(object, start, end);
+            self.events.push(Event::Merge(node, cell.node));
+        }
+    }
+
+    /// Everything in a range may hold what the node holds.
+    pub(super) fn inflow(&mut self, target: TargetId, len: i64, source: NodeId) {
+        let (object, off) = self.targets[target];
+        if self.stores[object].shape == Shape::Opaque {
+            return;
+        }
+        let range = if off == ANY {
+            Some((i64::MIN, i64::MAX))
+        } else {
+            self.span(object, off, len)
+        };
+        let Some((start, end)) = range else { return };
+        let store = &mut self.stores[object];
+        if store.inflows.contains(&(start, end, source)) {
+            return;
+        }
+        store.inflows.push((start, end, source));
+        for cell in &store.cells {
+            if cell.start < end && start < cell.end {
+                self.events.push(Event::Edge(source, cell.node));
+            }
+        }
+    }
+
+    /// The folded extent of a range that need not be one cell.
+    pub(super) fn span(&self, object: ObjId, off: i64, len: i64) -> Option<(i64, i64)> {
+        self.stores[object].span(self.types, off, len)
+    }
+
+    /// Copies `len` bytes between targets: cell by cell where the layouts agree.
+    pub(super) fn copy(&mut self, to: TargetId, from: TargetId, len: i64) {
+        let (to, from) = (self.targets[to], self.targets[from]);
+        let opaque = |m: &Self, o| m.stores[o].shape == Shape::Opaque;
+        if to == from || opaque(self, to.0) || opaque(self, from.0) {
+            return;
+        }
+        for (object, off) in [to, from] {
+            if off == ANY {
+                self.collapse(object);
+            }
+        }
+        self.adopt(to, from, len);
+        self.adopt(from, to, len);
+        let link = Link { from, to, len };
+        if self.link_ids.contains_key(&link) {
+            return;
+        }
+        let id = self.links.len();
+        self.links.push(link);
+        self.link_ids.insert(link, id);
+        self.stores[from.0].links.push(id);
+        self.stores[to.0].links.push(id);
+        self.stale.push(id);
+    }
+
+    /// A heap object that nobody has looked into takes the type of what it is copied from or to.
+    fn adopt(&mut self, (object, off): (ObjId, i64), other: (ObjId, i64), len: i64) {
+        if self.stores[object].shape != Shape::Unset || off != 0 || other.1 == ANY {
+            return;
+        }
+        let shape = self.stores[other.0].shape;
+        if let Shape::Typed { ty, .. } = shape
+            && len >= super::WHOLE
+            && other.1 == 0
+        {
+            return self.reshape(object, Shape::Typed { ty, repeat: true });
+        }
+        if let Some((ty, 0)) = shape.type_at(self.types, other.1, len)
+            && size(self.types, ty).is_some_and(|s| s > 1 && s == len)
+        {
+            self.reshape(object, Shape::Typed { ty, repeat: true });
+        }
+    }
+
+    /// Brings copies up to date with the cells of their ends.
+    pub(super) fn settle(&mut self) {
+        while let Some(id) = self.stale.pop() {
+            let link = self.links[id];
+            let whole = |s: &Store| s.collapsed || s.shape == Shape::One;
+            if whole(&self.stores[link.to.0]) {
+                self.gather(&link);
+            } else if whole(&self.stores[link.from.0]) {
+                self.spread(&link);
+            } else if self.lines_up(&link) {
+                self.mirror(&link);
+            } else {
+                self.flatten(&link);
+            }
+        }
+    }
+
+    /// Into an object of one cell.
+    fn gather(&mut self, link: &Link) {
+        let Some(to) = self.access_at(link.to.0, link.to.1, 1) else {
+            return;
+        };
+        for cell in self.cells_of(link.from, link.len) {
+            self.events.push(Event::Edge(cell.node, to));
+        }
+    }
+
+    /// From an object of one cell.
+    fn spread(&mut self, link: &Link) {
+        if let Some(from) = self.access_at(link.from.0, link.from.1, 1) {
+            let to = self.target(link.to.0, link.to.1);
+            self.inflow(to, link.len, from);
+        }
+    }
+
+    fn cells_of(&self, (object, off): (ObjId, i64), len: i64) -> Vec<Cell> {
+        match self.span(object, off, len) {
+            Some((start, end)) => self.stores[object].cells_in(start, end),
+            None => Vec::new(),
+        }
+    }
+
+    /// Whether a byte of one end has the same place in the other.
+    fn lines_up(&self, link: &Link) -> bool {
+        let (a, b) = (&self.stores[link.from.0], &self.stores[link.to.0]);
+        let (x, y) = (
+            a.shape.type_at(self.types, link.from.1, link.len),
+            b.shape.type_at(self.types, link.to.1, link.len),
+        );
+        let rest = |s: &Store, off: i64| match s.shape {
+            Shape::Raw { stride } if stride > 0 => Some((stride, off.rem_euclid(stride))),
+            Shape::Raw { .. } | Shape::Unset => Some((0, 0)),
+            _ => None,
+        };
+        match (x, y) {
+            (Some(x), Some(y)) => x == y,
+            (None, None) => {
+                let a = rest(a, link.from.1);
+                a.is_some() && a == rest(b, link.to.1)
+            }
+            _ => false,
+        }
+    }
+
+    /// Cells of the source have a counterpart at the other end.
+    fn mirror(&mut self, link: &Link) {
+        let from = self.span(link.from.0, link.from.1, link.len);
+        let to = self.span(link.to.0, link.to.1, link.len);
+        let (Some((start, end)), Some((to_start, _))) = (from, to) else {
+            return;
+        };
+        let unbounded = start == i64::MIN || to_start == i64::MIN;
+        let by = if unbounded { 0 } else { to_start - start };
+        if unbounded && link.from.1 != link.to.1 {
+            return self.flatten(link);
+        }
+        for cell in self.stores[link.from.0].cells_in(start, end) {
+            let (from, to) = (cell.start.max(start), cell.end.min(end));
+            let off = from.saturating_add(by);
+            if let Some(node) = self.access_at(link.to.0, off, to.saturating_sub(from)) {
+                self.events.push(Event::Edge(cell.node, node));
+            }
+        }
+    }
+
+    /// The ranges become one cell each.
+    fn flatten(&mut self, link: &Link) {
+        let from = self.blob_of(link.from, link.len);
+        let to = self.blob_of(link.to, link.len);
+        if let (Some(from), Some(to)) = (from, to) {
+            self.events.push(Event::Edge(from, to));
+        }
+    }
+
+    fn blob_of(&mut self, (object, off): (ObjId, i64), len: i64) -> Option<NodeId> {
+        let store = &mut self.stores[object];
+        if store.shape == Shape::Unset {
+            store.shape = Shape::Raw { stride: 0 };
+        }
+        let (start, end) = self.span(object, off, len)?;
+        self.blob(object, start, end);
+        if self.stores[object].collapsed {
+            return self.access_at(object, off, 1);
+        }
+        let (start, end) = self.stores[object].widen(start, end);
+        Some(self.cell(object, start, end))
+    }
+}
+
+impl Store {
+    /// A range with all the blobs it touches.
+    fn widen(&self, start: i64, end: i64) -> (i64, i64) {
+        let (mut start, mut end) = (start, end);
+        // Blobs do not overlap, so each can widen the range once.
+        for _ in 0..=self.blobs.len() {
+            for &(from, to) in &self.blobs {
+                if from < end.max(start + 1) && start < to {
+                    start = start.min(from);
+                    end = end.max(to);
+                }
+            }
+        }
+        (start, end)
+    }
+
+    /// The cells that a folded range touches.
+    pub(super) fn cells_in(&self, start: i64, end: i64) -> Vec<Cell> {
+        let first = self.cells.partition_point(|c| c.end <= start);
+        self.cells[first..]
+            .iter()
+            .take_while(|c| c.start < end)
+            .copied()
+            .collect()
+    }
+
+    /// See [`Memory::span`].
+    pub(super) fn span(&self, types: &Types, off: i64, len: i64) -> Option<(i64, i64)> {
+        if self.collapsed || off == ANY {
+            return Some((i64::MIN, i64::MAX));
+        }
+        match self.shape {
+            Shape::Opaque => None,
+            Shape::One => Some((0, 1)),
+            _ => match self.shape.fold(types, off, len) {
+                Folded::Range(start, end) => Some((start, end)),
+                Folded::Spill => Some((i64::MIN, i64::MAX)),
+                // Copies of unknown length go to the end of the object.
+                Folded::Outside if off < 0 => None,
+                Folded::Outside if !self.shape.arrays_at(types, off).is_empty() => {
+                    Some((i64::MIN, i64::MAX))
+                }
+                Folded::Outside => Some((self.shape.point(types, off), i64::MAX)),
+            },
+        }
+    }
+}
+
+fn gcd(a: i64, b: i64) -> i64 {
+    let (mut a, mut b) = (a, b);
+    while b != 0 {
+        (a, b) = (b, a % b);
+    }
+    a
+}

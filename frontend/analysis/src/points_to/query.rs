@@ -1,0 +1,380 @@
+//! Questions to a solved points-to problem.
+//!
+//! Terms that the program had when it was analysed are answered from the solution; terms made
+//! later (by substitution, say) are evaluated over it. Answers for statements of functions that
+//! nothing calls are empty.
+
+use super::generate::{Value, Where};
+use super::memory::{ANY, TargetId};
+use super::shape::{Folded, Shape};
+use super::{
+    Callees, Cell, CellId, ObjId, ObjectKind, PointsTo, Target, WHOLE, access_len, field_offset,
+};
+use ir::{
+    BinaryOp, EdgeId, ExprId, ExprKind, FuncId, Known, KnownObject, PlaceId, PlaceKind, Program,
+    VarId,
+};
+use source::entity::{Arena, EntityId};
+
+impl PointsTo {
+    /// Whether something may call the function.
+    pub fn is_reached(&self, func: FuncId) -> bool {
+        self.reached.get(func).is_some_and(|&r| r)
+    }
+
+    /// The functions that the call at an edge may reach; none if it is no call that may run.
+    pub fn callees(&self, func: FuncId, edge: EdgeId) -> Option<&Callees> {
+        self.calls.get(&(func, edge))
+    }
+
+    /// What is known outside of the program: what memory outside may lead to.
+    pub fn known_outside(&self, program: &Program) -> Vec<Known> {
+        let Some(outside) = self.object_by_kind(ObjectKind::External) else {
+            return Vec::new();
+        };
+        let cells = self.cells_of(outside);
+        let targets = cells.flat_map(|cell| self.contents(cell));
+        let mut found: Vec<Known> = Vec::new();
+        for Target { object, offset } in targets {
+            let object = match self.objects[object].kind {
+                ObjectKind::Var(var) => KnownObject::Var(var),
+                ObjectKind::Func(func) => KnownObject::Func(func),
+                ObjectKind::Heap(func, edge) | ObjectKind::Stack(func, edge) => {
+                    let Some(cfg) = &program.funcs[func].body else {
+                        continue;
+                    };
+                    KnownObject::Allocated(func, cfg.edge(edge).span)
+                }
+                _ => continue,
+            };
+            let known = Known { object, offset };
+            if !found.contains(&known) {
+                found.push(known);
+            }
+        }
+        found
+    }
+
+    /// The object of a variable, if anything mentions it.
+    pub fn object_of(&self, var: VarId) -> Option<ObjId> {
+        self.vars.get(var).copied().flatten()
+    }
+
+    /// The object of a kind that has one, if anything mentions it.
+    pub fn object_by_kind(&self, kind: ObjectKind) -> Option<ObjId> {
+        self.by_kind.get(&kind).copied()
+    }
+
+    pub fn cells(&self) -> &Arena<CellId, Cell> {
+        &self.cells
+    }
+
+    /// The cells of an object, its rest first.
+    pub fn cells_of(&self, object: ObjId) -> impl Iterator<Item = CellId> + use<> {
+        let first = self.first_cells[object].index();
+        let count = self.stores[object].cells.len();
+        (first..=first + count).map(CellId::from_index)
+    }
+
+    /// What a cell may hold.
+    pub fn contents(&self, cell: CellId) -> Vec<Target> {
+        match self.cell_sets[cell.index()] {
+            Some(set) => self.decode(set),
+            None => Vec::new(),
+        }
+    }
+
+    /// Whether a cell may hold a number that came from outside, or a pointer made of one.
+    pub fn may_hold_number(&self, cell: CellId) -> bool {
+        let targets = self.cell_sets[cell.index()].map(|set| self.sets[set as usize].iter());
+        targets.into_iter().flatten().any(|t| {
+            let (object, _) = self.targets[TargetId::from_index(t as usize)];
+            self.objects[object].kind == ObjectKind::Integer
+        })
+    }
+
+    /// The addresses that an expression may have; null and what is no address are not listed.
+    pub fn targets(&self, program: &Program, expr: ExprId) -> Vec<Target> {
+        match self.exprs.get(expr) {
+            Some(Value::Node(node)) => self.decode(self.node_sets[node.index()]),
+            Some(Value::Plain) => Vec::new(),
+            Some(Value::Unbuilt) | None => self.evaluate(program, expr),
+        }
+    }
+
+    /// The objects and offsets that a place may denote.
+    pub fn place_targets(&self, program: &Program, place: PlaceId) -> Vec<Target> {
+        match self.places.get(place) {
+            Some(Where::Fixed(target)) => vec![self.target(*target)],
+            Some(Where::Through(node)) => self.decode(self.node_sets[node.index()]),
+            Some(Where::Unbuilt) | None => self.locate(program, place),
+        }
+    }
+
+    /// The cells that reading or writing a place may touch, in order.
+    pub fn place_cells(&self, program: &Program, place: PlaceId) -> Vec<CellId> {
+        match self.place_cells.get(place) {
+            Some(Some(cells)) => cells.to_vec(),
+            _ => {
+                let targets = self.place_targets(program, place);
+                self.touched(program, &targets, access_len(program, place))
+            }
+        }
+    }
+
+    pub(super) fn known_cells(&self, program: &Program, place: PlaceId) -> Option<Box<[CellId]>> {
+        let known = self.places[place] != Where::Unbuilt;
+        known.then(|| {
+            let targets = self.place_targets(program, place);
+            self.touched(program, &targets, access_len(program, place))
+                .into()
+        })
+    }
+
+    /// All cells of the objects that an expression may point to, and theirs in turn if `deep`.
+    pub fn pointed_cells(&self, program: &Program, expr: ExprId, deep: bool) -> Vec<CellId> {
+        let mut seen_objects = vec![false; self.objects.len()];
+        let mut seen_sets = vec![false; self.sets.len()];
+        let mut stack: Vec<ObjId> = match self.exprs.get(expr) {
+            Some(Value::Plain) => return Vec::new(),
+            Some(Value::Node(node)) => {
+                self.set_objects[self.node_sets[node.index()] as usize].clone()
+            }
+            _ => self
+                .evaluate(program, expr)
+                .iter()
+                .map(|t| t.object)
+                .collect(),
+        };
+        let mut found = Vec::new();
+        while let Some(object) = stack.pop() {
+            if std::mem::replace(&mut seen_objects[object.index()], true) {
+                continue;
+            }
+            for cell in self.cells_of(object) {
+                found.push(cell);
+                if deep
+                    && let Some(set) = self.cell_sets[cell.index()]
+                    && !std::mem::replace(&mut seen_sets[set as usize], true)
+                {
+                    stack.extend_from_slice(&self.set_objects[set as usize]);
+                }
+            }
+        }
+        found.sort_unstable();
+        found
+    }
+
+    /// Whether accesses to the two places may touch a common byte.
+    pub fn may_alias(&self, program: &Program, a: PlaceId, b: PlaceId) -> bool {
+        let ranges = |place| {
+            let len = access_len(program, place);
+            let targets = self.place_targets(program, place);
+            let spans = targets.into_iter().filter_map(|t| {
+                let (start, end) = self.range(program, t, len)?;
+                Some((t.object, start, end))
+            });
+            spans.collect::<Vec<_>>()
+        };
+        let (xs, ys) = (ranges(a), ranges(b));
+        xs.iter()
+            .any(|x| ys.iter().any(|y| x.0 == y.0 && x.1 < y.2 && y.1 < x.2))
+    }
+
+    /// The cells that an access of `len` bytes at one of the targets may touch.
+    pub fn touched(&self, program: &Program, targets: &[Target], len: i64) -> Vec<CellId> {
+        let mut found = Vec::new();
+        for target in targets {
+            if let Some((start, end)) = self.range(program, *target, len) {
+                self.cells_between(target.object, start, end, &mut found);
+            }
+        }
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    /// The folded bytes of an access; none outside the object.
+    fn range(&self, program: &Program, target: Target, len: i64) -> Option<(i64, i64)> {
+        let store = &self.stores[target.object];
+        let off = target.offset.unwrap_or(ANY);
+        if len < WHOLE && off != ANY && !store.collapsed {
+            return match store.shape.fold(&program.types, off, len) {
+                Folded::Outside => None,
+                Folded::Range(start, end) => Some((start, end)),
+                Folded::Spill => Some((i64::MIN, i64::MAX)),
+            };
+        }
+        store.span(&program.types, off, len)
+    }
+
+    fn cells_between(&self, object: ObjId, start: i64, end: i64, found: &mut Vec<CellId>) {
+        let cells = &self.stores[object].cells;
+        let rest = self.first_cells[object].index();
+        let from = cells.partition_point(|c| c.end <= start);
+        let mut covered = 0i64;
+        for (n, cell) in cells.iter().enumerate().skip(from) {
+            if cell.start >= end {
+                break;
+            }
+            found.push(CellId::from_index(rest + 1 + n));
+            let inside = cell.end.min(end).saturating_sub(cell.start.max(start));
+            covered = covered.saturating_add(inside);
+        }
+        if covered < end.saturating_sub(start) {
+            found.push(CellId::from_index(rest));
+        }
+    }
+
+    fn target(&self, id: TargetId) -> Target {
+        let (object, off) = self.targets[id];
+        Target {
+            object,
+            offset: (off != ANY).then_some(off),
+        }
+    }
+
+    fn decode(&self, set: u32) -> Vec<Target> {
+        self.sets[set as usize]
+            .iter()
+            .map(|t| self.target(TargetId::from_index(t as usize)))
+            .filter(|t| self.objects[t.object].kind != ObjectKind::Integer)
+            .collect()
+    }
+
+    /// The addresses of an expression made after the analysis.
+    fn evaluate(&self, program: &Program, expr: ExprId) -> Vec<Target> {
+        // Depth is bounded by that of the term: the stack grows with it.
+        stacker::maybe_grow(1 << 16, 1 << 20, || {
+            let mut found = self.evaluate_once(program, expr);
+            found.sort_unstable();
+            found.dedup();
+            found
+        })
+    }
+
+    fn evaluate_once(&self, program: &Program, expr: ExprId) -> Vec<Target> {
+        let ty = program.type_of(expr);
+        match program.terms.expr(expr).kind {
+            ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Zero => Vec::new(),
+            ExprKind::LabelAddr(..) => Vec::new(),
+            ExprKind::FuncAddr(func) => self.objects_of(ObjectKind::Func(func)),
+            ExprKind::AddrOf(place) => self.place_targets(program, place),
+            ExprKind::Load(place) => {
+                let cells = self.place_cells(program, place);
+                cells.into_iter().flat_map(|c| self.contents(c)).collect()
+            }
+            ExprKind::Unary(_, arg) => self.blurred(program, arg),
+            ExprKind::Cast(arg) => {
+                let mut found = self.targets(program, arg);
+                let types = &program.types;
+                if types.is_pointer(ty) && !types.is_pointer(program.type_of(arg)) {
+                    found.extend(self.outside());
+                }
+                found
+            }
+            ExprKind::Binary(op, ..) if op.is_comparison() => Vec::new(),
+            ExprKind::Binary(BinaryOp::PtrAdd, a, b) => {
+                let target = program.types.target(ty);
+                let size = target
+                    .and_then(|t| program.types.size_or_one(t))
+                    .unwrap_or(1);
+                self.moved(program, self.targets(program, a), size as i64, b)
+            }
+            ExprKind::Binary(_, a, b) => {
+                let mut found = self.blurred(program, a);
+                found.extend(self.blurred(program, b));
+                found
+            }
+        }
+    }
+
+    /// The places that a place made after the analysis may denote.
+    fn locate(&self, program: &Program, place: PlaceId) -> Vec<Target> {
+        let mut found = stacker::maybe_grow(1 << 16, 1 << 20, || self.locate_once(program, place));
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
+    fn locate_once(&self, program: &Program, place: PlaceId) -> Vec<Target> {
+        match program.terms.place(place).kind {
+            PlaceKind::Var(var) => match self.object_of(var) {
+                Some(object) => vec![Target {
+                    object,
+                    offset: Some(0),
+                }],
+                None => Vec::new(),
+            },
+            PlaceKind::Deref(e) => {
+                let found = self.targets(program, e);
+                match program.terms.int_value(e) {
+                    Some(_) => self.outside(),
+                    None => found,
+                }
+            }
+            PlaceKind::Field(base, _) => {
+                let by = field_offset(program, place);
+                let add = |t: Target| self.shifted(program, t, by);
+                let bases = self.place_targets(program, base);
+                bases.into_iter().map(add).collect()
+            }
+            PlaceKind::Index(base, index) => {
+                let bases = self.place_targets(program, base);
+                self.moved(program, bases, access_len(program, place), index)
+            }
+        }
+    }
+
+    fn blurred(&self, program: &Program, expr: ExprId) -> Vec<Target> {
+        let anywhere = |t: Target| Target { offset: None, ..t };
+        let found = self.targets(program, expr);
+        found.into_iter().map(anywhere).collect()
+    }
+
+    fn shifted(&self, program: &Program, target: Target, by: i64) -> Target {
+        let store = &self.stores[target.object];
+        let offset = match store.shape {
+            Shape::Opaque | Shape::One => Some(0),
+            shape => target
+                .offset
+                .map(|off| shape.point(&program.types, off.saturating_add(by))),
+        };
+        Target { offset, ..target }
+    }
+
+    /// Targets moved by a number of elements.
+    fn moved(&self, program: &Program, from: Vec<Target>, size: i64, by: ExprId) -> Vec<Target> {
+        let mut found = Vec::new();
+        for target in from {
+            let shape = self.stores[target.object].shape;
+            let arrays = shape.arrays_at(&program.types, target.offset.unwrap_or(0));
+            let stays = arrays.iter().any(|a| size % a.elem == 0);
+            let known = program.const_value(by).and_then(|k| i64::try_from(k).ok());
+            if stays {
+                found.push(target);
+            }
+            match known {
+                Some(k) => found.push(self.shifted(program, target, k.saturating_mul(size))),
+                None if stays => {}
+                None => found.push(Target {
+                    offset: None,
+                    ..target
+                }),
+            }
+        }
+        found
+    }
+
+    fn outside(&self) -> Vec<Target> {
+        self.objects_of(ObjectKind::External)
+    }
+
+    fn objects_of(&self, kind: ObjectKind) -> Vec<Target> {
+        let target = |object| Target {
+            object,
+            offset: Some(0),
+        };
+        self.object_by_kind(kind).map(target).into_iter().collect()
+    }
+}
