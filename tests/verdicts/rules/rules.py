@@ -192,6 +192,8 @@ class Rules:
     # More events, of anything.
 
     def extra(self):
+        if not self.present:
+            return
         f = self.pick(*self.present)
         event = self.pick("call", "entry", "exit", "return")
         watch, touches = self.watched(f, event), []
