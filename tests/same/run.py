@@ -35,6 +35,7 @@ MEMORY = 3 << 30
 VARYING = [
     (re.compile(rb'("?(?:creation_time|uuid|startTimeUtc|endTimeUtc)"?: )\S+'), rb"\1*"),
     (re.compile(rb'"(commandLine|arguments)": ?("[^"]*"|\[[^\]]*\])'), rb'"\1": *'),
+    (re.compile(rb"--time-limit \d+"), rb"--time-limit *"),
 ]
 
 

@@ -64,8 +64,7 @@ impl Carrier<'_> {
             ExprKind::Load(place) => ExprKind::Load(self.place(place)?),
             ExprKind::AddrOf(place) => {
                 let place = self.place(place)?;
-                let var = self.to.terms.place_var(place);
-                if var.is_some_and(|var| !self.to.vars[var].address_taken) {
+                if !self.has_address(place) {
                     return None;
                 }
                 ExprKind::AddrOf(place)
@@ -91,6 +90,16 @@ impl Carrier<'_> {
             PlaceKind::Index(base, index) => PlaceKind::Index(self.place(base)?, self.expr(index)?),
         };
         Some(self.to.terms.intern_place(Place { kind, ty }))
+    }
+
+    /// Whether the address of a place can be spoken of. Of a variable that is no array the program must use it: that
+    /// decides where the variable lives.
+    fn has_address(&self, place: PlaceId) -> bool {
+        let var = self.to.terms.place_var(place);
+        var.is_none_or(|var| {
+            let variable = &self.to.vars[var];
+            variable.address_taken || self.to.types.is_array(variable.ty)
+        })
     }
 
     /// A constant; that of a pointer may be the address of an object, which lies elsewhere now.

@@ -17,7 +17,6 @@
 //! | folder | its job |
 //! |---|---|
 //! | `strategy` | the ways to an answer, one file each, and the list that orders them |
-//! | `refine` | one path that no execution takes: what to learn from it |
 //! | `confirm` | what an answer must survive before it counts |
 //! | `execute` | running an execution that was found, in the slice and in the whole program |
 //! | `inputs` | searching for inputs: plans of values, objects to start with, trial runs |
@@ -28,12 +27,12 @@ mod config;
 mod confirm;
 mod execute;
 mod inputs;
+mod model_check;
 mod observer;
 mod origins;
 mod outcome;
 mod prepared;
 mod record;
-mod refine;
 mod session;
 mod strategy;
 mod synthetic;

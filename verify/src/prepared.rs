@@ -12,14 +12,13 @@ use analysis::guards::guard;
 use analysis::points_to::points_to;
 use analysis::{reduce, slice, volatile};
 use ir::{FuncId, LocId, Program};
-use refiner::loops::Loops;
+use refiner::discover::Discovery;
 use semantics::ProgramFacts;
 
 use crate::Config;
 use crate::confirm::unmodelled_calls;
 use crate::execute::arguments;
 use crate::origins::Origins;
-use crate::refine::siblings::Siblings;
 
 pub struct PreparedProgram {
     /// Sliced and brought into form.
@@ -28,8 +27,7 @@ pub struct PreparedProgram {
     pub abstractor: Abstractor,
     /// The way back to the program that it was made of.
     pub(crate) origins: Origins,
-    pub(crate) siblings: Siblings,
-    pub(crate) loops: Loops,
+    pub(crate) discovery: Discovery,
     /// What may run and is not part of the boolean programs.
     pub(crate) unmodelled_calls: Option<String>,
     /// Why not even a bug could be believed.
@@ -90,8 +88,7 @@ pub(crate) fn prepare(
         facts,
         origins: origins.through(&prepared, &program, whole),
         abstractor: Abstractor::new(blocks, prepared),
-        siblings: Siblings::new(&mut program),
-        loops: Loops::new(&mut program),
+        discovery: Discovery::new(&mut program),
         unmodelled_calls,
         hopeless,
         program,

@@ -15,11 +15,12 @@ use std::time::Instant;
 use abstractor::{Abstraction, BlockKind};
 use checker::Proof;
 use ir::FuncId;
+use refiner::discover::{Context, Learnt};
 use refiner::{Infeasible, Path, Simulation, Turn, simulate};
 use semantics::EncodingContext;
 
 use super::{Conclusion, Effort, Moment, Strategy, Stuck};
-use crate::refine::model_check::{Explored, explore};
+use crate::model_check::{Explored, explore};
 use crate::{Event, Iteration, Observer, Phase, ProvedBy, Session, Verdict};
 
 /// After so many iterations the other strategies are tried with little effort, and with much.
@@ -146,9 +147,13 @@ fn refine(
     let started = Instant::now();
     observer.see(session, Event::Infeasible(path, infeasible.core()));
     observer.see(session, Event::Phase(Phase::Refinement));
-    let stuck = match session.refine(entry, path, infeasible) {
-        true => None,
-        false => Some(Stuck::new(
+    let stuck = match learn(session, entry, path, infeasible) {
+        Learnt::Something => None,
+        Learnt::WantsShortestTrace => {
+            session.round.shortest_traces = true;
+            None
+        }
+        Learnt::Nothing => Some(Stuck::new(
             "a path to a violation cannot be taken, but no predicate was found that says why",
         )),
     };
@@ -161,6 +166,22 @@ fn refine(
             Some(stuck) => give_up(session, stuck, observer),
         },
     }
+}
+
+fn learn(session: &mut Session, entry: FuncId, path: &Path, infeasible: Infeasible) -> Learnt {
+    let prepared = &mut session.prepared;
+    let mut context = Context {
+        program: &mut prepared.program,
+        facts: &prepared.facts,
+        abstractor: &mut prepared.abstractor,
+        precision: &mut session.precision,
+        prover: &mut session.prover,
+        entry,
+    };
+    let is_shortest = session.round.shortest_traces;
+    prepared
+        .discovery
+        .learn(&mut context, path, infeasible, is_shortest)
 }
 
 /// The others are tried once more, with much effort.

@@ -13,31 +13,23 @@ mod aliases;
 mod calls;
 mod stores;
 
+use abstractor::BlockId;
 use abstractor::precision::{scope, variables};
-use abstractor::{BlockId, Blocks, Prepared};
 use analysis::regions::RegionId;
 use ir::{BinaryOp, EdgeId, ExprId, ExprKind, FuncId, PlaceId, Program, Stmt, Term};
 use rustc_hash::FxHashSet;
-use semantics::{Answer, EncodingContext, ProgramFacts, Prover, State};
+use semantics::{Answer, EncodingContext, State};
 use z3::ast::{Ast, Bool};
 
+use super::Context;
 use crate::path::{Path, Turn};
 use crate::simulate::Infeasible;
 use crate::substitute::{Becomes, Rewrite};
 use aliases::Aliases;
 
-/// What is needed to explain.
-pub struct Explainer<'a> {
-    pub program: &'a mut Program,
-    pub facts: &'a ProgramFacts,
-    pub blocks: &'a Blocks,
-    pub prepared: &'a Prepared,
-    pub prover: &'a mut Prover,
-}
-
 /// Backward along a path.
 struct Backward<'e, 'a> {
-    with: &'e mut Explainer<'a>,
+    with: &'e mut Context<'a>,
     infeasible: &'e Infeasible,
     /// The conditions of the path that matter: step and edge.
     core: &'e [(usize, usize)],
@@ -63,9 +55,9 @@ struct Obligation {
 /// How many cases may be looked at.
 const CASES: usize = 40;
 
-impl Explainer<'_> {
+impl Context<'_> {
     /// The conditions that hold along the path from behind, up to where they contradict each other.
-    pub fn explain(&mut self, path: &Path, infeasible: &Infeasible) -> Vec<ExprId> {
+    pub(super) fn explain(&mut self, path: &Path, infeasible: &Infeasible) -> Vec<ExprId> {
         let Some(last) = infeasible.core().last() else {
             return Vec::new();
         };
@@ -174,7 +166,7 @@ fn matching(path: &Path) -> Vec<Option<usize>> {
 impl Backward<'_, '_> {
     /// Goes back through straight-line code; says whether anything changed.
     fn block(&mut self, step: usize, id: BlockId, last: Option<usize>) -> bool {
-        let block = self.with.blocks.blocks[id].clone();
+        let block = self.with.abstractor.blocks.blocks[id].clone();
         let before = self.current.clone();
         let end = last.unwrap_or(block.edges.len());
         for n in (0..end).rev() {

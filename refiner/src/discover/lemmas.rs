@@ -6,7 +6,7 @@ use semantics::EncodingContext;
 use crate::path::{Path, Turn};
 
 /// Looks at every state and step of a trace; gives what was learnt and is new, and says how many.
-pub fn learn(
+pub(crate) fn learn(
     abstractor: &mut Abstractor,
     context: &EncodingContext<'_>,
     precision: &Precision,

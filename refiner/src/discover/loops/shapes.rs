@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use ir::{ExprId, ExprKind, PlaceId, Program};
 use rustc_hash::{FxHashMap, FxHashSet};
 
-use crate::explain::loads;
-use crate::own::own_conditions;
+use super::super::program_conditions::program_conditions;
+use super::super::weakest_precondition::loads;
 
 /// How many conditions of one shape show that there is no end in sight: with several places; of one place that is
 /// compared with numbers; of one that is counted up to a bound, which often comes soon, and cheaply.
@@ -27,7 +27,7 @@ pub(super) struct Shapes {
 impl Shapes {
     pub(super) fn new(program: &mut Program) -> Self {
         let mut own = FxHashSet::default();
-        for condition in own_conditions(program) {
+        for condition in program_conditions(program) {
             own.extend([condition, program.falsity(condition)]);
         }
         Shapes {

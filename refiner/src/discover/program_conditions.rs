@@ -3,7 +3,7 @@
 use ir::{BinaryOp, ExprId, Program, Stmt};
 
 /// What the program compares, and which constants it assigns, as conditions.
-pub fn own_conditions(program: &mut Program) -> Vec<ExprId> {
+pub(super) fn program_conditions(program: &mut Program) -> Vec<ExprId> {
     let mut conditions = Vec::new();
     let mut assigned = Vec::new();
     for (_, _, cfg) in program.defined() {

@@ -1,11 +1,11 @@
-//! State machines: whoever needs to know one state needs to know the others.
+//! State machines: where one state must be known, so must the others.
 //!
 //! When a second equation of an expression with a constant is tracked, all constants that the program compares the
 //! expression with or assigns to it are tracked at once: refinement would ask for them one by one.
 
+use super::program_conditions::program_conditions;
 use abstractor::Precision;
 use ir::{BinaryOp, ExprId, ExprKind, Program};
-use refiner::own_conditions;
 use rustc_hash::FxHashMap;
 
 #[derive(Debug, Default)]
@@ -19,7 +19,7 @@ pub(crate) struct Siblings {
 impl Siblings {
     pub(crate) fn new(program: &mut Program) -> Self {
         let mut siblings = Siblings::default();
-        for condition in own_conditions(program) {
+        for condition in program_conditions(program) {
             if let Some(what) = equation(program, condition) {
                 let known = siblings.equations.entry(what).or_default();
                 if !known.contains(&condition) {

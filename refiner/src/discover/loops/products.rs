@@ -11,7 +11,8 @@ use abstractor::{BlockId, BlockKind};
 use ir::types::TypeId;
 use ir::{BinaryOp, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Stmt, VarId};
 
-use super::{Ground, most_rounds};
+use super::super::Context;
+use super::most_rounds;
 use crate::path::Path;
 
 /// `var = value`, in a function.
@@ -38,30 +39,30 @@ struct Call {
 const ROUNDS: usize = 2;
 
 /// Conditions that say of what a path adds up, round by round, that it is a product.
-pub fn products(ground: &mut Ground<'_>, path: &Path) -> Vec<ExprId> {
+pub(crate) fn products(context: &mut Context<'_>, path: &Path) -> Vec<ExprId> {
     if most_rounds(path) < ROUNDS {
         return Vec::new();
     }
     let blocks: BTreeSet<BlockId> = path.steps.iter().map(|s| s.block).collect();
     let (mut assignments, mut calls) = (Vec::new(), Vec::new());
     for id in blocks {
-        read(ground, id, &mut assignments, &mut calls);
+        read(context, id, &mut assignments, &mut calls);
     }
     let mut found = Vec::new();
     for adding in &assignments {
         for counting in assignments.iter().filter(|c| c.func == adding.func) {
-            found.extend(by_loop(ground.program, adding, counting));
+            found.extend(by_loop(context.program, adding, counting));
         }
     }
     for call in calls.iter().filter(|c| c.caller == c.callee) {
-        found.extend(by_recursion(ground, call, &assignments, &calls));
+        found.extend(by_recursion(context, call, &assignments, &calls));
     }
     found
 }
 
-fn read(ground: &Ground<'_>, id: BlockId, assigned: &mut Vec<Assignment>, calls: &mut Vec<Call>) {
-    let program = &*ground.program;
-    let block = &ground.blocks.blocks[id];
+fn read(context: &Context<'_>, id: BlockId, assigned: &mut Vec<Assignment>, calls: &mut Vec<Call>) {
+    let program = &*context.program;
+    let block = &context.abstractor.blocks.blocks[id];
     let Some(cfg) = program.funcs[block.func].body.as_ref() else {
         return;
     };
@@ -152,33 +153,34 @@ fn by_loop(program: &mut Program, adding: &Assignment, counting: &Assignment) ->
 /// What a function returns that adds a parameter to what it returns for a count that is one less or more: in the
 /// function, and after its calls.
 fn by_recursion(
-    ground: &mut Ground<'_>,
+    context: &mut Context<'_>,
     inner: &Call,
     assignments: &[Assignment],
     calls: &[Call],
 ) -> Vec<ExprId> {
     let mut found = Vec::new();
     let func = inner.callee;
-    let (Some(returned), Some(result)) = (ground.prepared.results[func], inner.result) else {
+    let (Some(returned), Some(result)) = (context.abstractor.prepared.results[func], inner.result)
+    else {
         return found;
     };
-    let params = ground.program.funcs[func].params.clone();
+    let params = context.program.funcs[func].params.clone();
     let of = |program: &Program, n: usize| sum(program, *inner.args.get(n)?);
     let adds = |p: VarId| {
         let mut own = assignments.iter().filter(|a| a.var == returned);
         own.any(|a| a.sum.added_to(result) == Some(p))
     };
     for (i, &p) in params.iter().enumerate().filter(|(_, p)| adds(**p)) {
-        let passes = of(ground.program, i).is_some_and(|s| s.vars == [p] && s.constant == 0);
+        let passes = of(context.program, i).is_some_and(|s| s.vars == [p] && s.constant == 0);
         for (j, &q) in params.iter().enumerate().filter(|(j, _)| *j != i) {
-            let counts = of(ground.program, j).is_some_and(|s| s.vars == [q] && s.constant != 0);
-            let Some(ty) = common_type(ground.program, &[p, q, returned]) else {
+            let counts = of(context.program, j).is_some_and(|s| s.vars == [q] && s.constant != 0);
+            let Some(ty) = common_type(context.program, &[p, q, returned]) else {
                 continue;
             };
             if !passes || !counts {
                 continue;
             }
-            let program = &mut *ground.program;
+            let program = &mut *context.program;
             let (value, factors) = (program.var(returned), [p, q].map(|v| program.var(v)));
             found.push(is_product(program, value, factors, ty));
             for call in calls.iter().filter(|c| c.callee == func) {

@@ -6,35 +6,36 @@
 //! *Path invariants*, 2007; Komuravelli, Gurfinkel, Chaki, *SMT-based model checking for recursive programs*, 2014).
 //! What the invariant is made of becomes predicates; whether they hold of bits is the abstraction's business.
 
+mod atoms;
 mod clauses;
 mod products;
 mod shapes;
-mod words;
 
 use std::collections::BTreeSet;
 
-use abstractor::{BlockId, Blocks, Prepared};
-use ir::{ExprId, FuncId, Program};
+use abstractor::BlockId;
+use ir::{ExprId, Program};
 use rustc_hash::FxHashMap;
-use semantics::{EncodingContext, ProgramFacts};
+use semantics::EncodingContext;
 
+use super::Context;
 use crate::path::{Path, Turn};
 use clauses::PathProgram;
-pub use products::products;
+pub(crate) use products::products;
 use shapes::Shapes;
 
-/// How much effort each of two searches for one path program may take: some tenths of a second.
-const PATIENCE: u32 = 500_000;
+/// How much effort each of two searches for one path program may take, in Z3's units: some tenths of a second.
+const SOLVER_EFFORT_PER_SEARCH: u32 = 500_000;
 
 /// Path programs with more blocks than this are not tried.
-const MOST_BLOCKS: usize = 400;
+const MAX_BLOCKS: usize = 400;
 
 /// After so many path programs without a useful invariant, no more are tried.
-const MOST_FAILURES: usize = 8;
+const MAX_FAILURES: usize = 8;
 
 /// The path programs that were tried, and what makes one worth trying.
 #[derive(Debug)]
-pub struct Loops {
+pub(crate) struct Loops {
     shapes: Shapes,
     /// By their blocks, with whether there is an invariant.
     tried: FxHashMap<BTreeSet<BlockId>, bool>,
@@ -43,7 +44,7 @@ pub struct Loops {
 
 /// What is known of a path that goes round a loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Rounds {
+pub(crate) enum Rounds {
     /// It does not, or too much was tried.
     None,
     /// What an invariant of its path program is made of; empty if none was found.
@@ -52,17 +53,8 @@ pub enum Rounds {
     Again,
 }
 
-/// What the search needs to know.
-pub struct Ground<'a> {
-    pub program: &'a mut Program,
-    pub facts: &'a ProgramFacts,
-    pub blocks: &'a Blocks,
-    pub prepared: &'a Prepared,
-    pub entry: FuncId,
-}
-
 impl Loops {
-    pub fn new(program: &mut Program) -> Self {
+    pub(crate) fn new(program: &mut Program) -> Self {
         Loops {
             shapes: Shapes::new(program),
             tried: FxHashMap::default(),
@@ -71,18 +63,22 @@ impl Loops {
     }
 
     /// Whether new predicates look like one more of many: the same words with other numbers.
-    pub fn is_unrolled(&mut self, program: &Program, new: impl Iterator<Item = ExprId>) -> bool {
+    pub(crate) fn is_unrolled(
+        &mut self,
+        program: &Program,
+        new: impl Iterator<Item = ExprId>,
+    ) -> bool {
         let many = new.filter(|&e| self.shapes.note(program, e));
         many.count() > 0
     }
 
     /// Whether an invariant of the path's program is tracked already.
-    pub fn has_invariant(&self, path: &Path) -> bool {
+    pub(crate) fn has_invariant(&self, path: &Path) -> bool {
         self.tried.get(&blocks_of(path)) == Some(&true)
     }
 
     /// Looks for an invariant of a path's program, if the path goes round some loop.
-    pub fn look(&mut self, ground: &mut Ground<'_>, path: &Path) -> Rounds {
+    pub(crate) fn look(&mut self, context: &mut Context<'_>, path: &Path) -> Rounds {
         if most_rounds(path) < 2 {
             return Rounds::None;
         }
@@ -90,10 +86,10 @@ impl Loops {
         if self.tried.contains_key(&blocks) {
             return Rounds::Again;
         }
-        if blocks.len() > MOST_BLOCKS || self.failures == MOST_FAILURES {
+        if blocks.len() > MAX_BLOCKS || self.failures == MAX_FAILURES {
             return Rounds::None;
         }
-        let found = invariant(ground, &blocks);
+        let found = invariant(context, &blocks);
         self.failures += usize::from(found.is_empty());
         self.tried.insert(blocks, !found.is_empty());
         Rounds::Invariant(found)
@@ -101,19 +97,19 @@ impl Loops {
 }
 
 /// The conditions that an invariant of a path program is made of.
-fn invariant(ground: &mut Ground<'_>, blocks: &BTreeSet<BlockId>) -> Vec<ExprId> {
-    let context = EncodingContext::new(ground.program, ground.facts);
+fn invariant(context: &mut Context<'_>, blocks: &BTreeSet<BlockId>) -> Vec<ExprId> {
+    let encoding = EncodingContext::new(context.program, context.facts);
     let path_program = PathProgram {
-        context: &context,
-        blocks: ground.blocks,
-        prepared: ground.prepared,
-        entry: ground.entry,
+        context: &encoding,
+        blocks: &context.abstractor.blocks,
+        prepared: &context.abstractor.prepared,
+        entry: context.entry,
         chosen: blocks,
     };
-    let invariant = path_program.invariant(PATIENCE);
+    let invariant = path_program.invariant(SOLVER_EFFORT_PER_SEARCH);
     let mut found = Vec::new();
     for (vars, atom) in invariant {
-        let condition = words::say(ground.program, &vars, &atom);
+        let condition = atoms::say(context.program, &vars, &atom);
         found.extend(condition.filter(|c| !found.contains(c)));
     }
     found
