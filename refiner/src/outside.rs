@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use abstractor::prepare::arguments;
 use analysis::points_to::ObjectKind;
 use analysis::regions::RegionId;
-use ir::VarId;
+use ir::{EdgeId, FuncId, Program, VarId};
 use ir::types::{TypeId, Types};
 use rustc_hash::FxHashSet;
 use semantics::{
@@ -204,9 +204,8 @@ fn pointers_given<'w>(walk: &'w Walk<'_>) -> impl Iterator<Item = &'w BV> {
     let is_pointer = |by: InputSource| match by {
         InputSource::Variable(var) => program.types.is_pointer(program.vars[var].ty),
         InputSource::Edge(func, edge) => {
-            let cfg = program.funcs[func].body.as_ref();
-            let place = cfg.and_then(|cfg| cfg.edge(edge).stmt.written());
-            place.is_some_and(|place| program.types.is_pointer(program.place_type(place)))
+            let ty = result_type(program, func, edge);
+            ty.is_some_and(|ty| program.types.is_pointer(ty))
         }
     };
     let made = walk.state.objects();
@@ -216,7 +215,8 @@ fn pointers_given<'w>(walk: &'w Walk<'_>) -> impl Iterator<Item = &'w BV> {
     })
 }
 
-/// Whether an execution needs structures from outside to overlap in part, which no system lets them do.
+/// Whether an execution needs structures from outside to overlap in part, with each other or with variables: no system
+/// lets them do that.
 pub(crate) fn overlap(walk: &Walk<'_>, model: &Model) -> bool {
     let types = &walk.context.program.types;
     let value = |term: &BV| model.eval(term, true).and_then(|value| value.as_u64());
@@ -225,8 +225,10 @@ pub(crate) fn overlap(walk: &Walk<'_>, model: &Model) -> bool {
         let Some((at, size)) = value(&pointer).zip(types.size_of(ty)) else {
             continue;
         };
-        if walk.context.layout.open().contains(&at) && !found.contains(&(at, size, ty)) {
-            found.push((at, size, ty));
+        let variable = variable_at(walk, at);
+        let is_object = variable.is_some() || walk.context.layout.open().contains(&at);
+        for object in [variable, is_object.then_some((at, size, ty))] {
+            found.extend(object.filter(|object| !found.contains(object)));
         }
     }
     found.iter().enumerate().any(|(n, a)| {
@@ -239,6 +241,21 @@ pub(crate) fn overlap(walk: &Walk<'_>, model: &Model) -> bool {
     })
 }
 
+/// The variable with a fixed place that an address lies in, if it is a structure or made of structures: start, size,
+/// type. Others, such as arrays of characters, may be room for anything.
+fn variable_at(walk: &Walk<'_>, address: u64) -> Option<(u64, u64, TypeId)> {
+    let program = walk.context.program;
+    let (var, offset) = walk.context.layout.at(address)?;
+    let ty = program.vars[var].ty;
+    let size = program.types.size_of(ty).filter(|&size| offset < size)?;
+    let mut element = ty;
+    while let Some(inner) = program.types.elem(element) {
+        element = inner;
+    }
+    program.types.record_of(element)?;
+    Some((address - offset, size, ty))
+}
+
 /// The pointers to structures that come from outside, with what they point to.
 fn structures(walk: &Walk<'_>) -> Vec<(BV, TypeId)> {
     let program = walk.context.program;
@@ -247,9 +264,12 @@ fn structures(walk: &Walk<'_>) -> Vec<(BV, TypeId)> {
         let record = program.types.record_of(target)?;
         (!program.types.is_aliasing_record(record)).then_some(target)
     };
-    let given = walk.inputs.iter().filter_map(|asked| match asked.by {
-        InputSource::Variable(var) => Some((asked.value.clone()?, target(program.vars[var].ty)?)),
-        InputSource::Edge(..) => None,
+    let given = walk.inputs.iter().filter_map(|asked| {
+        let ty = match asked.by {
+            InputSource::Variable(var) => program.vars[var].ty,
+            InputSource::Edge(func, edge) => result_type(program, func, edge)?,
+        };
+        Some((asked.value.clone()?, target(ty)?))
     });
     let mut found: Vec<(BV, TypeId)> = given.collect();
     for (pointer, region) in loaded(walk) {
@@ -259,6 +279,12 @@ fn structures(walk: &Walk<'_>) -> Vec<(BV, TypeId)> {
         }
     }
     found
+}
+
+/// The type of what a statement that asks for a value writes.
+fn result_type(program: &Program, func: FuncId, edge: EdgeId) -> Option<TypeId> {
+    let cfg = program.funcs[func].body.as_ref()?;
+    Some(program.place_type(cfg.edge(edge).stmt.written()?))
 }
 
 /// Whether a type other than the second has one of those in it.
