@@ -19,23 +19,23 @@
 //!
 //! This crate knows nothing of C and nothing of Z3, and it does no input or output.
 
-pub mod automaton;
 mod bdd;
 pub mod bp;
-mod deep;
-pub mod engine;
+mod config;
+pub mod configurations;
+mod deep_recursion;
+mod engine;
 pub mod families;
 pub mod flow;
-mod outright;
-mod proof;
-mod query;
+mod reachability;
+mod session;
 pub mod simulate;
 mod spds;
 pub mod trace;
 
-pub use bdd::{BddConfig, Slot};
+pub use bdd::BddConfig;
+pub use config::{Config, VariableOrder};
 pub use engine::Engine;
-pub use proof::{Contract, Decision, Proof, Set};
-pub use query::{
-    Config, Error, Goal, Invariant, Query, Report, Site, Stats, VariableOrder, Verdict, check,
-};
+pub use reachability::proof::{Contract, Decision, Proof, StateSet};
+pub use reachability::{Goal, Invariant, Query, Report, Site, Stats, Verdict};
+pub use session::{Error, Session};

@@ -1,7 +1,7 @@
 //! The lines of a simulation, printed as it goes.
 
 use checker::bp::Program;
-use checker::flow::Place;
+use checker::flow::ControlPoint;
 use checker::simulate::Position;
 
 use super::places::Places;
@@ -32,7 +32,7 @@ impl<'a> Walk<'a> {
         let spot = self.places.spot(position.proc, position.place);
         let at = format!("{}:{}", self.file, spot.line);
         let remark = match position.place {
-            Place::Returned(_) => "  (returned)",
+            ControlPoint::Returned(_) => "  (returned)",
             _ => "",
         };
         let statement = format!("{}{}{remark}", indent(position.depth), spot.text);

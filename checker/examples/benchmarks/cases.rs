@@ -63,8 +63,8 @@ pub(crate) fn driver(seed: u64, statements: u32, predicates: u32, faulty: bool) 
 
 const ENGINES: &[Engine] = &[
     Engine::Summaries,
-    Engine::Post,
-    Engine::Pre,
+    Engine::PostStar,
+    Engine::PreStar,
     Engine::EntryForward,
     Engine::OptimisedEntryForward,
 ];

@@ -30,22 +30,22 @@ pub(crate) type Bdd = BCDDFunction;
 pub struct OutOfNodes;
 
 /// Result of an operation that may need new nodes.
-pub(crate) type Made<T = Bdd> = Result<T, OutOfNodes>;
+pub(crate) type BddResult<T = Bdd> = Result<T, OutOfNodes>;
 
 /// Which of the three BDD variables of a slot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub(crate) enum Copy3 {
+pub(crate) enum SlotCopy {
     Entry,
     Current,
     Next,
 }
 
 /// What stands at the top of a diagram.
-pub(crate) enum Shape {
+pub(crate) enum TopNode {
     Constant(bool),
     Decision {
         slot: Slot,
-        copy: Copy3,
+        copy: SlotCopy,
         yes: Bdd,
         no: Bdd,
     },
@@ -72,7 +72,7 @@ pub struct BddConfig {
     /// Entries of the cache of results; few variables get a smaller one.
     pub cache: usize,
     /// How many nodes a part of a step may have that is joined of smaller ones.
-    pub part: usize,
+    pub max_cluster_nodes: usize,
 }
 
 impl Default for BddConfig {
@@ -80,7 +80,7 @@ impl Default for BddConfig {
         BddConfig {
             nodes: 1 << 25,
             cache: 1 << 20,
-            part: 2_000,
+            max_cluster_nodes: 2_000,
         }
     }
 }
@@ -93,7 +93,7 @@ pub(crate) struct Bdds {
     /// The slot on each place of the order.
     at_place: Vec<Slot>,
     literals: Vec<Bdd>,
-    part: usize,
+    max_cluster_nodes: usize,
     yes: Bdd,
     no: Bdd,
     operations: Cell<u64>,
@@ -102,19 +102,19 @@ pub(crate) struct Bdds {
 }
 
 /// Diagrams over few variables are small, and a large cache would cost more than it saves.
-const FEW_SLOTS: usize = 16;
-const SMALL_CACHE: usize = 1 << 16;
-const SAMPLE_EVERY: u64 = 1 << 12;
-const FIRST_COLLECTION: usize = 1 << 20;
-const COLLECTIONS: u32 = 20;
-const BETWEEN_COLLECTIONS: Duration = Duration::from_millis(5);
+const SMALL_CACHE_SLOTS: usize = 16;
+const SMALL_CACHE_ENTRIES: usize = 1 << 16;
+const OPERATIONS_PER_SAMPLE: u64 = 1 << 12;
+const FIRST_COLLECTION_NODES: usize = 1 << 20;
+const MAX_COLLECTIONS_PER_OPERATION: u32 = 20;
+const WAIT_BETWEEN_COLLECTIONS: Duration = Duration::from_millis(5);
 
 impl Bdds {
     /// `order[i]` is the slot on the i-th place from the top; it must name every slot below `order.len()` once.
     /// `extra` BDD variables come above all of them (for engines that encode control).
-    pub(crate) fn new(order: &[Slot], extra: u32, config: BddConfig) -> Made<Self> {
+    pub(crate) fn new(order: &[Slot], extra: u32, config: BddConfig) -> BddResult<Self> {
         let cache = match order.len() {
-            0..FEW_SLOTS => config.cache.min(SMALL_CACHE),
+            0..SMALL_CACHE_SLOTS => config.cache.min(SMALL_CACHE_ENTRIES),
             _ => config.cache,
         };
         let manager = oxidd::bcdd::new_manager(config.nodes, cache, 1);
@@ -133,12 +133,12 @@ impl Bdds {
             manager,
             position,
             at_place: order.to_vec(),
-            part: config.part,
+            max_cluster_nodes: config.max_cluster_nodes,
             yes,
             no,
             operations: Cell::new(0),
             peak: Cell::new(0),
-            collect_at: Cell::new(FIRST_COLLECTION.min(config.nodes / 2)),
+            collect_at: Cell::new(FIRST_COLLECTION_NODES.min(config.nodes / 2)),
         })
     }
 
@@ -151,32 +151,32 @@ impl Bdds {
         self.literals.len()
     }
 
-    pub(crate) fn yes(&self) -> Bdd {
+    pub(crate) fn one(&self) -> Bdd {
         self.yes.clone()
     }
 
-    pub(crate) fn no(&self) -> Bdd {
+    pub(crate) fn zero(&self) -> Bdd {
         self.no.clone()
     }
 
     pub(crate) fn constant(&self, value: bool) -> Bdd {
-        if value { self.yes() } else { self.no() }
+        if value { self.one() } else { self.zero() }
     }
 
-    pub(crate) fn is_no(&self, f: &Bdd) -> bool {
+    pub(crate) fn is_zero(&self, f: &Bdd) -> bool {
         *f == self.no
     }
 
-    pub(crate) fn is_yes(&self, f: &Bdd) -> bool {
+    pub(crate) fn is_one(&self, f: &Bdd) -> bool {
         *f == self.yes
     }
 
     /// The BDD variable of a slot's copy.
-    fn var_no(&self, slot: Slot, copy: Copy3) -> VarNo {
+    fn var_no(&self, slot: Slot, copy: SlotCopy) -> VarNo {
         self.position[slot.index()] + copy as VarNo
     }
 
-    pub(crate) fn var(&self, slot: Slot, copy: Copy3) -> &Bdd {
+    pub(crate) fn var(&self, slot: Slot, copy: SlotCopy) -> &Bdd {
         &self.literals[self.var_no(slot, copy) as usize]
     }
 
@@ -186,11 +186,11 @@ impl Bdds {
     }
 
     /// The cube of the first variables above the slots.
-    pub(crate) fn extra_cube(&self, count: u32) -> Made {
+    pub(crate) fn extra_cube(&self, count: u32) -> BddResult {
         self.conjunction((0..count).rev().map(|i| self.extra(i)))
     }
 
-    pub(crate) fn literal(&self, slot: Slot, copy: Copy3, value: bool) -> Made {
+    pub(crate) fn literal(&self, slot: Slot, copy: SlotCopy, value: bool) -> BddResult {
         let var = self.var(slot, copy);
         if value {
             Ok(var.clone())
@@ -199,50 +199,50 @@ impl Bdds {
         }
     }
 
-    pub(crate) fn not(&self, f: &Bdd) -> Made {
+    pub(crate) fn not(&self, f: &Bdd) -> BddResult {
         self.run(|| f.not())
     }
 
-    pub(crate) fn and(&self, f: &Bdd, g: &Bdd) -> Made {
+    pub(crate) fn and(&self, f: &Bdd, g: &Bdd) -> BddResult {
         self.run(|| f.and(g))
     }
 
-    pub(crate) fn or(&self, f: &Bdd, g: &Bdd) -> Made {
+    pub(crate) fn or(&self, f: &Bdd, g: &Bdd) -> BddResult {
         self.run(|| f.or(g))
     }
 
-    pub(crate) fn xor(&self, f: &Bdd, g: &Bdd) -> Made {
+    pub(crate) fn xor(&self, f: &Bdd, g: &Bdd) -> BddResult {
         self.run(|| f.xor(g))
     }
 
     /// `f` without what is in `g`.
-    pub(crate) fn minus(&self, f: &Bdd, g: &Bdd) -> Made {
+    pub(crate) fn minus(&self, f: &Bdd, g: &Bdd) -> BddResult {
         self.run(|| g.imp_strict(f))
     }
 
-    pub(crate) fn ite(&self, f: &Bdd, g: &Bdd, h: &Bdd) -> Made {
+    pub(crate) fn ite(&self, f: &Bdd, g: &Bdd, h: &Bdd) -> BddResult {
         self.run(|| f.ite(g, h))
     }
 
-    pub(crate) fn exists(&self, f: &Bdd, cube: &Bdd) -> Made {
+    pub(crate) fn exists(&self, f: &Bdd, cube: &Bdd) -> BddResult {
         self.run(|| f.exists(cube))
     }
 
     /// The relational product: `f ∧ g` with the variables of `cube` quantified away.
-    pub(crate) fn and_exists(&self, f: &Bdd, g: &Bdd, cube: &Bdd) -> Made {
-        if self.is_yes(cube) {
+    pub(crate) fn and_exists(&self, f: &Bdd, g: &Bdd, cube: &Bdd) -> BddResult {
+        if self.is_one(cube) {
             return self.and(f, g);
         }
         self.run(|| f.apply_exists(BooleanOperator::And, g, cube))
     }
 
     /// Whether every valuation of `f` is one of `g`.
-    pub(crate) fn within(&self, f: &Bdd, g: &Bdd) -> Made<bool> {
-        Ok(self.is_no(&self.minus(f, g)?))
+    pub(crate) fn within(&self, f: &Bdd, g: &Bdd) -> BddResult<bool> {
+        Ok(self.is_zero(&self.minus(f, g)?))
     }
 
     /// The conjunction of some copies of some slots: what quantification takes.
-    pub(crate) fn cube(&self, vars: impl IntoIterator<Item = (Slot, Copy3)>) -> Made {
+    pub(crate) fn cube(&self, vars: impl IntoIterator<Item = (Slot, SlotCopy)>) -> BddResult {
         let mut numbers: Vec<VarNo> = vars.into_iter().map(|(s, c)| self.var_no(s, c)).collect();
         numbers.sort_unstable_by(|a, b| b.cmp(a));
         numbers.dedup();
@@ -250,7 +250,7 @@ impl Bdds {
     }
 
     /// The conjunction of some variables.
-    pub(crate) fn cube_of(&self, mut vars: Vec<BddVar>) -> Made {
+    pub(crate) fn cube_of(&self, mut vars: Vec<BddVar>) -> BddResult {
         vars.sort_unstable_by(|a, b| b.cmp(a));
         self.conjunction(vars.iter().map(|&v| &self.literals[v as usize]))
     }
@@ -274,13 +274,13 @@ impl Bdds {
     }
 
     /// Whether a diagram is small enough for a part of a step.
-    pub(crate) fn is_part(&self, f: &Bdd) -> bool {
-        f.node_count() <= self.part
+    pub(crate) fn fits_cluster(&self, f: &Bdd) -> bool {
+        f.node_count() <= self.max_cluster_nodes
     }
 
     /// Whether a variable is the next copy of a slot.
     pub(crate) fn is_next(&self, var: BddVar) -> bool {
-        self.slot_of(var).1 == Copy3::Next
+        self.slot_of(var).1 == SlotCopy::Next
     }
 
     /// Sorts parts of a conjunction by the slot each is mostly about, lowest in the order first: a conjunction built
@@ -290,10 +290,15 @@ impl Bdds {
     }
 
     /// The conjunction of equalities between two copies.
-    pub(crate) fn equal(&self, slots: impl IntoIterator<Item = Slot>, a: Copy3, b: Copy3) -> Made {
+    pub(crate) fn equal(
+        &self,
+        slots: impl IntoIterator<Item = Slot>,
+        a: SlotCopy,
+        b: SlotCopy,
+    ) -> BddResult {
         let mut slots: Vec<Slot> = slots.into_iter().collect();
         slots.sort_unstable_by_key(|s| std::cmp::Reverse(self.position[s.index()]));
-        let mut all = self.yes();
+        let mut all = self.one();
         for slot in slots {
             let differ = self.xor(self.var(slot, a), self.var(slot, b))?;
             all = self.minus(&all, &differ)?;
@@ -302,8 +307,8 @@ impl Bdds {
     }
 
     /// The conjunction of functions given from the lowest level up, so that each step adds on top.
-    pub(crate) fn conjunction<'a>(&self, parts: impl IntoIterator<Item = &'a Bdd>) -> Made {
-        let mut all = self.yes();
+    pub(crate) fn conjunction<'a>(&self, parts: impl IntoIterator<Item = &'a Bdd>) -> BddResult {
+        let mut all = self.one();
         for part in parts {
             all = self.and(part, &all)?;
         }
@@ -314,18 +319,18 @@ impl Bdds {
     ///
     /// One valuation shows the only value each slot can be determined to have, so slots that it leaves open cost
     /// nothing: with thousands of variables in scope, most are.
-    pub(crate) fn determined(&self, f: &Bdd, slots: &[Slot]) -> Made<Vec<Option<bool>>> {
+    pub(crate) fn determined(&self, f: &Bdd, slots: &[Slot]) -> BddResult<Vec<Option<bool>>> {
         let Some(one) = f.pick_cube(|_, _, _| false) else {
             return Ok(vec![None; slots.len()]);
         };
         let value = |&slot: &Slot| {
-            let var = self.var(slot, Copy3::Current);
-            let (value, others) = match one[self.var_no(slot, Copy3::Current) as usize] {
+            let var = self.var(slot, SlotCopy::Current);
+            let (value, others) = match one[self.var_no(slot, SlotCopy::Current) as usize] {
                 OptBool::None => return Ok(None),
                 OptBool::True => (true, self.minus(f, var)?),
                 OptBool::False => (false, self.and(f, var)?),
             };
-            Ok(self.is_no(&others).then_some(value))
+            Ok(self.is_zero(&others).then_some(value))
         };
         slots.iter().map(value).collect()
     }
@@ -335,14 +340,14 @@ impl Bdds {
     pub(crate) fn pick(
         &self,
         f: &Bdd,
-        vars: impl IntoIterator<Item = (Slot, Copy3)>,
+        vars: impl IntoIterator<Item = (Slot, SlotCopy)>,
         extra: u32,
-    ) -> Made {
+    ) -> BddResult {
         let values = f.pick_cube(|_, _, _| false).unwrap_or_default();
         let mut numbers: Vec<VarNo> = vars.into_iter().map(|(s, c)| self.var_no(s, c)).collect();
         numbers.extend(0..extra);
         numbers.sort_unstable_by(|a, b| b.cmp(a));
-        let mut chosen = self.yes();
+        let mut chosen = self.one();
         for var in numbers {
             let literal = &self.literals[var as usize];
             chosen = match values.get(var as usize) {
@@ -354,10 +359,10 @@ impl Bdds {
     }
 
     /// The cubes of `f` over the current copies, each a list of literals; disjoint, at most `limit` of them.
-    pub(crate) fn cubes(&self, f: &Bdd, limit: usize) -> Made<Vec<Vec<(Slot, bool)>>> {
+    pub(crate) fn cubes(&self, f: &Bdd, limit: usize) -> BddResult<Vec<Vec<(Slot, bool)>>> {
         let mut slot_at = vec![None; self.literals.len()];
         for (slot, &first) in self.position.iter().enumerate() {
-            slot_at[(first + Copy3::Current as VarNo) as usize] = Some(Slot(slot as u32));
+            slot_at[(first + SlotCopy::Current as VarNo) as usize] = Some(Slot(slot as u32));
         }
         let mut rest = f.clone();
         let mut found = Vec::new();
@@ -366,13 +371,13 @@ impl Bdds {
                 break;
             };
             let mut cube = Vec::new();
-            let mut as_bdd = self.yes();
+            let mut as_bdd = self.one();
             for (var, value) in values.iter().enumerate().rev() {
                 let Some(slot) = slot_at[var] else { continue };
                 if *value != OptBool::None {
                     let is_true = *value == OptBool::True;
                     cube.push((slot, is_true));
-                    as_bdd = self.and(&self.literal(slot, Copy3::Current, is_true)?, &as_bdd)?;
+                    as_bdd = self.and(&self.literal(slot, SlotCopy::Current, is_true)?, &as_bdd)?;
                 }
             }
             rest = self.minus(&rest, &as_bdd)?;
@@ -383,12 +388,12 @@ impl Bdds {
     }
 
     /// What decides first whether a valuation is in `f`, which must mention none of the variables above the slots.
-    pub(crate) fn shape(&self, f: &Bdd) -> Shape {
+    pub(crate) fn top_node(&self, f: &Bdd) -> TopNode {
         let Some((yes, no)) = f.cofactors() else {
-            return Shape::Constant(self.is_yes(f));
+            return TopNode::Constant(self.is_one(f));
         };
         let (slot, copy) = self.slot_of(top(f));
-        Shape::Decision {
+        TopNode::Decision {
             slot,
             copy,
             yes,
@@ -397,8 +402,8 @@ impl Bdds {
     }
 
     /// The slot and the copy that a BDD variable below the extra ones stands for.
-    fn slot_of(&self, var: VarNo) -> (Slot, Copy3) {
-        let copies = [Copy3::Entry, Copy3::Current, Copy3::Next];
+    fn slot_of(&self, var: VarNo) -> (Slot, SlotCopy) {
+        let copies = [SlotCopy::Entry, SlotCopy::Current, SlotCopy::Next];
         let extra = self.variables() as VarNo - 3 * self.slots() as VarNo;
         let below = var - extra;
         let slot = self.at_place[below as usize / 3];
@@ -415,29 +420,29 @@ impl Bdds {
         self.peak.get().max(now)
     }
 
-    fn run(&self, operation: impl Fn() -> AllocResult<Bdd>) -> Made {
+    fn run(&self, operation: impl Fn() -> AllocResult<Bdd>) -> BddResult {
         let count = self.operations.get() + 1;
         self.operations.set(count);
-        if count.is_multiple_of(SAMPLE_EVERY) {
-            self.keep_house();
+        if count.is_multiple_of(OPERATIONS_PER_SAMPLE) {
+            self.collect_when_due();
         }
         operation().or_else(|_| self.run_again(operation))
     }
 
     /// Collects and tries again. The collector beside us may be at work already, and then a collection of ours does
     /// nothing: only if several in a row do not help is the table really full.
-    fn run_again(&self, operation: impl Fn() -> AllocResult<Bdd>) -> Made {
-        for _ in 0..COLLECTIONS {
+    fn run_again(&self, operation: impl Fn() -> AllocResult<Bdd>) -> BddResult {
+        for _ in 0..MAX_COLLECTIONS_PER_OPERATION {
             self.manager.with_manager_shared(|m| m.gc());
             if let Ok(result) = operation() {
                 return Ok(result);
             }
-            std::thread::sleep(BETWEEN_COLLECTIONS);
+            std::thread::sleep(WAIT_BETWEEN_COLLECTIONS);
         }
         Err(OutOfNodes)
     }
 
-    fn keep_house(&self) {
+    fn collect_when_due(&self) {
         let nodes = self
             .manager
             .with_manager_shared(|m| m.approx_num_inner_nodes());
@@ -447,7 +452,7 @@ impl Bdds {
                 m.gc();
                 m.num_inner_nodes()
             });
-            self.collect_at.set((2 * left).max(FIRST_COLLECTION));
+            self.collect_at.set((2 * left).max(FIRST_COLLECTION_NODES));
         }
     }
 }

@@ -24,11 +24,11 @@ pub struct Driver {
 }
 
 /// Statements of a procedure.
-const BODY: u32 = 30;
+const STATEMENTS_PER_PROCEDURE: u32 = 30;
 /// Global clusters that a procedure sees.
-const SEEN: u32 = 3;
+const GLOBAL_CLUSTERS_SEEN: u32 = 3;
 /// How many of the next helpers a helper may call.
-const NEAR: u32 = 4;
+const CALLABLE_HELPERS: u32 = 4;
 
 const LOCKS: &str = "
 void acquire()
@@ -117,11 +117,11 @@ impl Plan {
     fn new(prng: &mut Prng, driver: &Driver) -> Self {
         let predicates = driver.predicates.max(4);
         let globals = Cluster::several(prng, "g", predicates * 3 / 5);
-        let count = (driver.statements / BODY).max(2);
+        let count = (driver.statements / STATEMENTS_PER_PROCEDURE).max(2);
         let routines = count.div_ceil(3);
         let signature = |index| {
             let near = index * globals.len() as u32 / count;
-            let sees = (near + prng.below(SEEN)) as usize;
+            let sees = (near + prng.below(GLOBAL_CLUSTERS_SEEN)) as usize;
             Signature::new(prng, index, routines, predicates * 2 / 5, sees)
         };
         let procs = (0..count).map(signature).collect();
@@ -183,7 +183,7 @@ impl<'a> Body<'a> {
         let own = &plan.procs[index];
         let globals = plan.globals.iter().cycle().skip(own.sees);
         let mut clusters: Vec<_> = globals
-            .take((SEEN as usize).min(plan.globals.len()))
+            .take((GLOBAL_CLUSTERS_SEEN as usize).min(plan.globals.len()))
             .cloned()
             .collect();
         clusters.push(own.formal.clone());
@@ -193,7 +193,7 @@ impl<'a> Body<'a> {
             plan,
             index,
             clusters,
-            budget: BODY,
+            budget: STATEMENTS_PER_PROCEDURE,
             labels: 0,
             out: String::new(),
         }
@@ -340,7 +340,11 @@ impl<'a> Body<'a> {
     fn call(&mut self) -> fmt::Result {
         let first = (self.index + 1).max(self.plan.routines);
         let count = self.plan.procs.len().saturating_sub(first) as u32;
-        let count = count.min(if self.is_routine() { u32::MAX } else { NEAR });
+        let count = count.min(if self.is_routine() {
+            u32::MAX
+        } else {
+            CALLABLE_HELPERS
+        });
         if count == 0 {
             return self.assign();
         }

@@ -13,17 +13,17 @@
 //! The length of a path counts each edge once, with one exception: binding results is part of its call. Falling off
 //! the end of a body is no step, because the exit is simply what follows the last statement (Bebop, section 2.3).
 
+mod backward_reachability;
 mod build;
 mod dot;
 pub(crate) mod effects;
-mod live;
+mod live_ranges;
 mod mod_ref;
-mod once;
-mod order;
-mod rank;
-mod sets;
-mod sift;
-mod toward;
+mod reverse_postorder;
+mod sifting;
+mod slot_set;
+mod variable_order;
+mod without_context;
 
 use rustc_hash::FxHashMap;
 
@@ -31,14 +31,14 @@ use crate::bdd::Slot;
 use crate::bp::{self, ExprId, ProcId, StmtId, Symbol};
 use effects::Effects;
 
+pub(crate) use backward_reachability::backward_reachable;
 pub use dot::dot;
-pub(crate) use live::{Live, live_ranges};
+pub(crate) use live_ranges::{LiveRanges, live_ranges};
 pub(crate) use mod_ref::{ModRef, mod_ref};
-pub(crate) use once::{once, through};
-pub(crate) use order::order;
-pub(crate) use rank::ranks;
-pub(crate) use sets::SlotSet;
-pub(crate) use toward::toward;
+pub(crate) use reverse_postorder::reverse_postorder;
+pub(crate) use slot_set::SlotSet;
+pub(crate) use variable_order::slot_order;
+pub(crate) use without_context::{pass_all_globals, procedures_without_context};
 
 /// A control location, numbered over the whole program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -52,7 +52,7 @@ impl LocId {
 
 /// What a location stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum ControlPoint {
     /// Before a statement.
     Before(StmtId),
     /// Before the condition of an `if`'s arm other than the first.
@@ -93,7 +93,7 @@ pub struct Call {
     pub stmt: StmtId,
     pub callee: ProcId,
     pub from: LocId,
-    /// Where the caller goes on: a [`Place::Returned`] where results are bound.
+    /// Where the caller goes on: a [`ControlPoint::Returned`] where results are bound.
     pub to: LocId,
     pub binds: bool,
 }
@@ -115,7 +115,7 @@ pub struct ProcFlow {
 pub struct Flow<'p> {
     pub program: &'p bp::Program,
     pub procs: Vec<ProcFlow>,
-    places: Vec<Place>,
+    places: Vec<ControlPoint>,
     edges: Vec<Edge>,
     first_edge: Vec<u32>,
     calls: Vec<Call>,
@@ -145,15 +145,18 @@ impl<'p> Flow<'p> {
         (0..self.places.len() as u32).map(LocId)
     }
 
-    pub fn place(&self, loc: LocId) -> Place {
+    pub fn place(&self, loc: LocId) -> ControlPoint {
         self.places[loc.index()]
     }
 
     /// The statement a location belongs to; the exit has none.
     pub fn stmt_at(&self, loc: LocId) -> Option<StmtId> {
         match self.place(loc) {
-            Place::Before(s) | Place::Arm(s, _) | Place::Returned(s) | Place::Failed(s) => Some(s),
-            Place::Exit => None,
+            ControlPoint::Before(s)
+            | ControlPoint::Arm(s, _)
+            | ControlPoint::Returned(s)
+            | ControlPoint::Failed(s) => Some(s),
+            ControlPoint::Exit => None,
         }
     }
 
@@ -281,7 +284,7 @@ impl<'p> Flow<'p> {
             proc.is_none_or(|name| self.program.text(self.program.proc(p).name.symbol) == name)
         };
         let carries = |loc: &LocId| {
-            matches!(self.place(*loc), Place::Before(s)
+            matches!(self.place(*loc), ControlPoint::Before(s)
                 if self.program.stmt(s).labels.iter().any(|l| l.symbol == symbol))
         };
         self.program
@@ -295,7 +298,7 @@ impl<'p> Flow<'p> {
     /// Where assertions fail.
     pub fn failures(&self) -> Vec<LocId> {
         self.locs()
-            .filter(|&l| matches!(self.place(l), Place::Failed(_)))
+            .filter(|&l| matches!(self.place(l), ControlPoint::Failed(_)))
             .collect()
     }
 }

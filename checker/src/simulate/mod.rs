@@ -12,7 +12,7 @@ mod steps;
 mod tests;
 
 use crate::bp::{ExprId, Name, ProcId, StmtId, Symbol};
-use crate::flow::{Flow, LocId, Place};
+use crate::flow::{ControlPoint, Flow, LocId};
 
 /// Decides what a program leaves open. `None` ends the simulation.
 pub trait Choices {
@@ -68,7 +68,7 @@ struct Frame {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Position {
     pub proc: ProcId,
-    pub place: Place,
+    pub place: ControlPoint,
     /// How many calls have not returned.
     pub depth: usize,
     /// The variables in scope.

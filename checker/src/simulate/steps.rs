@@ -4,7 +4,7 @@ use super::evaluate::{View, local_index};
 use super::{Choices, Frame, Halt, Outcome, Simulation, retry};
 use crate::bdd::Slot;
 use crate::bp::{ExprId, ProcId, StmtId, StmtKind, Target, VarDecl};
-use crate::flow::{Call, Edge, LocId, Place, Step};
+use crate::flow::{Call, ControlPoint, Edge, LocId, Step};
 
 /// What a step leads to.
 struct After {
@@ -20,12 +20,12 @@ impl<'p> Simulation<'_, 'p> {
         };
         let call = self.flow.call_at(loc).copied();
         let place = self.flow.place(loc);
-        if let Place::Failed(stmt) = place {
+        if let ControlPoint::Failed(stmt) = place {
             return Outcome::Failed(stmt);
         }
         let taken = retry(choices, |choices| match (call, place) {
             (Some(call), _) => self.enter(call, choices),
-            (None, Place::Exit) => self.leave(choices),
+            (None, ControlPoint::Exit) => self.leave(choices),
             (None, _) => self.follow(loc, choices),
         });
         match taken {
@@ -272,7 +272,7 @@ impl<'p> Simulation<'_, 'p> {
     pub fn printed(&self, choices: &mut dyn Choices) -> Option<Vec<bool>> {
         let frame = self.frames.last()?;
         match (self.flow.place(frame.loc), self.stmt_kind(frame.loc)?) {
-            (Place::Before(_), StmtKind::Print(values)) => {
+            (ControlPoint::Before(_), StmtKind::Print(values)) => {
                 self.values(self.view_of(frame), values, choices).ok()
             }
             _ => None,

@@ -3,21 +3,19 @@
 use rustc_hash::FxHashMap;
 
 use super::step::Draft;
-use super::{
-    BuildConfig, CallRule, Encoder, EntryRule, ExitRule, RelId, Relations, Renaming, Spds,
-};
-use crate::bdd::{Bdd, Bdds, Copy3, Made, Slot};
+use super::{CallRule, Encoder, EntryRule, ExitRule, Reductions, RelId, Relations, Renaming, Spds};
+use crate::bdd::{Bdd, BddResult, Bdds, Slot, SlotCopy};
 use crate::bp::{ExprId, ProcId, StmtKind, VarDecl};
-use crate::flow::{Call, Flow, Live, ModRef, SlotSet};
+use crate::flow::{Call, Flow, LiveRanges, ModRef, SlotSet};
 
 pub(super) fn build<'a, 'p>(
     flow: &'a Flow<'p>,
     bdds: Bdds,
     mod_ref: &ModRef,
-    live: Live,
-    config: &BuildConfig<'_>,
-) -> Made<Spds<'a, 'p>> {
-    let only = config.only.as_deref();
+    live: LiveRanges,
+    reductions: &Reductions<'_>,
+) -> BddResult<Spds<'a, 'p>> {
+    let only = reductions.only.as_deref();
     let mut builder = Builder {
         flow,
         bdds: &bdds,
@@ -26,7 +24,7 @@ pub(super) fn build<'a, 'p>(
         relations: Relations::default(),
         tracked: Vec::new(),
         results: Vec::new(),
-        remembers: remembers(flow, config.once),
+        remembers: remembers(flow, reductions.without_context),
         cubes: FxHashMap::default(),
         current_cubes: FxHashMap::default(),
         renamings: FxHashMap::default(),
@@ -45,7 +43,7 @@ pub(super) fn build<'a, 'p>(
     let mut of_edge = Vec::with_capacity(flow.edges().len());
     let (mut entries, mut exits, mut all_enforced) = (Vec::new(), Vec::new(), Vec::new());
     let mut calls = Vec::with_capacity(flow.calls().len());
-    let nothing = builder.finish(builder.draft(), bdds.yes())?;
+    let nothing = builder.finish(builder.draft(), bdds.one())?;
     for proc in flow.program.proc_ids() {
         let enforced = builder.enforced(proc)?;
         entries.push(builder.entry(proc, &enforced)?);
@@ -81,11 +79,11 @@ pub(super) fn build<'a, 'p>(
 }
 
 /// Whether a procedure has to know how it was entered: it is called, and not from a place that knows without.
-fn remembers(flow: &Flow<'_>, once: Option<&[bool]>) -> Vec<bool> {
+fn remembers(flow: &Flow<'_>, without_context: Option<&[bool]>) -> Vec<bool> {
     let mut remembers = vec![false; flow.procs.len()];
     for call in flow.calls() {
         let callee = call.callee.index();
-        remembers[callee] = once.is_none_or(|once| !once[callee]);
+        remembers[callee] = without_context.is_none_or(|found| !found[callee]);
     }
     remembers
 }
@@ -94,7 +92,7 @@ pub(super) struct Builder<'b, 'p> {
     pub(super) flow: &'b Flow<'p>,
     pub(super) bdds: &'b Bdds,
     mod_ref: &'b ModRef,
-    pub(super) live: &'b Live,
+    pub(super) live: &'b LiveRanges,
     pub(super) relations: Relations,
     /// The slots with an entry value, of each procedure.
     tracked: Vec<SlotSet>,
@@ -102,10 +100,10 @@ pub(super) struct Builder<'b, 'p> {
     results: Vec<SlotSet>,
     /// Whether each procedure has entry values.
     remembers: Vec<bool>,
-    cubes: FxHashMap<Vec<(Slot, Copy3)>, Bdd>,
+    cubes: FxHashMap<Vec<(Slot, SlotCopy)>, Bdd>,
     /// Cubes of current values only: the ones that every edge needs.
     current_cubes: FxHashMap<SlotSet, Bdd>,
-    renamings: FxHashMap<(Vec<Slot>, Copy3, Copy3), Renaming>,
+    renamings: FxHashMap<(Vec<Slot>, SlotCopy, SlotCopy), Renaming>,
 }
 
 impl<'b> Builder<'b, '_> {
@@ -125,7 +123,7 @@ impl<'b> Builder<'b, '_> {
         }
     }
 
-    pub(super) fn cube(&mut self, mut vars: Vec<(Slot, Copy3)>) -> Made {
+    pub(super) fn cube(&mut self, mut vars: Vec<(Slot, SlotCopy)>) -> BddResult {
         vars.sort_unstable();
         vars.dedup();
         if let Some(known) = self.cubes.get(&vars) {
@@ -137,11 +135,13 @@ impl<'b> Builder<'b, '_> {
     }
 
     /// The cube of the current values of some slots.
-    pub(super) fn current_cube(&mut self, slots: SlotSet) -> Made {
+    pub(super) fn current_cube(&mut self, slots: SlotSet) -> BddResult {
         if let Some(known) = self.current_cubes.get(&slots) {
             return Ok(known.clone());
         }
-        let cube = self.bdds.cube(slots.iter().map(|s| (s, Copy3::Current)))?;
+        let cube = self
+            .bdds
+            .cube(slots.iter().map(|s| (s, SlotCopy::Current)))?;
         self.current_cubes.insert(slots, cube.clone());
         Ok(cube)
     }
@@ -149,9 +149,9 @@ impl<'b> Builder<'b, '_> {
     pub(super) fn renaming(
         &mut self,
         mut slots: Vec<Slot>,
-        from: Copy3,
-        to: Copy3,
-    ) -> Made<Renaming> {
+        from: SlotCopy,
+        to: SlotCopy,
+    ) -> BddResult<Renaming> {
         slots.sort_unstable();
         let key = (slots, from, to);
         if let Some(known) = self.renamings.get(&key) {
@@ -163,8 +163,8 @@ impl<'b> Builder<'b, '_> {
     }
 
     /// The states that `enforce` leaves to a procedure.
-    fn enforced(&self, proc: ProcId) -> Made {
-        let mut all = self.bdds.yes();
+    fn enforced(&self, proc: ProcId) -> BddResult {
+        let mut all = self.bdds.one();
         if mutants::is("enforce-is-ignored") {
             return Ok(all);
         }
@@ -176,14 +176,18 @@ impl<'b> Builder<'b, '_> {
     }
 
     /// Initial values, each a step of its own.
-    fn initialisers(&mut self, proc: Option<ProcId>, declared: &[VarDecl]) -> Made<Vec<RelId>> {
+    fn initialisers(
+        &mut self,
+        proc: Option<ProcId>,
+        declared: &[VarDecl],
+    ) -> BddResult<Vec<RelId>> {
         let mut steps = Vec::new();
         for decl in declared {
             let Some(init) = decl.init else { continue };
             let slot = self.flow.slot_in(proc, decl.name.symbol);
             let mut draft = self.draft();
             self.assign(proc, &mut draft, &[slot], slot, init)?;
-            let forget = self.cube(vec![(slot, Copy3::Current)])?;
+            let forget = self.cube(vec![(slot, SlotCopy::Current)])?;
             steps.push(self.finish(draft, forget)?);
         }
         Ok(steps)
@@ -216,7 +220,7 @@ impl<'b> Builder<'b, '_> {
         tracked.filter(|s| !self.flow.is_global(*s)).collect()
     }
 
-    fn entry(&mut self, proc: ProcId, enforced: &Bdd) -> Made<EntryRule> {
+    fn entry(&mut self, proc: ProcId, enforced: &Bdd) -> BddResult<EntryRule> {
         let declared = &self.flow.program.proc(proc);
         let locals: Vec<VarDecl> = declared
             .formals
@@ -230,7 +234,7 @@ impl<'b> Builder<'b, '_> {
         dead.extend(initialised.map(|d| self.flow.slot(proc, d.name.symbol)));
         dead.minus_with(self.live.at(self.flow.proc(proc).entry));
         let dead = self.current_cube(dead)?;
-        if !self.bdds.is_yes(enforced) || !self.bdds.is_yes(&dead) {
+        if !self.bdds.is_one(enforced) || !self.bdds.is_one(&dead) {
             let last = Draft {
                 after: enforced.clone(),
                 ..self.draft()
@@ -240,12 +244,12 @@ impl<'b> Builder<'b, '_> {
         let tracked: Vec<Slot> = self.tracked[proc.index()].iter().collect();
         let mut others = self.live.before_entry(self.flow, proc);
         others.minus_with(&self.tracked[proc.index()]);
-        let untracked = self.cube(others.iter().map(|s| (s, Copy3::Current)).collect())?;
+        let untracked = self.cube(others.iter().map(|s| (s, SlotCopy::Current)).collect())?;
         let remembered = match self.remembers[proc.index()] {
             true => tracked.clone(),
             false => Vec::new(),
         };
-        let same = self.renaming(remembered, Copy3::Entry, Copy3::Current)?;
+        let same = self.renaming(remembered, SlotCopy::Entry, SlotCopy::Current)?;
         Ok(EntryRule {
             same,
             tracked,
@@ -254,21 +258,25 @@ impl<'b> Builder<'b, '_> {
         })
     }
 
-    fn exit(&mut self, proc: ProcId) -> Made<ExitRule> {
+    fn exit(&mut self, proc: ProcId) -> BddResult<ExitRule> {
         let results: Vec<Slot> = self.results[proc.index()].iter().collect();
         let mut hidden = self.live.at(self.flow.proc(proc).exit).clone();
         hidden.minus_with(&self.results[proc.index()]);
-        let hidden = hidden.iter().map(|s| (s, Copy3::Current)).collect();
+        let hidden = hidden.iter().map(|s| (s, SlotCopy::Current)).collect();
         Ok(ExitRule {
             forget: self.cube(hidden)?,
-            results: self.renaming(results, Copy3::Current, Copy3::Next)?,
-            globals: self.renaming(self.tracked_globals(proc), Copy3::Entry, Copy3::Current)?,
-            formals: self.renaming(self.tracked_formals(proc), Copy3::Entry, Copy3::Next)?,
+            results: self.renaming(results, SlotCopy::Current, SlotCopy::Next)?,
+            globals: self.renaming(
+                self.tracked_globals(proc),
+                SlotCopy::Entry,
+                SlotCopy::Current,
+            )?,
+            formals: self.renaming(self.tracked_formals(proc), SlotCopy::Entry, SlotCopy::Next)?,
         })
     }
 
-    fn call(&mut self, caller: ProcId, call: &Call, enforced: &Bdd) -> Made<CallRule> {
-        let (current, next) = (|s| (s, Copy3::Current), |s| (s, Copy3::Next));
+    fn call(&mut self, caller: ProcId, call: &Call, enforced: &Bdd) -> BddResult<CallRule> {
+        let (current, next) = (|s| (s, SlotCopy::Current), |s| (s, SlotCopy::Next));
         let formals = self.tracked_formals(call.callee);
         let pass = self.pass(caller, call)?;
         let (live_from, live_to) = (self.live.at(call.from), self.live.at(call.to));
@@ -278,7 +286,7 @@ impl<'b> Builder<'b, '_> {
             .for_each(|s| unseen.remove(s));
         let own_entry = self.tracked[caller.index()]
             .iter()
-            .map(|s| (s, Copy3::Entry));
+            .map(|s| (s, SlotCopy::Entry));
         let leave = own_entry.chain(unseen.iter().map(current)).collect();
         let mut forget = live_from.clone();
         forget.minus_with(live_to);
@@ -298,12 +306,12 @@ impl<'b> Builder<'b, '_> {
             pass,
             leave: self.cube(leave)?,
             hide: self.cube(hide)?,
-            enter: self.renaming(formals, Copy3::Next, Copy3::Current)?,
+            enter: self.renaming(formals, SlotCopy::Next, SlotCopy::Current)?,
             forget: self.cube(forget)?,
-            back: self.renaming(kept, Copy3::Next, Copy3::Current)?,
+            back: self.renaming(kept, SlotCopy::Next, SlotCopy::Current)?,
             // Where results are still to be bound the call is not over yet.
             after: if call.binds {
-                self.bdds.yes()
+                self.bdds.one()
             } else {
                 enforced.clone()
             },
@@ -311,9 +319,9 @@ impl<'b> Builder<'b, '_> {
     }
 
     /// A placeholder for a call of a procedure that is left out: nobody may take it.
-    fn no_call(&mut self, caller: ProcId, call: &Call) -> Made<CallRule> {
-        let (yes, no) = (self.bdds.yes(), self.bdds.no());
-        let same = self.renaming(Vec::new(), Copy3::Next, Copy3::Current)?;
+    fn no_call(&mut self, caller: ProcId, call: &Call) -> BddResult<CallRule> {
+        let (yes, no) = (self.bdds.one(), self.bdds.zero());
+        let same = self.renaming(Vec::new(), SlotCopy::Next, SlotCopy::Current)?;
         Ok(CallRule {
             caller,
             callee: call.callee,
@@ -330,7 +338,7 @@ impl<'b> Builder<'b, '_> {
     }
 
     /// Next values of the callee's formals, from the caller's state.
-    fn pass(&self, caller: ProcId, call: &Call) -> Made {
+    fn pass(&self, caller: ProcId, call: &Call) -> BddResult {
         let StmtKind::Call { args, .. } = &self.flow.program.stmt(call.stmt).kind else {
             unreachable!("a call's statement is a call");
         };
@@ -342,7 +350,7 @@ impl<'b> Builder<'b, '_> {
             .filter(|(s, _)| tracked.contains(*s))
             .collect();
         self.bdds.sort_bottom_up(&mut passed);
-        let mut pass = self.bdds.yes();
+        let mut pass = self.bdds.one();
         for (slot, arg) in passed {
             pass = self.bdds.and(&encoder.becomes(slot, arg)?, &pass)?;
         }

@@ -1,12 +1,12 @@
 //! What each step means: the relations of the flow's edges.
 
 use super::build::Builder;
-use super::parts::Parts;
+use super::partition::Partition;
 use super::{RelId, Relation};
-use crate::bdd::{Bdd, Copy3, Made, Slot};
+use crate::bdd::{Bdd, BddResult, Slot, SlotCopy};
 use crate::bp::{ExprId, ExprKind, ProcId, StmtId, StmtKind};
 use crate::flow::effects::bound;
-use crate::flow::{Place, SlotSet, Step};
+use crate::flow::{ControlPoint, SlotSet, Step};
 
 /// A step under construction.
 pub(super) struct Draft {
@@ -21,7 +21,7 @@ pub(super) struct Draft {
 
 impl Builder<'_, '_> {
     /// The relation of an edge of the flow, by its index.
-    pub(super) fn edge(&mut self, proc: ProcId, index: usize, enforced: &Bdd) -> Made<RelId> {
+    pub(super) fn edge(&mut self, proc: ProcId, index: usize, enforced: &Bdd) -> BddResult<RelId> {
         let edge = self.flow.edges()[index];
         let written = self.flow.effects.writes(index);
         let mut draft = self.draft();
@@ -41,7 +41,7 @@ impl Builder<'_, '_> {
         if written.iter().any(|&s| !live_to.contains(s)) {
             self.drop_dead(&mut draft, written, live_to)?;
         }
-        if !matches!(self.flow.place(edge.to), Place::Failed(_)) {
+        if !matches!(self.flow.place(edge.to), ControlPoint::Failed(_)) {
             draft.after = self.bdds.and(&draft.after, enforced)?;
         }
         let forget = self.current_cube(forget)?;
@@ -49,9 +49,9 @@ impl Builder<'_, '_> {
     }
 
     /// Takes values that are written and never read out of a step.
-    fn drop_dead(&mut self, draft: &mut Draft, written: &[Slot], live: &SlotSet) -> Made<()> {
+    fn drop_dead(&mut self, draft: &mut Draft, written: &[Slot], live: &SlotSet) -> BddResult<()> {
         let dead = written.iter().copied().filter(|&s| !live.contains(s));
-        let current = self.cube(dead.map(|s| (s, Copy3::Current)).collect())?;
+        let current = self.cube(dead.map(|s| (s, SlotCopy::Current)).collect())?;
         draft.after = self.bdds.exists(&draft.after, &current)?;
         let next = std::mem::take(&mut draft.next).into_iter();
         (draft.next, draft.hidden) = next.partition(|&s| live.contains(s));
@@ -61,19 +61,19 @@ impl Builder<'_, '_> {
     pub(super) fn draft(&self) -> Draft {
         Draft {
             parts: Vec::new(),
-            after: self.bdds.yes(),
+            after: self.bdds.one(),
             next: Vec::new(),
             hidden: Vec::new(),
         }
     }
 
-    pub(super) fn finish(&mut self, draft: Draft, forget: Bdd) -> Made<RelId> {
-        let next = draft.next.iter().map(|&s| (s, Copy3::Next)).collect();
-        let hidden = draft.hidden.iter().map(|&s| (s, Copy3::Next)).collect();
+    pub(super) fn finish(&mut self, draft: Draft, forget: Bdd) -> BddResult<RelId> {
+        let next = draft.next.iter().map(|&s| (s, SlotCopy::Next)).collect();
+        let hidden = draft.hidden.iter().map(|&s| (s, SlotCopy::Next)).collect();
         let (next, hidden) = (self.cube(next)?, self.cube(hidden)?);
         let bdds = self.bdds;
         let (forward, backward) = (bdds.and(&forget, &hidden)?, bdds.and(&next, &hidden)?);
-        let parts = Parts::new(bdds, &draft.parts, &forward, &backward)?;
+        let parts = Partition::new(bdds, &draft.parts, &forward, &backward)?;
         let mut relation = Relation {
             step: parts.last,
             earlier: parts.earlier,
@@ -84,10 +84,10 @@ impl Builder<'_, '_> {
         };
         if relation.earlier.is_empty() {
             relation.step = bdds.exists(&relation.step, &relation.hidden)?;
-            relation.hidden = bdds.yes();
+            relation.hidden = bdds.one();
         }
         if !draft.next.is_empty() {
-            relation.rename = Some(self.renaming(draft.next, Copy3::Next, Copy3::Current)?);
+            relation.rename = Some(self.renaming(draft.next, SlotCopy::Next, SlotCopy::Current)?);
         }
         Ok(self.relations.intern(relation))
     }
@@ -100,11 +100,11 @@ impl Builder<'_, '_> {
         written: &[Slot],
         slot: Slot,
         value: ExprId,
-    ) -> Made<()> {
+    ) -> BddResult<()> {
         match self.flow.program.expr(value).kind {
             ExprKind::Nondet => {}
             ExprKind::Const(value) => {
-                let literal = self.bdds.literal(slot, Copy3::Current, value)?;
+                let literal = self.bdds.literal(slot, SlotCopy::Current, value)?;
                 draft.after = self.bdds.and(&draft.after, &literal)?;
             }
             _ => self.relate(proc, draft, written, slot, value)?,
@@ -119,7 +119,7 @@ impl Builder<'_, '_> {
         written: &[Slot],
         slot: Slot,
         value: ExprId,
-    ) -> Made<()> {
+    ) -> BddResult<()> {
         let becomes = self.encoder(proc, written).becomes(slot, value)?;
         draft.parts.push(becomes);
         draft.next.push(slot);
@@ -132,7 +132,7 @@ impl Builder<'_, '_> {
         stmt: StmtId,
         written: &[Slot],
         draft: &mut Draft,
-    ) -> Made<()> {
+    ) -> BddResult<()> {
         let StmtKind::Return(values) = &self.flow.program.stmt(stmt).kind else {
             unreachable!("a return step's statement is a return");
         };
@@ -142,7 +142,7 @@ impl Builder<'_, '_> {
         Ok(())
     }
 
-    fn binding(&self, proc: ProcId, stmt: StmtId, draft: &mut Draft) -> Made<()> {
+    fn binding(&self, proc: ProcId, stmt: StmtId, draft: &mut Draft) -> BddResult<()> {
         let StmtKind::Call { targets, .. } = &self.flow.program.stmt(stmt).kind else {
             unreachable!("a binding step's statement is a call");
         };
@@ -153,8 +153,8 @@ impl Builder<'_, '_> {
             };
             let returned = Slot((self.flow.global_count + i) as u32);
             let differ = self.bdds.xor(
-                self.bdds.var(slot, Copy3::Next),
-                self.bdds.var(returned, Copy3::Current),
+                self.bdds.var(slot, SlotCopy::Next),
+                self.bdds.var(returned, SlotCopy::Current),
             )?;
             draft.parts.push(self.bdds.not(&differ)?);
             draft.next.push(slot);
@@ -162,7 +162,13 @@ impl Builder<'_, '_> {
         Ok(())
     }
 
-    fn effect(&self, proc: ProcId, stmt: StmtId, written: &[Slot], draft: &mut Draft) -> Made<()> {
+    fn effect(
+        &self,
+        proc: ProcId,
+        stmt: StmtId,
+        written: &[Slot],
+        draft: &mut Draft,
+    ) -> BddResult<()> {
         match &self.flow.program.stmt(stmt).kind {
             StmtKind::Assign {
                 targets,
@@ -199,7 +205,7 @@ impl Builder<'_, '_> {
         constrain: Option<ExprId>,
         written: &[Slot],
         draft: &mut Draft,
-    ) -> Made<()> {
+    ) -> BddResult<()> {
         if let Some(constrain) = constrain.filter(|_| !mutants::is("constrain-is-ignored")) {
             let demanded = self
                 .encoder(Some(proc), written)

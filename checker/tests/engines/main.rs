@@ -4,12 +4,12 @@ mod growth;
 
 use checker::bp::{self, Program};
 use checker::families::Random;
-use checker::{BddConfig, Config, Engine, Error, Goal, Query, Report, check};
+use checker::{BddConfig, Config, Engine, Error, Goal, Query, Report, Session};
 
 /// The engines that are compared with the default one.
 const OTHERS: &[Engine] = &[
-    Engine::Post,
-    Engine::Pre,
+    Engine::PostStar,
+    Engine::PreStar,
     Engine::EntryForward,
     Engine::OptimisedEntryForward,
 ];
@@ -52,7 +52,9 @@ fn ask(program: &Program, query: &Query, config: &Config) -> Report {
         },
         ..config.clone()
     };
-    check(program, query, &config).unwrap_or_else(|e: Error| panic!("{e:?}"))
+    Session::new(program, &[], &config)
+        .and_then(|session| session.check(query))
+        .unwrap_or_else(|e: Error| panic!("{e:?}"))
 }
 
 fn agree(text: &str) {

@@ -375,9 +375,12 @@ impl<'a> Parser<'a> {
 
 /// A piece of source for a message, not more than fits.
 fn shortened(text: &str) -> String {
-    const LIMIT: usize = 40;
-    if text.chars().count() <= LIMIT {
+    const MAX_SHOWN_CHARS: usize = 40;
+    if text.chars().count() <= MAX_SHOWN_CHARS {
         return text.to_owned();
     }
-    text.chars().take(LIMIT).chain("…".chars()).collect()
+    text.chars()
+        .take(MAX_SHOWN_CHARS)
+        .chain("…".chars())
+        .collect()
 }
