@@ -1,6 +1,6 @@
 //! What is said about a program's text: errors and warnings with their place.
 //!
-//! A [`Diagnostic`] holds facts only; colours, carets and source lines are the business of whoever shows it. Spans
+//! A [`Diagnostic`] holds facts only; colours, carets and source lines are the business of the caller that shows it. Spans
 //! are byte ranges of the text that was parsed; an empty span at 0 means "the program as a whole".
 
 use std::fmt;

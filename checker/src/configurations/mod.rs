@@ -122,7 +122,7 @@ impl ConfigurationSet {
                 written: &[],
             };
             let states = match frame.condition {
-                Some(condition) => encoder.choice(condition)?.yes,
+                Some(condition) => encoder.possible_values(condition)?.can_be_true,
                 None => spds.bdds.one(),
             };
             let added = pattern.add(spds, frame.places.clone(), &states)?;

@@ -6,7 +6,7 @@
 //! the next frame is at one of its places and in one of its states".
 //!
 //! Stacks that no execution can build do not count: a frame below the top stands where a call of the procedure above
-//! it goes on. Whoever reads a frame therefore reads it through a call, see [`PAutomaton::below`].
+//! it goes on. A frame below the top is therefore always read through a call, see [`PAutomaton::below`].
 //!
 //! What a frame says about globals is about their value in the configuration, wherever the frame lies. The engines
 //! change globals before they get to a lower frame, so they carry the globals that lower frames speak of (the

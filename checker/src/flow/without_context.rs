@@ -6,7 +6,7 @@
 //! through it then, which is worth it only where they are few beside those that it does.
 //!
 //! Forgetting can only add executions, so that nothing is proved wrongly by it; that it adds none under these conditions
-//! is what makes asking without memory worth while.
+//! is what makes it worthwhile to ask without contexts.
 
 use super::{Flow, LiveRanges, LocId, ModRef, mod_ref};
 use crate::bp::ProcId;

@@ -1,8 +1,8 @@
 //! What an exploration has shown that met none of its goals: how procedures are entered, and the states that their
 //! statements are reached with.
 //!
-//! As decision diagrams over the variables of the program, now and on entry, so that others can check them who know
-//! nothing of how they were found. A procedure that nobody calls does not remember how it was entered.
+//! They are decision diagrams over the variables of the program, now and on entry, so that a checker of proofs need not
+//! know how they were found. A procedure that is never called does not remember how it was entered.
 
 use rustc_hash::FxHashMap;
 

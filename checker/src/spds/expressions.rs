@@ -11,9 +11,9 @@ use crate::flow::Flow;
 
 /// Where an expression can be true, and where false.
 #[derive(Clone)]
-pub(crate) struct Choice {
-    pub(crate) yes: Bdd,
-    pub(crate) no: Bdd,
+pub(crate) struct PossibleValues {
+    pub(crate) can_be_true: Bdd,
+    pub(crate) can_be_false: Bdd,
 }
 
 /// Encodes the expressions of one scope.
@@ -28,16 +28,16 @@ pub(crate) struct Encoder<'a, 'p> {
 
 impl Encoder<'_, '_> {
     /// Encodes an expression over current values (and next values below `constrain`).
-    pub(crate) fn choice(&self, expr: ExprId) -> BddResult<Choice> {
+    pub(crate) fn possible_values(&self, expr: ExprId) -> BddResult<PossibleValues> {
         let b = self.bdds;
         Ok(match self.flow.program.expr(expr).kind {
-            ExprKind::Const(value) => Choice {
-                yes: b.constant(value),
-                no: b.constant(!value),
+            ExprKind::Const(value) => PossibleValues {
+                can_be_true: b.constant(value),
+                can_be_false: b.constant(!value),
             },
-            ExprKind::Nondet => Choice {
-                yes: b.one(),
-                no: b.one(),
+            ExprKind::Nondet => PossibleValues {
+                can_be_true: b.one(),
+                can_be_false: b.one(),
             },
             ExprKind::Var(name) => self.literal(name, SlotCopy::Current)?,
             ExprKind::Next(name) => {
@@ -51,9 +51,9 @@ impl Encoder<'_, '_> {
             }
             ExprKind::Not(a) => {
                 let a = self.nested(a)?;
-                Choice {
-                    yes: a.no,
-                    no: a.yes,
+                PossibleValues {
+                    can_be_true: a.can_be_false,
+                    can_be_false: a.can_be_true,
                 }
             }
             ExprKind::Choose(pos, neg) => self.schoose(pos, neg)?,
@@ -70,86 +70,109 @@ impl Encoder<'_, '_> {
                 (ExprKind::Not(a), _) => open.push((a, !value)),
                 (ExprKind::Binary(BinOp::And, x, y), true) => open.extend([(y, true), (x, true)]),
                 (ExprKind::Binary(BinOp::Or, x, y), false) => open.extend([(y, false), (x, false)]),
-                (_, true) => found.push(self.choice(expr)?.yes),
-                (_, false) => found.push(self.choice(expr)?.no),
+                (_, true) => found.push(self.possible_values(expr)?.can_be_true),
+                (_, false) => found.push(self.possible_values(expr)?.can_be_false),
             }
         }
         Ok(found)
     }
 
-    fn nested(&self, expr: ExprId) -> BddResult<Choice> {
-        with_enough_stack(|| self.choice(expr))
+    fn nested(&self, expr: ExprId) -> BddResult<PossibleValues> {
+        with_enough_stack(|| self.possible_values(expr))
     }
 
-    fn literal(&self, name: Symbol, copy: SlotCopy) -> BddResult<Choice> {
-        let yes = self
+    fn literal(&self, name: Symbol, copy: SlotCopy) -> BddResult<PossibleValues> {
+        let can_be_true = self
             .bdds
             .var(self.flow.slot_in(self.proc, name), copy)
             .clone();
-        Ok(Choice {
-            no: self.bdds.not(&yes)?,
-            yes,
+        Ok(PossibleValues {
+            can_be_false: self.bdds.not(&can_be_true)?,
+            can_be_true,
         })
     }
 
     /// 1 where `pos`; else 0 where `neg`; else either.
-    fn schoose(&self, pos: ExprId, neg: ExprId) -> BddResult<Choice> {
+    fn schoose(&self, pos: ExprId, neg: ExprId) -> BddResult<PossibleValues> {
         let (pos, neg) = (self.nested(pos)?, self.nested(neg)?);
-        let open = self.bdds.and(&pos.no, &neg.no)?;
+        let open = self.bdds.and(&pos.can_be_false, &neg.can_be_false)?;
         if mutants::is("what-is-open-is-true") {
-            return Ok(Choice {
-                yes: self.bdds.or(&pos.yes, &open)?,
-                no: self.bdds.and(&pos.no, &neg.yes)?,
+            return Ok(PossibleValues {
+                can_be_true: self.bdds.or(&pos.can_be_true, &open)?,
+                can_be_false: self.bdds.and(&pos.can_be_false, &neg.can_be_true)?,
             });
         }
-        Ok(Choice {
-            yes: self.bdds.or(&pos.yes, &open)?,
-            no: pos.no,
+        Ok(PossibleValues {
+            can_be_true: self.bdds.or(&pos.can_be_true, &open)?,
+            can_be_false: pos.can_be_false,
         })
     }
 
-    fn binary(&self, op: BinOp, x: ExprId, y: ExprId) -> BddResult<Choice> {
+    fn binary(&self, op: BinOp, x: ExprId, y: ExprId) -> BddResult<PossibleValues> {
         let b = self.bdds;
         let (x, y) = (self.nested(x)?, self.nested(y)?);
         let both = |p: &Bdd, q: &Bdd, r: &Bdd, s: &Bdd| b.or(&b.and(p, q)?, &b.and(r, s)?);
         Ok(match op {
-            BinOp::And => Choice {
-                yes: b.and(&x.yes, &y.yes)?,
-                no: b.or(&x.no, &y.no)?,
+            BinOp::And => PossibleValues {
+                can_be_true: b.and(&x.can_be_true, &y.can_be_true)?,
+                can_be_false: b.or(&x.can_be_false, &y.can_be_false)?,
             },
-            BinOp::Or => Choice {
-                yes: b.or(&x.yes, &y.yes)?,
-                no: b.and(&x.no, &y.no)?,
+            BinOp::Or => PossibleValues {
+                can_be_true: b.or(&x.can_be_true, &y.can_be_true)?,
+                can_be_false: b.and(&x.can_be_false, &y.can_be_false)?,
             },
-            BinOp::Implies => Choice {
-                yes: b.or(&x.no, &y.yes)?,
-                no: b.and(&x.yes, &y.no)?,
+            BinOp::Implies => PossibleValues {
+                can_be_true: b.or(&x.can_be_false, &y.can_be_true)?,
+                can_be_false: b.and(&x.can_be_true, &y.can_be_false)?,
             },
-            BinOp::Iff => Choice {
-                yes: both(&x.yes, &y.yes, &x.no, &y.no)?,
-                no: both(&x.yes, &y.no, &x.no, &y.yes)?,
+            BinOp::Iff => PossibleValues {
+                can_be_true: both(
+                    &x.can_be_true,
+                    &y.can_be_true,
+                    &x.can_be_false,
+                    &y.can_be_false,
+                )?,
+                can_be_false: both(
+                    &x.can_be_true,
+                    &y.can_be_false,
+                    &x.can_be_false,
+                    &y.can_be_true,
+                )?,
             },
             BinOp::Xor
                 if mutants::is("an-exclusive-or-of-choices-is-one-choice")
-                    && x.yes == x.no
-                    && y.yes == y.no =>
+                    && x.can_be_true == x.can_be_false
+                    && y.can_be_true == y.can_be_false =>
             {
-                Choice {
-                    yes: b.zero(),
-                    no: b.one(),
+                PossibleValues {
+                    can_be_true: b.zero(),
+                    can_be_false: b.one(),
                 }
             }
-            BinOp::Xor => Choice {
-                yes: both(&x.yes, &y.no, &x.no, &y.yes)?,
-                no: both(&x.yes, &y.yes, &x.no, &y.no)?,
+            BinOp::Xor => PossibleValues {
+                can_be_true: both(
+                    &x.can_be_true,
+                    &y.can_be_false,
+                    &x.can_be_false,
+                    &y.can_be_true,
+                )?,
+                can_be_false: both(
+                    &x.can_be_true,
+                    &y.can_be_true,
+                    &x.can_be_false,
+                    &y.can_be_false,
+                )?,
             },
         })
     }
 
     /// Relates the next value of a slot to an expression.
     pub(crate) fn becomes(&self, slot: Slot, value: ExprId) -> BddResult {
-        let value = self.choice(value)?;
-        self.bdds
-            .ite(self.bdds.var(slot, SlotCopy::Next), &value.yes, &value.no)
+        let value = self.possible_values(value)?;
+        self.bdds.ite(
+            self.bdds.var(slot, SlotCopy::Next),
+            &value.can_be_true,
+            &value.can_be_false,
+        )
     }
 }

@@ -11,12 +11,13 @@
 //!
 //! What an engine knows of a location is a set over entry and current values ("path edges" in Bebop's words): the
 //! procedure was entered so, and is here now so. Only *tracked* slots have entry values: the formals, and the globals
-//! that the procedure or its callees touch and that are live when it is entered. Procedures that nobody calls have none.
+//! that the procedure or its callees touch and that are live when it is entered. Procedures that are never called have none.
 
 mod build;
 mod expressions;
 mod partition;
 mod relation;
+mod rules;
 mod step;
 
 pub(crate) use expressions::Encoder;
@@ -30,7 +31,7 @@ use crate::flow::{Flow, LiveRanges, LocId, ModRef};
 pub(crate) struct EntryRule {
     /// What is given to the procedure, in ascending order.
     pub(crate) tracked: Vec<Slot>,
-    /// Entry value = current value, for the tracked slots. For none of them where nobody calls the procedure: how it was
+    /// Entry value = current value, for the tracked slots. For none of them where the procedure is never called: how it was
     /// entered is then of no interest, and sets without entry values are much smaller.
     pub(crate) same: Renaming,
     /// The cube of current values of everything else: locals start arbitrary.

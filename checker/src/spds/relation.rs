@@ -84,7 +84,7 @@ pub(crate) struct Relation {
     pub(crate) step: Bdd,
     /// The cube of current values that the step forgets.
     pub(crate) forget: Bdd,
-    /// The cube of next values that the step mentions and nobody wants.
+    /// The cube of next values that the step mentions and no later step reads.
     pub(crate) hidden: Bdd,
     pub(crate) rename: Option<Renaming>,
     pub(crate) after: Bdd,

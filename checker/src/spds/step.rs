@@ -15,7 +15,7 @@ pub(super) struct Draft {
     pub(super) after: Bdd,
     /// Slots whose next value the step mentions.
     pub(super) next: Vec<Slot>,
-    /// Next values that it mentions and nobody wants.
+    /// Next values that it mentions and no later step reads.
     pub(super) hidden: Vec<Slot>,
 }
 

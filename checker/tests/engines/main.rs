@@ -214,7 +214,7 @@ fn a_procedure_that_never_returns() {
 }
 
 #[test]
-fn results_that_nobody_gives() {
+fn results_that_are_never_returned() {
     agree(
         "decl r;
         bool inner() begin return 1; end
