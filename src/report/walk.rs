@@ -2,7 +2,7 @@
 
 use checker::bp::Program;
 use checker::flow::ControlPoint;
-use checker::simulate::Position;
+use checker::simulate::SimulationState;
 
 use super::places::Places;
 use super::text::indent;
@@ -28,7 +28,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    pub(crate) fn line(&self, position: &Position) -> String {
+    pub(crate) fn line(&self, position: &SimulationState) -> String {
         let spot = self.places.spot(position.proc, position.place);
         let at = format!("{}:{}", self.file, spot.line);
         let remark = match position.place {

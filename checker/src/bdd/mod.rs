@@ -29,7 +29,7 @@ pub(crate) type Bdd = BCDDFunction;
 
 /// The node table is full of live nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct OutOfNodes;
+pub(crate) struct OutOfNodes;
 
 /// Result of an operation that may need new nodes.
 pub(crate) type BddResult<T = Bdd> = Result<T, OutOfNodes>;
@@ -47,10 +47,10 @@ pub(crate) type BddVar = VarNo;
 
 /// The slot of a variable: what the order ranks and what procedures share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Slot(pub u32);
+pub(crate) struct Slot(pub(crate) u32);
 
 impl Slot {
-    pub fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
 }

@@ -43,12 +43,12 @@ impl Diagnostic {
         }
     }
 
-    pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
+    pub(crate) fn with_hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
     }
 
-    pub fn with_label(mut self, span: Span, text: impl Into<String>) -> Self {
+    pub(crate) fn with_label(mut self, span: Span, text: impl Into<String>) -> Self {
         self.secondary.push((span, text.into()));
         self
     }

@@ -1,7 +1,7 @@
 //! One step: from a place to the next.
 
 use super::evaluate::{View, local_index};
-use super::{Choices, Frame, Halt, Outcome, Simulation, retry};
+use super::{Choices, Frame, Halt, Simulation, StepOutcome, retry};
 use crate::bdd::Slot;
 use crate::bp::{ExprId, ProcId, StmtId, StmtKind, Target, VarDecl};
 use crate::flow::{Call, ControlPoint, Edge, LocId, Step};
@@ -14,14 +14,14 @@ struct After {
 
 impl<'p> Simulation<'_, 'p> {
     /// Executes what stands at the present place.
-    pub fn step(&mut self, choices: &mut dyn Choices) -> Outcome {
+    pub fn step(&mut self, choices: &mut dyn Choices) -> StepOutcome {
         let Some(loc) = self.frames.last().map(|frame| frame.loc) else {
-            return Outcome::Finished;
+            return StepOutcome::Finished;
         };
         let call = self.flow.call_at(loc).copied();
         let place = self.flow.place(loc);
         if let ControlPoint::Failed(stmt) = place {
-            return Outcome::Failed(stmt);
+            return StepOutcome::Failed(stmt);
         }
         let taken = retry(choices, |choices| match (call, place) {
             (Some(call), _) => self.enter(call, choices),
@@ -29,8 +29,8 @@ impl<'p> Simulation<'_, 'p> {
             (None, _) => self.follow(loc, choices),
         });
         match taken {
-            Ok(()) if self.frames.is_empty() => Outcome::Finished,
-            Ok(()) => Outcome::Stepped,
+            Ok(()) if self.frames.is_empty() => StepOutcome::Finished,
+            Ok(()) => StepOutcome::Stepped,
             Err(outcome) => outcome,
         }
     }

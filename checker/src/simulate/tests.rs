@@ -48,7 +48,7 @@ fn walk(flow: &Flow<'_>, seed: u64) -> (BTreeSet<String>, bool) {
         return (met, false);
     };
     for _ in 0..300 {
-        if let Some(Position {
+        if let Some(SimulationState {
             place: ControlPoint::Before(stmt),
             ..
         }) = simulation.position()
@@ -57,9 +57,9 @@ fn walk(flow: &Flow<'_>, seed: u64) -> (BTreeSet<String>, bool) {
             met.extend(labels.map(|l| program.text(l.symbol).to_owned()));
         }
         match simulation.step(&mut tosses) {
-            Outcome::Stepped => {}
-            Outcome::Failed(_) => return (met, true),
-            Outcome::Finished | Outcome::Blocked | Outcome::Stopped => break,
+            StepOutcome::Stepped => {}
+            StepOutcome::Failed(_) => return (met, true),
+            StepOutcome::Finished | StepOutcome::Blocked | StepOutcome::Stopped => break,
         }
     }
     (met, false)

@@ -46,7 +46,7 @@ pub fn parse_with_warnings(text: &str) -> Result<(Program, Vec<Diagnostic>), Vec
 
 /// Parses an expression in brackets that is part of another language: `range` is that of `[e]` in `text`, brackets
 /// included. The expression becomes one of the program's; names are not checked.
-pub fn parse_bracketed(
+pub(crate) fn parse_bracketed(
     text: &str,
     range: Range<usize>,
     program: &mut Program,
