@@ -4,11 +4,10 @@
 //! procedure whose frame was read last) and which position the pattern; with it goes a set over entry values (what the
 //! column carries) and current values of the globals that the pattern's lower frames speak of.
 
-use super::product::{Node, Product};
+use super::product::{FrameBelow, Node, Product};
 use super::{FramePosition, PAutomaton};
 use crate::bdd::{Bdd, BddResult, Slot, SlotCopy};
-use crate::bp::ProcId;
-use crate::engine::{PostStar, callers};
+use crate::engine::PostStar;
 use crate::spds::Spds;
 
 /// Whether a configuration of `reach` is reachable from one of `from`.
@@ -22,60 +21,45 @@ pub(super) fn reachable(
     let bdds = &spds.bdds;
     let slots = (0..bdds.slots() as u32).map(Slot);
     let hidden = slots.filter(|s| !reach.remembered().contains(s));
-    let mut meeting = PostStarIntersection {
+    let mut intersection = PostStarIntersection {
         spds,
         hide: bdds.cube(hidden.map(|s| (s, SlotCopy::Current)))?,
-        callers: callers(spds),
         post,
-        reach,
-        product: Product::new(bdds),
+        product: Product::new(spds, reach, SlotCopy::Current),
     };
-    meeting.start()?;
-    meeting.run()?;
-    Ok(meeting.product.met())
+    intersection.start(reach)?;
+    intersection.run()?;
+    Ok(intersection.product.met())
 }
 
 struct PostStarIntersection<'s, 'a, 'p> {
     spds: &'s Spds<'a, 'p>,
     post: PostStar<'s, 'a, 'p>,
-    reach: &'s PAutomaton,
     /// All current values but those that lower frames speak of.
     hide: Bdd,
-    callers: Vec<Vec<u32>>,
-    product: Product<'s>,
+    product: Product<'s, 'a, 'p>,
 }
 
 impl PostStarIntersection<'_, '_, '_> {
-    fn start(&mut self) -> BddResult<()> {
-        for (reach, loc, states) in self.reach.heads(self.spds)? {
+    fn start(&mut self, reach: &PAutomaton) -> BddResult<()> {
+        let bdds = &self.spds.bdds;
+        for (pos, loc, states) in reach.heads(self.spds)? {
             let proc = self.spds.flow.proc_of(loc);
             for column in 0..self.post.columns() {
-                let set =
-                    self.spds
-                        .bdds
-                        .and_exists(self.post.head(loc, column), &states, &self.hide)?;
-                self.add(column, proc, reach, &set)?;
+                let set = bdds.and_exists(self.post.head(loc, column), &states, &self.hide)?;
+                let node = Node { column, proc, pos };
+                self.product.add(node, &set, self.post.from())?;
             }
         }
         Ok(())
     }
 
-    fn add(&mut self, column: usize, proc: ProcId, pos: FramePosition, set: &Bdd) -> BddResult<()> {
-        let node = Node { column, proc, pos };
-        self.product.add(node, set, self.post.from(), self.reach)
-    }
-
     fn run(&mut self) -> BddResult<()> {
         while let Some((node, set)) = self.product.next() {
-            for c in 0..self.callers[node.proc.index()].len() {
-                let call = self.callers[node.proc.index()][c] as usize;
-                let to = self.spds.calls[call].to;
-                let below = self.reach.below(node.pos, to, SlotCopy::Current);
-                for (reach, states) in below.collect::<Vec<_>>() {
-                    match FramePosition::of_column(node.column) {
-                        None => self.called(node.proc, call, reach, states, &set)?,
-                        Some(pos) => self.initial(pos, call, reach, states, &set)?,
-                    }
+            for frame in self.product.below(node) {
+                match FramePosition::of_column(node.column) {
+                    None => self.called(&frame, &set)?,
+                    Some(pos) => self.initial(pos, &frame, &set)?,
                 }
             }
         }
@@ -83,22 +67,17 @@ impl PostStarIntersection<'_, '_, '_> {
     }
 
     /// The frame above was entered by a call that post\* has seen.
-    fn called(
-        &mut self,
-        callee: ProcId,
-        call: usize,
-        reach: FramePosition,
-        states: &Bdd,
-        set: &Bdd,
-    ) -> BddResult<()> {
+    fn called(&mut self, frame: &FrameBelow<'_>, set: &Bdd) -> BddResult<()> {
         let bdds = &self.spds.bdds;
-        let proc = self.spds.calls[call].caller;
-        let lift = self.post.lift(callee);
-        let lifted = bdds.and(&lift.apply(bdds, set)?, states)?;
+        let call = &self.spds.calls[frame.call];
+        let lift = self.post.lift(call.callee);
+        let lifted = bdds.and(&lift.apply(bdds, set)?, frame.states)?;
         let hide = bdds.and(lift.to(), &self.hide)?;
+        let (proc, pos) = (call.caller, frame.pos);
         for column in 0..self.post.columns() {
-            let next = bdds.and_exists(&lifted, self.post.below(call, column), &hide)?;
-            self.add(column, proc, reach, &next)?;
+            let next = bdds.and_exists(&lifted, self.post.below(frame.call, column), &hide)?;
+            let node = Node { column, proc, pos };
+            self.product.add(node, &next, self.post.from())?;
         }
         Ok(())
     }
@@ -106,22 +85,17 @@ impl PostStarIntersection<'_, '_, '_> {
     /// The frame above is as old as the stack.
     fn initial(
         &mut self,
-        pos: FramePosition,
-        call: usize,
-        reach: FramePosition,
-        states: &Bdd,
+        above: FramePosition,
+        frame: &FrameBelow<'_>,
         set: &Bdd,
     ) -> BddResult<()> {
-        let bdds = &self.spds.bdds;
-        let (proc, to) = (self.spds.calls[call].caller, self.spds.calls[call].to);
-        let here = bdds.and(set, states)?;
-        let below = self.post.from().below(pos, to, SlotCopy::Entry);
-        let mut nexts = Vec::new();
-        for (next, frame) in below {
-            nexts.push((next.column(), bdds.and_exists(&here, frame, &self.hide)?));
-        }
+        let saturated = self.post.from();
+        let (product, hide) = (&self.product, &self.hide);
+        let nexts = product.read_old_frame(saturated, above, frame, set, hide)?;
+        let (proc, pos) = (self.spds.calls[frame.call].caller, frame.pos);
         for (column, next) in nexts {
-            self.add(column, proc, reach, &next)?;
+            let node = Node { column, proc, pos };
+            self.product.add(node, &next, saturated)?;
         }
         Ok(())
     }

@@ -39,6 +39,14 @@ pub enum Engine {
 }
 
 impl Engine {
+    pub const ALL: [Engine; 5] = [
+        Engine::Summaries,
+        Engine::PostStar,
+        Engine::PreStar,
+        Engine::EntryForward,
+        Engine::OptimisedEntryForward,
+    ];
+
     /// How many BDD variables it needs above those of the slots.
     pub(crate) fn control_variables(self, flow: &Flow<'_>) -> u32 {
         match self {

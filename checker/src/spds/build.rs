@@ -224,7 +224,7 @@ impl<'b, 'p> Builder<'b, 'p> {
             let Some(init) = decl.init else { continue };
             let slot = self.flow.slot_in(proc, decl.name.symbol);
             let mut draft = self.draft();
-            self.assign(proc, &mut draft, &[slot], slot, init)?;
+            draft.assign(&self.encoder(proc, &[slot]), slot, init)?;
             let forget = self.cube(vec![(slot, SlotCopy::Current)])?;
             steps.push(self.finish(draft, forget)?);
         }

@@ -2,7 +2,7 @@
 
 use super::build::Builder;
 use super::partition::Partition;
-use super::{RelId, Relation};
+use super::{Encoder, RelId, Relation};
 use crate::bdd::{Bdd, BddResult, Slot, SlotCopy};
 use crate::bp::{ExprId, ExprKind, ProcId, StmtId, StmtKind};
 use crate::flow::effects::bound;
@@ -17,6 +17,33 @@ pub(super) struct Draft {
     pub(super) next: Vec<Slot>,
     /// Next values that it mentions and no later step reads.
     pub(super) hidden: Vec<Slot>,
+}
+
+impl Draft {
+    /// One assignment of a step: constants need no next copy, and `*` needs nothing but forgetting.
+    pub(super) fn assign(
+        &mut self,
+        encoder: &Encoder<'_, '_>,
+        slot: Slot,
+        value: ExprId,
+    ) -> BddResult<()> {
+        let bdds = encoder.bdds;
+        match encoder.flow.program.expr(value).kind {
+            ExprKind::Nondet => {}
+            ExprKind::Const(value) => {
+                let literal = bdds.literal(slot, SlotCopy::Current, value)?;
+                self.after = bdds.and(&self.after, &literal)?;
+            }
+            _ => self.relate(encoder, slot, value)?,
+        }
+        Ok(())
+    }
+
+    fn relate(&mut self, encoder: &Encoder<'_, '_>, slot: Slot, value: ExprId) -> BddResult<()> {
+        self.parts.push(encoder.becomes(slot, value)?);
+        self.next.push(slot);
+        Ok(())
+    }
 }
 
 impl Builder<'_, '_> {
@@ -92,40 +119,6 @@ impl Builder<'_, '_> {
         Ok(self.relations.intern(relation))
     }
 
-    /// One assignment of a step: constants need no next copy, and `*` needs nothing but forgetting.
-    pub(super) fn assign(
-        &self,
-        proc: Option<ProcId>,
-        draft: &mut Draft,
-        written: &[Slot],
-        slot: Slot,
-        value: ExprId,
-    ) -> BddResult<()> {
-        match self.flow.program.expr(value).kind {
-            ExprKind::Nondet => {}
-            ExprKind::Const(value) => {
-                let literal = self.bdds.literal(slot, SlotCopy::Current, value)?;
-                draft.after = self.bdds.and(&draft.after, &literal)?;
-            }
-            _ => self.relate(proc, draft, written, slot, value)?,
-        }
-        Ok(())
-    }
-
-    fn relate(
-        &self,
-        proc: Option<ProcId>,
-        draft: &mut Draft,
-        written: &[Slot],
-        slot: Slot,
-        value: ExprId,
-    ) -> BddResult<()> {
-        let becomes = self.encoder(proc, written).becomes(slot, value)?;
-        draft.parts.push(becomes);
-        draft.next.push(slot);
-        Ok(())
-    }
-
     fn returning(
         &self,
         proc: ProcId,
@@ -136,8 +129,9 @@ impl Builder<'_, '_> {
         let StmtKind::Return(values) = &self.flow.program.stmt(stmt).kind else {
             unreachable!("a return step's statement is a return");
         };
+        let encoder = self.encoder(Some(proc), written);
         for (&slot, &value) in written.iter().zip(values) {
-            self.assign(Some(proc), draft, written, slot, value)?;
+            draft.assign(&encoder, slot, value)?;
         }
         Ok(())
     }
@@ -179,11 +173,12 @@ impl Builder<'_, '_> {
                     .map(|(i, slot)| (slot, values[i]))
                     .collect();
                 self.bdds.sort_bottom_up(&mut assigned);
+                let encoder = self.encoder(Some(proc), written);
                 for (slot, value) in assigned {
                     if constrain.is_some() {
-                        self.relate(Some(proc), draft, written, slot, value)?;
+                        draft.relate(&encoder, slot, value)?;
                     } else {
-                        self.assign(Some(proc), draft, written, slot, value)?;
+                        draft.assign(&encoder, slot, value)?;
                     }
                 }
                 self.constrain(proc, *constrain, written, draft)

@@ -56,7 +56,7 @@ impl Depth {
                 .map(|(_, config)| config)
                 .collect::<Vec<_>>()
         };
-        ENGINES.iter().flat_map(of_engine).collect()
+        Engine::ALL.iter().flat_map(of_engine).collect()
     }
 
     fn asks_traces(self, i: usize, of: usize) -> bool {
@@ -67,14 +67,6 @@ impl Depth {
         self.asks_traces((i + of / 2) % of, of)
     }
 }
-
-const ENGINES: &[Engine] = &[
-    Engine::Summaries,
-    Engine::PostStar,
-    Engine::PreStar,
-    Engine::EntryForward,
-    Engine::OptimisedEntryForward,
-];
 
 const VARIANTS: usize = 6;
 

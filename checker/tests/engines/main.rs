@@ -6,14 +6,6 @@ use checker::bp::{self, Program};
 use checker::families::Random;
 use checker::{BddConfig, Config, Engine, Error, Goal, Query, Report, Session};
 
-/// The engines that are compared with the default one.
-const OTHERS: &[Engine] = &[
-    Engine::PostStar,
-    Engine::PreStar,
-    Engine::EntryForward,
-    Engine::OptimisedEntryForward,
-];
-
 fn parse(text: &str) -> Program {
     bp::parse(text).unwrap_or_else(|errors| panic!("{errors:#?}\n{text}"))
 }
@@ -67,7 +59,7 @@ fn agree(text: &str) {
             ..Config::default()
         };
         let expected = ask(&program, &query, &config);
-        for &engine in OTHERS {
+        for engine in Engine::ALL {
             let config = Config {
                 engine,
                 ..config.clone()

@@ -14,14 +14,6 @@ use mutate::{Dice, mutated, programs, set, setting};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
 
-const ENGINES: [Engine; 5] = [
-    Engine::Summaries,
-    Engine::PostStar,
-    Engine::PreStar,
-    Engine::EntryForward,
-    Engine::OptimisedEntryForward,
-];
-
 #[test]
 #[allow(
     clippy::print_stderr,
@@ -94,7 +86,7 @@ fn whole(text: &str, dice: &mut Dice) -> Outcome {
         Err(checker::Error::Program(_)) => return Outcome::Refused,
         Err(_) => Outcome::Checked,
         Ok(first) => {
-            let engine = ENGINES[dice.below(ENGINES.len())];
+            let engine = Engine::ALL[dice.below(Engine::ALL.len())];
             match ask(config(engine, dice)) {
                 Err(_) => Outcome::Checked,
                 Ok(second) => {
