@@ -1,11 +1,11 @@
 //! Does post\* of one set meet another: the product of the automaton that [`PostStar`] makes with a [`PAutomaton`].
 //!
 //! Both read the same stack. A node of the product says which state the automaton of post\* is in (a column, and the
-//! procedure whose frame was read last) and which position the pattern; with it goes a set over entry values (what the
-//! column carries) and current values of the globals that the pattern's lower frames speak of.
+//! procedure whose frame was read last) and which position the automaton; with it goes a set over entry values (what the
+//! column carries) and current values of the globals that the automaton's lower frames speak of.
 
+use super::PAutomaton;
 use super::product::{FrameBelow, Node, Product};
-use super::{FramePosition, PAutomaton};
 use crate::bdd::{Bdd, BddResult, Slot, SlotCopy};
 use crate::engine::PostStar;
 use crate::spds::Spds;
@@ -19,84 +19,40 @@ pub(super) fn reachable(
     let mut post = PostStar::new(spds, from)?;
     post.run()?;
     let bdds = &spds.bdds;
+    // All current values but those that lower frames speak of.
     let slots = (0..bdds.slots() as u32).map(Slot);
     let hidden = slots.filter(|s| !reach.remembered().contains(s));
-    let mut intersection = PostStarIntersection {
-        spds,
-        hide: bdds.cube(hidden.map(|s| (s, SlotCopy::Current)))?,
-        post,
-        product: Product::new(spds, reach, SlotCopy::Current),
-    };
-    intersection.start(reach)?;
-    intersection.run()?;
-    Ok(intersection.product.met())
+    let hide = bdds.cube(hidden.map(|s| (s, SlotCopy::Current)))?;
+    let mut product = Product::new(spds, post.from(), reach, SlotCopy::Current);
+    for (pos, loc, states) in reach.heads(spds)? {
+        let proc = spds.flow.proc_of(loc);
+        for column in 0..post.columns() {
+            let set = bdds.and_exists(post.head(loc, column), &states, &hide)?;
+            product.add(Node { column, proc, pos }, &set)?;
+        }
+    }
+    product.meets(&hide, |product, frame, set| {
+        below_called(&post, product, frame, set, &hide)
+    })
 }
 
-struct PostStarIntersection<'s, 'a, 'p> {
-    spds: &'s Spds<'a, 'p>,
-    post: PostStar<'s, 'a, 'p>,
-    /// All current values but those that lower frames speak of.
-    hide: Bdd,
-    product: Product<'s, 'a, 'p>,
-}
-
-impl PostStarIntersection<'_, '_, '_> {
-    fn start(&mut self, reach: &PAutomaton) -> BddResult<()> {
-        let bdds = &self.spds.bdds;
-        for (pos, loc, states) in reach.heads(self.spds)? {
-            let proc = self.spds.flow.proc_of(loc);
-            for column in 0..self.post.columns() {
-                let set = bdds.and_exists(self.post.head(loc, column), &states, &self.hide)?;
-                let node = Node { column, proc, pos };
-                self.product.add(node, &set, self.post.from())?;
-            }
-        }
-        Ok(())
+/// The frame above was entered by a call that post\* has seen.
+fn below_called<'s>(
+    post: &PostStar<'_, '_, '_>,
+    product: &mut Product<'s, '_, '_>,
+    frame: &FrameBelow<'s>,
+    set: &Bdd,
+    hide: &Bdd,
+) -> BddResult<()> {
+    let bdds = &product.spds.bdds;
+    let call = &product.spds.calls[frame.call];
+    let lift = post.lift(call.callee);
+    let lifted = bdds.and(&lift.apply(bdds, set)?, frame.states)?;
+    let hide = bdds.and(lift.to(), hide)?;
+    let (proc, pos) = (call.caller, frame.pos);
+    for column in 0..post.columns() {
+        let next = bdds.and_exists(&lifted, post.below(frame.call, column), &hide)?;
+        product.add(Node { column, proc, pos }, &next)?;
     }
-
-    fn run(&mut self) -> BddResult<()> {
-        while let Some((node, set)) = self.product.next() {
-            for frame in self.product.below(node) {
-                match FramePosition::of_column(node.column) {
-                    None => self.called(&frame, &set)?,
-                    Some(pos) => self.initial(pos, &frame, &set)?,
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// The frame above was entered by a call that post\* has seen.
-    fn called(&mut self, frame: &FrameBelow<'_>, set: &Bdd) -> BddResult<()> {
-        let bdds = &self.spds.bdds;
-        let call = &self.spds.calls[frame.call];
-        let lift = self.post.lift(call.callee);
-        let lifted = bdds.and(&lift.apply(bdds, set)?, frame.states)?;
-        let hide = bdds.and(lift.to(), &self.hide)?;
-        let (proc, pos) = (call.caller, frame.pos);
-        for column in 0..self.post.columns() {
-            let next = bdds.and_exists(&lifted, self.post.below(frame.call, column), &hide)?;
-            let node = Node { column, proc, pos };
-            self.product.add(node, &next, self.post.from())?;
-        }
-        Ok(())
-    }
-
-    /// The frame above is as old as the stack.
-    fn initial(
-        &mut self,
-        above: FramePosition,
-        frame: &FrameBelow<'_>,
-        set: &Bdd,
-    ) -> BddResult<()> {
-        let saturated = self.post.from();
-        let (product, hide) = (&self.product, &self.hide);
-        let nexts = product.read_old_frame(saturated, above, frame, set, hide)?;
-        let (proc, pos) = (self.spds.calls[frame.call].caller, frame.pos);
-        for (column, next) in nexts {
-            let node = Node { column, proc, pos };
-            self.product.add(node, &next, saturated)?;
-        }
-        Ok(())
-    }
+    Ok(())
 }

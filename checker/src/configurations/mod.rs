@@ -76,7 +76,7 @@ pub struct ConfigurationSet {
     last: Vec<u32>,
 }
 
-/// A frame of a pattern.
+/// A frame of the regular expression.
 #[derive(Clone, Debug)]
 struct Frame {
     proc: Option<ProcId>,
@@ -112,7 +112,7 @@ impl ConfigurationSet {
     }
 
     fn compile(&self, spds: &Spds<'_, '_>) -> BddResult<PAutomaton> {
-        let mut pattern = PAutomaton::new();
+        let mut automaton = PAutomaton::new();
         let positions = (0..).map(FramePosition).take(self.frames.len());
         for (pos, frame) in positions.clone().zip(&self.frames) {
             let encoder = Encoder {
@@ -125,21 +125,21 @@ impl ConfigurationSet {
                 Some(condition) => encoder.possible_values(condition)?.can_be_true,
                 None => spds.bdds.one(),
             };
-            let added = pattern.add(spds, frame.places.clone(), &states)?;
+            let added = automaton.add(spds, frame.places.clone(), &states)?;
             debug_assert_eq!(added, pos);
         }
         self.first
             .iter()
-            .for_each(|&p| pattern.make_first(FramePosition(p)));
+            .for_each(|&p| automaton.make_first(FramePosition(p)));
         self.last
             .iter()
-            .for_each(|&p| pattern.make_last(FramePosition(p)));
+            .for_each(|&p| automaton.make_last(FramePosition(p)));
         for (pos, next) in positions.zip(&self.follow) {
             next.iter()
-                .for_each(|&n| pattern.make_next(pos, FramePosition(n)));
+                .for_each(|&n| automaton.make_next(pos, FramePosition(n)));
         }
-        pattern.remember(self.globals_below(spds.flow));
-        Ok(pattern)
+        automaton.remember(self.globals_below(spds.flow));
+        Ok(automaton)
     }
 
     /// The globals of which frames speak that can lie below the top.

@@ -1,4 +1,5 @@
-//! A regular set of configurations as a finite automaton over frames, with sets of valuations as BDDs.
+//! P-automata: a regular set of configurations as a finite automaton over frames, with sets of valuations as BDDs
+//! (Bouajjani, Esparza and Maler, *Reachability analysis of pushdown automata*, 1997).
 //!
 //! A configuration is a valuation of the globals and a stack of frames, the top one first. The automaton is the one of
 //! Glushkov: its states are the *positions* of a regular expression over frames, and being in a position means that
@@ -17,7 +18,7 @@ use crate::bp::ProcId;
 use crate::flow::{ControlPoint, LocId};
 use crate::spds::{Renaming, Spds};
 
-/// A position of a pattern.
+/// A position: a state of the automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub(crate) struct FramePosition(pub(crate) u32);
 
@@ -72,7 +73,7 @@ pub(crate) struct PAutomaton {
 }
 
 impl PAutomaton {
-    /// A pattern without positions: no configuration at all.
+    /// An automaton without positions: no configuration at all.
     pub(crate) fn new() -> Self {
         PAutomaton {
             frames: Vec::new(),
@@ -85,30 +86,30 @@ impl PAutomaton {
 
     /// The configurations in which a program starts in one of the procedures.
     pub(crate) fn start(spds: &Spds<'_, '_>, entries: &[ProcId]) -> BddResult<Self> {
-        let mut pattern = PAutomaton::new();
+        let mut automaton = PAutomaton::new();
         for &entry in entries {
             let start = spds.start(entry)?;
             let places = Places::At(vec![spds.flow.proc(entry).entry]);
-            let pos = pattern.add(spds, places, &spds.begin(entry, &start)?)?;
-            pattern.make_first(pos);
-            pattern.make_last(pos);
+            let pos = automaton.add(spds, places, &spds.begin(entry, &start)?)?;
+            automaton.make_first(pos);
+            automaton.make_last(pos);
         }
-        Ok(pattern)
+        Ok(automaton)
     }
 
     /// The configurations with one of the locations on top, in any state, over any stack.
     pub(crate) fn somewhere(spds: &Spds<'_, '_>, locs: &[LocId]) -> BddResult<Self> {
-        let mut pattern = PAutomaton::new();
+        let mut automaton = PAutomaton::new();
         let mut sorted = locs.to_vec();
         sorted.sort_unstable();
-        let top = pattern.add(spds, Places::At(sorted), &spds.bdds.one())?;
-        let rest = pattern.add(spds, Places::Anywhere, &spds.bdds.one())?;
-        pattern.make_first(top);
-        pattern.make_next(top, rest);
-        pattern.make_next(rest, rest);
-        pattern.make_last(top);
-        pattern.make_last(rest);
-        Ok(pattern)
+        let top = automaton.add(spds, Places::At(sorted), &spds.bdds.one())?;
+        let rest = automaton.add(spds, Places::Anywhere, &spds.bdds.one())?;
+        automaton.make_first(top);
+        automaton.make_next(top, rest);
+        automaton.make_next(rest, rest);
+        automaton.make_last(top);
+        automaton.make_last(rest);
+        Ok(automaton)
     }
 
     /// Adds a position; `states` is over current values.

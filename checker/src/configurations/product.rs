@@ -30,7 +30,9 @@ pub(super) struct FrameBelow<'s> {
 
 /// The nodes found so far, those still to be looked at, and whether both automata have read a stack to its end.
 pub(super) struct Product<'s, 'a, 'p> {
-    spds: &'s Spds<'a, 'p>,
+    pub(super) spds: &'s Spds<'a, 'p>,
+    /// The automaton whose positions the columns are.
+    saturated: PAutomaton,
     other: &'s PAutomaton,
     /// The copy in which the sets of nodes have the globals that lower frames of `other` speak of.
     globals: SlotCopy,
@@ -41,9 +43,15 @@ pub(super) struct Product<'s, 'a, 'p> {
 }
 
 impl<'s, 'a, 'p> Product<'s, 'a, 'p> {
-    pub(super) fn new(spds: &'s Spds<'a, 'p>, other: &'s PAutomaton, globals: SlotCopy) -> Self {
+    pub(super) fn new(
+        spds: &'s Spds<'a, 'p>,
+        saturated: &PAutomaton,
+        other: &'s PAutomaton,
+        globals: SlotCopy,
+    ) -> Self {
         Product {
             spds,
+            saturated: saturated.clone(),
             other,
             globals,
             callers: callers(spds),
@@ -53,8 +61,8 @@ impl<'s, 'a, 'p> Product<'s, 'a, 'p> {
         }
     }
 
-    /// Adds values to a node. `saturated` is the automaton whose positions the columns are.
-    pub(super) fn add(&mut self, node: Node, set: &Bdd, saturated: &PAutomaton) -> BddResult<()> {
+    /// Adds values to a node.
+    pub(super) fn add(&mut self, node: Node, set: &Bdd) -> BddResult<()> {
         let bdds = &self.spds.bdds;
         let known = self.nodes.entry(node).or_insert_with(|| bdds.zero());
         let new = bdds.minus(set, known)?;
@@ -63,19 +71,35 @@ impl<'s, 'a, 'p> Product<'s, 'a, 'p> {
         }
         *known = bdds.or(known, &new)?;
         let column = FramePosition::of_column(node.column);
-        let ends = column.is_some_and(|pos| saturated.is_last(pos));
+        let ends = column.is_some_and(|pos| self.saturated.is_last(pos));
         self.met |= ends && self.other.is_last(node.pos);
         self.work.push((node, new));
         Ok(())
     }
 
-    /// What is to be looked at next; nothing once a stack has been read by both.
-    pub(super) fn next(&mut self) -> Option<(Node, Bdd)> {
-        if self.met { None } else { self.work.pop() }
+    /// Whether both automata can read some stack to its end, from the nodes added so far. `after_engine` reads the frame
+    /// below one that the engine itself has put on the stack (column 0); values of `forget` are not carried from frame
+    /// to frame.
+    pub(super) fn meets(
+        mut self,
+        forget: &Bdd,
+        mut after_engine: impl FnMut(&mut Self, &FrameBelow<'s>, &Bdd) -> BddResult<()>,
+    ) -> BddResult<bool> {
+        while !self.met
+            && let Some((node, set)) = self.work.pop()
+        {
+            for frame in self.below(node) {
+                match FramePosition::of_column(node.column) {
+                    None => after_engine(&mut self, &frame, &set)?,
+                    Some(pos) => self.read_old_frame(pos, &frame, &set, forget)?,
+                }
+            }
+        }
+        Ok(self.met)
     }
 
     /// The ways to read the frame below a node.
-    pub(super) fn below(&self, node: Node) -> Vec<FrameBelow<'s>> {
+    fn below(&self, node: Node) -> Vec<FrameBelow<'s>> {
         let mut found = Vec::new();
         for &call in &self.callers[node.proc.index()] {
             let (call, to) = (call as usize, self.spds.calls[call as usize].to);
@@ -85,26 +109,25 @@ impl<'s, 'a, 'p> Product<'s, 'a, 'p> {
         found
     }
 
-    /// The ways in which the saturated automaton reads, after `pos`, the frame that a call leaves below: its column, and
-    /// what remains of `set` when the values of `hide` are forgotten.
-    pub(super) fn read_old_frame(
-        &self,
-        saturated: &PAutomaton,
-        pos: FramePosition,
+    /// Reads a frame that was there from the beginning, below one that the saturated automaton has read at `above`.
+    fn read_old_frame(
+        &mut self,
+        above: FramePosition,
         frame: &FrameBelow<'_>,
         set: &Bdd,
-        hide: &Bdd,
-    ) -> BddResult<Vec<(usize, Bdd)>> {
+        forget: &Bdd,
+    ) -> BddResult<()> {
         let bdds = &self.spds.bdds;
+        let call = &self.spds.calls[frame.call];
         let here = bdds.and(set, frame.states)?;
-        let to = self.spds.calls[frame.call].to;
-        let below = saturated.below(pos, to, SlotCopy::Entry);
-        below
-            .map(|(next, states)| Ok((next.column(), bdds.and_exists(&here, states, hide)?)))
-            .collect()
-    }
-
-    pub(super) fn met(&self) -> bool {
-        self.met
+        let mut found = Vec::new();
+        for (next, states) in self.saturated.below(above, call.to, SlotCopy::Entry) {
+            found.push((next.column(), bdds.and_exists(&here, states, forget)?));
+        }
+        let (proc, pos) = (call.caller, frame.pos);
+        for (column, set) in found {
+            self.add(Node { column, proc, pos }, &set)?;
+        }
+        Ok(())
     }
 }

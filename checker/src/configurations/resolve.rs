@@ -1,11 +1,11 @@
-//! What the frames of a pattern mean in a program: which locations, and a condition over which variables.
+//! What the frames of a set, as written, mean in a program: which locations, and a condition over which variables.
 
 use super::Frame;
 use super::p_automaton::Places;
 use crate::bp::{Diagnostic, ExprId, ExprKind, Lines, ProcId, Program, Span, nearest};
 use crate::flow::{ControlPoint, Flow, LocId};
 
-/// A frame as written. Spans are of the pattern's text.
+/// A frame as written. Spans are of the set's text.
 pub(super) struct FrameText {
     /// `None` for `_`.
     pub(super) procedure: Option<Span>,

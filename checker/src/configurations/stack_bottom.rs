@@ -1,7 +1,7 @@
-//! The part of a stack that was there from the beginning and is never touched: both patterns read the same frames.
+//! The part of a stack that was there from the beginning and is never touched: both automata read the same frames.
 //!
 //! A frame of the initial set may speak of the initial globals, one of the target of the final ones. ReadByBoth stand in extra
-//! BDD variables, first the initial ones, in the order in which the patterns remember them.
+//! BDD variables, first the initial ones, in the order in which the automata remember them.
 
 use rustc_hash::FxHashMap;
 use std::collections::VecDeque;
@@ -13,7 +13,7 @@ use crate::engine::callers;
 use crate::flow::LocId;
 use crate::spds::Spds;
 
-/// A frame of a procedure that both patterns have read.
+/// A frame of a procedure that both automata have read.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct ReadByBoth {
     pub(super) proc: ProcId,
@@ -60,12 +60,12 @@ impl<'g, 'a, 'p> StackBottom<'g, 'a, 'p> {
         })
     }
 
-    /// What a frame of the initial set's pattern says, of initial globals.
+    /// What a frame of the initial set's automaton says, of initial globals.
     pub(super) fn initially(&self, pos: FramePosition) -> &Bdd {
         &self.initially[pos.index()]
     }
 
-    /// What a frame of the target's pattern says, of final globals.
+    /// What a frame of the target's automaton says, of final globals.
     pub(super) fn finally(&self, pos: FramePosition) -> &Bdd {
         &self.finally[pos.index()]
     }
@@ -157,9 +157,9 @@ impl<'g, 'a, 'p> StackBottom<'g, 'a, 'p> {
         let mut found = Vec::new();
         for &call in self.callers(both.proc) {
             let rule = &self.spds.calls[call as usize];
-            let here = |pattern: &PAutomaton, pos| {
-                let next = pattern.next(pos).iter().copied();
-                next.filter(|&next| pattern.contains(next, rule.to))
+            let here = |automaton: &PAutomaton, pos| {
+                let next = automaton.next(pos).iter().copied();
+                next.filter(|&next| automaton.contains(next, rule.to))
                     .collect::<Vec<_>>()
             };
             let targets = here(self.reach, both.target);

@@ -1,6 +1,6 @@
 //! From text to [`ConfigurationSet`]; the language is described in [`super`].
 //!
-//! The parser makes Glushkov's automaton while it reads: a part of the pattern is known by the positions it can begin
+//! The parser makes Glushkov's automaton while it reads: a part of the expression is known by the positions it can begin
 //! and end with and by whether it can be empty. Open parentheses lie on an explicit stack, so that nesting costs no
 //! call stack.
 
@@ -15,7 +15,7 @@ const MAX_FRAMES: usize = 1000;
 
 type Parsed<T> = Result<T, Vec<Diagnostic>>;
 
-/// A part of a pattern.
+/// A part of the expression.
 #[derive(Clone, Default)]
 struct Part {
     first: Vec<u32>,
@@ -43,7 +43,7 @@ pub(super) struct Parser<'t, 'p> {
     follow: Vec<BTreeSet<u32>>,
 }
 
-/// Reads a whole pattern. Frames are not resolved yet.
+/// Reads a set. Frames are not resolved yet.
 pub(super) fn read(
     text: &str,
     program: &mut Program,

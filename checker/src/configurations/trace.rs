@@ -1,13 +1,13 @@
 //! A shortest way from one set of configurations to another.
 //!
-//! The search of [`crate::trace`] goes from the bottom of a stack to its top, patterns are read from the top. So the
-//! search guesses: when it goes into a callee for good, it chooses the position of the target's pattern that the frame
+//! The search of [`crate::trace`] goes from the bottom of a stack to its top, automata are read from the top. So the
+//! search guesses: when it goes into a callee for good, it chooses the position of the target's automaton that the frame
 //! it leaves below is read by, and checks that the frame further down was read by a position that may follow. What
 //! frames of the target say about globals is about their final values; these are guessed at the start, in BDD variables
 //! of their own, and compared at the end. The initial values that frames of the initial set speak of stand in others.
 //!
-//! A frame that was there from the beginning is read by the initial set's pattern alone until the search goes on above
-//! it for good or ends. From then on both patterns read the frames below it: [`StackBottom`] says for which initial and final
+//! A frame that was there from the beginning is read by the initial set's automaton alone until the search goes on above
+//! it for good or ends. From then on both automata read the frames below it: [`StackBottom`] says for which initial and final
 //! globals there are such frames.
 
 use std::collections::BTreeMap;
@@ -65,14 +65,14 @@ pub(super) fn shortest(
     Ok(Some(ConfigurationTrace { start, trace, end }))
 }
 
-/// What lies below a frame: one that the initial set's pattern has read at this position when it read the frame above,
-/// or one that the target's pattern will read at this position.
+/// What lies below a frame: one that the initial set's automaton has read at this position when it read the frame above,
+/// or one that the target's automaton will read at this position.
 enum FrameBelow {
     Initial(FramePosition),
     Read(FramePosition),
 }
 
-/// Where the target's pattern reads the frame on top: by which position, and in which states.
+/// Where the target's automaton reads the frame on top: by which position, and in which states.
 type Goals = BTreeMap<Node, Vec<(FramePosition, Bdd)>>;
 
 struct StackGuide<'g, 'a, 'p> {
@@ -128,7 +128,7 @@ impl StackGuide<'_, '_, '_> {
         Ok(goals)
     }
 
-    /// When the frames below one of a procedure can be read, once the target's pattern has read that one at `pos`.
+    /// When the frames below one of a procedure can be read, once the target's automaton has read that one at `pos`.
     fn readable(&mut self, proc: ProcId, below: BelowFrame, target: FramePosition) -> BddResult {
         match self.under(below) {
             FrameBelow::Read(next) => {

@@ -4,7 +4,7 @@
 //!
 //! * the control state, a valuation of the globals, from which the frame on top is read;
 //! * for each procedure the state "entered so", a valuation of its tracked slots, from which its caller's frame is read;
-//! * the positions of the initial set's [`PAutomaton`], which carry the globals that the pattern remembers.
+//! * the positions of the initial set's [`PAutomaton`], which carry the globals that the automaton remembers.
 //!
 //! A transition that reads the frame on top at location γ goes to the "entered so" of γ's own procedure (column 0) or
 //! to a position (column 1 + position). It is a set over current values (control state and frame) and entry values
@@ -50,7 +50,7 @@ pub(crate) struct PostStar<'s, 'a, 'p> {
     lift: Vec<Renaming>,
     callers: Vec<Vec<u32>>,
     work: Worklist,
-    aim: TargetWatch,
+    watch: TargetWatch,
 }
 
 /// The column of transitions to the "entered so" of the location's own procedure.
@@ -83,7 +83,7 @@ impl<'s, 'a, 'p> PostStar<'s, 'a, 'p> {
             lift,
             callers: callers(spds),
             work: Worklist::new(procs),
-            aim: TargetWatch::new(locs),
+            watch: TargetWatch::new(locs),
             from,
         };
         post.add_initial()?;
@@ -127,7 +127,7 @@ impl<'s, 'a, 'p> PostStar<'s, 'a, 'p> {
 
     /// Saturates, or stops when a target is met.
     pub(crate) fn run(&mut self) -> BddResult<()> {
-        while !self.aim.is_hit() {
+        while !self.watch.is_hit() {
             let Some((proc, WorkItem { loc, column })) = self.work.pop() else {
                 break;
             };
@@ -146,7 +146,7 @@ impl<'s, 'a, 'p> PostStar<'s, 'a, 'p> {
         if bdds.is_zero(&new) {
             return Ok(());
         }
-        self.aim.meet(loc);
+        self.watch.meet(loc);
         self.reached[i] = bdds.or(&self.reached[i], &new)?;
         if bdds.is_zero(&self.fresh[i]) {
             let column = column as u32;
@@ -272,8 +272,8 @@ impl ForwardEngine for PostStar<'_, '_, '_> {
         (0..self.columns).any(|column| !self.spds.bdds.is_zero(self.head(loc, column)))
     }
 
-    fn aim(&mut self) -> &mut TargetWatch {
-        &mut self.aim
+    fn watch(&mut self) -> &mut TargetWatch {
+        &mut self.watch
     }
 
     fn run(&mut self) -> BddResult<()> {

@@ -7,9 +7,9 @@
 //!   target can be reached whose stack was read up to that position when the old stack below γ begins.
 //!
 //! A transition is a set over current values (globals and frame before) and entry values (what its end carries: the
-//! globals and results after the return, or the slots that the pattern remembers, as they are in the target). Backwards
+//! globals and results after the return, or the slots that the automaton remembers, as they are in the target). Backwards
 //! over a call there are two ways: the callee is left again, which is a composition of two transitions, written as a
-//! summary so that [`Spds::over`] applies; or the target lies inside the callee, and the pattern reads the caller's
+//! summary so that [`Spds::over`] applies; or the target lies inside the callee, and the automaton reads the caller's
 //! frame next. Column 0 does not depend on the target and is kept from one question to the next. It is computed only
 //! for procedures that some way to the target goes over.
 
@@ -270,7 +270,7 @@ impl<'s, 'a, 'p> PreStar<'s, 'a, 'p> {
         Ok(())
     }
 
-    /// Back over a call into whose callee the target lies: the pattern reads the caller's frame.
+    /// Back over a call into whose callee the target lies: the automaton reads the caller's frame.
     fn into(&mut self, proc: ProcId, pos: FramePosition, entered: &Bdd) -> BddResult<()> {
         let (spds, bdds) = (self.spds, &self.spds.bdds);
         for c in 0..self.callers[proc.index()].len() {

@@ -36,7 +36,7 @@ pub(crate) struct Summaries<'s, 'a, 'p> {
     now: SummaryStamp,
     callers: Vec<Vec<u32>>,
     work: Worklist,
-    aim: TargetWatch,
+    watch: TargetWatch,
 }
 
 impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
@@ -55,7 +55,7 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
             now: 0,
             callers: callers(spds),
             work: Worklist::new(procs),
-            aim: TargetWatch::new(locs),
+            watch: TargetWatch::new(locs),
         }
     }
 
@@ -81,7 +81,7 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
 
     /// Explores until nothing is new, or a target is met.
     pub(crate) fn run(&mut self) -> BddResult<()> {
-        while !self.aim.is_hit() {
+        while !self.watch.is_hit() {
             let Some((proc, WorkItem { loc, .. })) = self.work.pop() else {
                 break;
             };
@@ -137,7 +137,7 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
         if bdds.is_zero(&new) {
             return Ok(());
         }
-        self.aim.meet(loc);
+        self.watch.meet(loc);
         self.reached[i] = bdds.or(&self.reached[i], &new)?;
         if bdds.is_zero(&self.fresh[i]) {
             self.work
@@ -208,8 +208,8 @@ impl ForwardEngine for Summaries<'_, '_, '_> {
         !self.spds.bdds.is_zero(self.path_edges(loc))
     }
 
-    fn aim(&mut self) -> &mut TargetWatch {
-        &mut self.aim
+    fn watch(&mut self) -> &mut TargetWatch {
+        &mut self.watch
     }
 
     fn run(&mut self) -> BddResult<()> {

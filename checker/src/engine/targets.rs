@@ -40,7 +40,7 @@ pub(super) trait ForwardEngine {
     /// Whether a location is known to be reachable.
     fn knows(&self, loc: LocId) -> bool;
 
-    fn aim(&mut self) -> &mut TargetWatch;
+    fn watch(&mut self) -> &mut TargetWatch;
 
     /// Explores until nothing is new, or a target is met.
     fn run(&mut self) -> BddResult<()>;
@@ -54,8 +54,8 @@ pub(super) fn explore_until_met(
     if let Some(&known) = targets.iter().find(|&&t| engine.knows(t)) {
         return Ok(Some(known));
     }
-    engine.aim().set(targets, true);
+    engine.watch().set(targets, true);
     let outcome = engine.run();
-    engine.aim().set(targets, false);
-    outcome.map(|()| engine.aim().hit.take())
+    engine.watch().set(targets, false);
+    outcome.map(|()| engine.watch().hit.take())
 }

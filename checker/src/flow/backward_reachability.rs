@@ -1,4 +1,4 @@
-//! Which locations lie on some way to a target, by control flow alone.
+//! Backward reachability by control flow alone: which locations lie on some way to a target.
 
 use super::{Flow, LocId};
 

@@ -1,7 +1,7 @@
-//! Procedures that need not remember how they were entered.
+//! Procedures without context: they need not remember how they were entered.
 //!
 //! A summary relates what a procedure was entered with to what it returns, so that every call goes on with what belongs to
-//! it. A procedure that is called from one place only, by one that needs no memory either, goes on with whatever it
+//! it. A procedure that is called from one place only, by one that needs no context either, goes on with whatever it
 //! returns: as long as the caller keeps nothing of its own over the call. Globals that the procedure does not touch go
 //! through it then, which is worth it only where they are few beside those that it does.
 //!
@@ -11,7 +11,7 @@
 use super::{Flow, LiveRanges, LocId, ModRef, mod_ref};
 use crate::bp::ProcId;
 
-/// Of every procedure, whether it needs no memory when the program starts in `entries`; `None` if all do.
+/// Of every procedure, whether it needs no context when the program starts in `entries`; `None` if all do.
 pub(crate) fn procedures_without_context(
     flow: &Flow<'_>,
     entries: &[ProcId],
@@ -66,7 +66,7 @@ fn touches_most(
     seen.len() >= unseen.len()
 }
 
-/// All globals go through procedures without memory.
+/// All globals go through procedures without context.
 pub(crate) fn pass_all_globals(flow: &Flow<'_>, sets: &mut ModRef, without_context: &[bool]) {
     let all = mod_ref(flow, &[], false);
     for (i, _) in without_context
