@@ -35,12 +35,8 @@ use clap::Parser;
 use exit::Exit;
 use output::note;
 
-/// The stack of OxiDD's own threads, which only collect garbage. Its default of 1 GiB breaks usual limits.
-const COLLECTOR_STACK: &str = "67108864";
-
 fn main() -> ExitCode {
-    // SAFETY: no other thread runs yet.
-    unsafe { std::env::set_var("OXIDD_STACK_SIZE", COLLECTOR_STACK) };
+    limit_collector_stack();
     let cli = match cli::Cli::try_parse_from(arguments()) {
         Ok(cli) => cli,
         Err(message) => return usage(&message),
@@ -91,8 +87,7 @@ const STACKS: [usize; 4] = [1024, 256, 64, 16];
 fn in_large_stack(work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
     let message = remember_panics();
     let work = Arc::new(Mutex::new(Some(work)));
-    let most = limits::address_space().map_or(usize::MAX, |limit| limit as usize / 4);
-    leave_room(most);
+    let most = largest_stack();
     for megabytes in STACKS.into_iter().filter(|&m| m <= most.max(16)) {
         let work = Arc::clone(&work);
         let take = move || work.lock().ok().and_then(|mut w| w.take());
@@ -108,13 +103,24 @@ fn in_large_stack(work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
     Exit::Unknown
 }
 
-/// The BDD library reserves a stack of 1 GiB for its thread unless it is told otherwise, and cannot do without.
-fn leave_room(most: usize) {
-    const STACK: &str = "OXIDD_STACK_SIZE";
-    if most < 2 * STACKS[0] && std::env::var_os(STACK).is_none() {
-        // SAFETY: no other thread has been started yet.
-        unsafe { std::env::set_var(STACK, ((most / 2).max(8) << 20).to_string()) };
-    }
+/// Megabytes that one stack may take of the address space that the system allows.
+fn largest_stack() -> usize {
+    limits::address_space().map_or(usize::MAX, |limit| limit as usize / 4)
+}
+
+/// Megabytes for the stack of the thread that the BDD library starts for itself. That thread only collects garbage, since
+/// operations run in the thread that asks for them; the library's default of 1 GiB breaks usual limits.
+const COLLECTOR_STACK: usize = 64;
+const SMALLEST_COLLECTOR_STACK: usize = 8;
+
+/// Sets the stack of the BDD library's thread, for which there is only a variable of the environment. A value that is
+/// there already may be that of a batch that started this process under a smaller limit, so it does not count.
+fn limit_collector_stack() {
+    let megabytes = COLLECTOR_STACK.min((largest_stack() / 2).max(SMALLEST_COLLECTOR_STACK));
+    // SAFETY: setting a variable is unsafe while other threads may read the environment. This is the first thing that
+    // `main` does, and every thread of the process is started below: those that wait for signals, watch limits and do
+    // the work, and those of the libraries, which start none when they are loaded.
+    unsafe { std::env::set_var("OXIDD_STACK_SIZE", (megabytes << 20).to_string()) };
 }
 
 /// Keeps the words of a panic for [`internal_error`] in place of printing them.

@@ -34,7 +34,7 @@ impl Abstraction {
         let mut claims = Claims::default();
         for (&func, shown) in self.functions.iter().zip(&proof.procs) {
             let mut contract = self.contract(precision, shown)?;
-            let at: FxHashMap<StmtId, checker::Set> = shown.at.iter().copied().collect();
+            let at: FxHashMap<StmtId, checker::StateSet> = shown.at.iter().copied().collect();
             for (loc, stmt) in self.locations.get(&func).into_iter().flatten() {
                 contract.at.insert(*loc, set(*at.get(stmt)?));
             }
@@ -78,11 +78,11 @@ impl Abstraction {
     }
 }
 
-fn set(set: checker::Set) -> Set {
+fn set(set: checker::StateSet) -> Set {
     match set {
-        checker::Set::Nothing => Set::Nothing,
-        checker::Set::Everything => Set::Everything,
-        checker::Set::Decided(i) => Set::Decided(i),
+        checker::StateSet::Nothing => Set::Nothing,
+        checker::StateSet::Everything => Set::Everything,
+        checker::StateSet::Decided(i) => Set::Decided(i),
     }
 }
 

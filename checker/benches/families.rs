@@ -35,7 +35,10 @@ fn families(criterion: &mut Criterion) {
             .warm_up_time(Duration::from_millis(500));
         for (name, config) in cases::configs() {
             group.bench_function(BenchmarkId::from_parameter(name), |bencher| {
-                bencher.iter(|| checker::check(black_box(&program), &case.query, &config));
+                bencher.iter(|| {
+                    let session = checker::Session::new(black_box(&program), &[], &config);
+                    session.and_then(|session| session.check(&case.query))
+                });
             });
         }
         group.finish();

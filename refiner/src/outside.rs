@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use abstractor::prepare::arguments;
 use analysis::points_to::ObjectKind;
 use analysis::regions::RegionId;
-use ir::{EdgeId, FuncId, Program, VarId};
 use ir::types::{TypeId, Types};
+use ir::{EdgeId, FuncId, Program, VarId};
 use rustc_hash::FxHashSet;
 use semantics::{
     Answer, EncodingContext, InputSource, PathInput, Prover, State, Touch, UNFIXED_ADDRESSES, Walk,

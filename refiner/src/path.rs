@@ -2,7 +2,7 @@
 
 use abstractor::{Abstraction, BlockId, Literal, Step, Variable};
 use checker::bp::Symbol;
-use checker::trace::{Line, Trace};
+use checker::trace::{Trace, TraceLine};
 
 /// How a step of a path goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +37,7 @@ pub struct Path {
 impl Path {
     /// The path of a trace. `turn` says what a block is.
     pub fn new(trace: &Trace, abstraction: &Abstraction, turn: impl Fn(BlockId) -> Turn) -> Path {
-        let step = |line: &Line| {
+        let step = |line: &TraceLine| {
             let stmt = line.event.stmt()?;
             let origin = abstraction.program.stmt(stmt).origin?;
             abstraction.steps.get(origin.index()).copied()

@@ -2,7 +2,7 @@
 
 use abstractor::{Abstraction, ERROR};
 use checker::trace::Trace;
-use checker::{Goal, Proof, Query, Verdict};
+use checker::{Goal, Proof, Query, Session, Verdict};
 use ir::{FuncId, Program};
 
 /// How large BDDs may become together.
@@ -28,8 +28,8 @@ pub(crate) fn explore(
     shortest: bool,
     address_space_mb: Option<u64>,
 ) -> Explored {
+    let entries = [program.funcs[entry].unique.to_string()];
     let query = Query {
-        entries: vec![program.funcs[entry].unique.to_string()],
         goals: vec![Goal::Label(ERROR.into())],
         ..Query::default()
     };
@@ -44,7 +44,8 @@ pub(crate) fn explore(
         },
         ..checker::Config::default()
     };
-    match checker::check(&abstraction.program, &query, &config) {
+    let session = Session::new(&abstraction.program, &entries, &config);
+    match session.and_then(|session| session.check(&query)) {
         Ok(mut report) => match report.goals.pop() {
             Some(Verdict::Reachable(trace)) => match trace.filter(|t| t.complete) {
                 Some(trace) => Explored::Trace(trace),

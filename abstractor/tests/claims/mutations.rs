@@ -5,7 +5,7 @@
 //! programs, preprocessed. Of those, what is claimed is not that they are right, only what their conditions tell.
 
 use abstractor::{Abstraction, Abstractor, Blocks, ERROR, Precision};
-use checker::{Goal, Query};
+use checker::{Goal, Query, Session};
 use ir::{BinaryOp, ExprId, FuncId, Stmt};
 use rustc_hash::FxHashMap;
 use semantics::claims::{Claims, Outcome, Set};
@@ -106,8 +106,8 @@ fn claims(
     precision: &Precision,
     goal: Option<Goal>,
 ) -> Claims {
+    let entries = [made.program.funcs[made.entry()].unique.to_string()];
     let query = Query {
-        entries: vec![made.program.funcs[made.entry()].unique.to_string()],
         goals: goal.into_iter().collect(),
         ..Query::default()
     };
@@ -115,7 +115,8 @@ fn claims(
         proof: true,
         ..checker::Config::default()
     };
-    let report = checker::check(&abstraction.program, &query, &config).expect("an answer");
+    let session = Session::new(&abstraction.program, &entries, &config).expect("a good program");
+    let report = session.check(&query).expect("an answer");
     let proof = report.proof.expect("the predicates are enough");
     let claims = abstraction.claims(&made.context(), blocks, precision, &proof);
     claims.expect("they speak of the program")

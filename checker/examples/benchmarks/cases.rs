@@ -61,14 +61,6 @@ pub(crate) fn driver(seed: u64, statements: u32, predicates: u32, faulty: bool) 
     )
 }
 
-const ENGINES: &[Engine] = &[
-    Engine::Summaries,
-    Engine::Post,
-    Engine::Pre,
-    Engine::EntryForward,
-    Engine::OptimisedEntryForward,
-];
-
 /// Every engine, and the default engine with each optimisation switched off by itself. Traces are looked for in one
 /// configuration only, because they are made the same way for every engine.
 pub(crate) fn configs() -> Vec<(String, Config)> {
@@ -86,7 +78,7 @@ pub(crate) fn configs() -> Vec<(String, Config)> {
             },
         )
     };
-    let mut configs: Vec<_> = ENGINES.iter().map(of_engine).collect();
+    let mut configs: Vec<_> = Engine::ALL.iter().map(of_engine).collect();
     configs.extend([
         (
             "with trace".to_owned(),

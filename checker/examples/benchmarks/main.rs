@@ -56,7 +56,8 @@ fn cell(case: &str, config: &str) {
     };
     let program = case.program();
     let before = processor_time("self");
-    match checker::check(&program, &case.query, &config) {
+    let session = checker::Session::new(&program, &[], &config);
+    match session.and_then(|session| session.check(&case.query)) {
         Ok(answer) => {
             let seconds = (processor_time("self") - before).as_secs_f64();
             let nodes = answer.stats.bdd_peak_nodes;

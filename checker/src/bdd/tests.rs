@@ -10,11 +10,13 @@ fn manager() -> Bdds {
 fn functions(b: &Bdds) -> Vec<(u8, Bdd)> {
     (0..16u8)
         .map(|table| {
-            let mut f = b.no();
+            let mut f = b.zero();
             for row in 0..4 {
                 if table >> row & 1 == 1 {
-                    let x = b.literal(Slot(0), Copy3::Current, row & 1 == 1).unwrap();
-                    let y = b.literal(Slot(1), Copy3::Current, row >> 1 == 1).unwrap();
+                    let x = b.literal(Slot(0), SlotCopy::Current, row & 1 == 1).unwrap();
+                    let y = b
+                        .literal(Slot(1), SlotCopy::Current, row >> 1 == 1)
+                        .unwrap();
                     f = b.or(&f, &b.and(&x, &y).unwrap()).unwrap();
                 }
             }
@@ -47,7 +49,7 @@ fn connectives_follow_truth_tables() {
 fn quantification_and_renaming_follow_truth_tables() {
     let b = manager();
     let all = functions(&b);
-    let x = b.cube([(Slot(0), Copy3::Current)]).unwrap();
+    let x = b.cube([(Slot(0), SlotCopy::Current)]).unwrap();
     for (s, f) in &all {
         let low = s & 0b0101;
         let high = s >> 1 & 0b0101;
@@ -58,8 +60,10 @@ fn quantification_and_renaming_follow_truth_tables() {
             let both = &all[usize::from(s & t)].1;
             assert!(b.and_exists(f, g, &x).unwrap() == b.exists(both, &x).unwrap());
         }
-        let to_next = b.equal([Slot(0)], Copy3::Current, Copy3::Next).unwrap();
-        let back = b.cube([(Slot(0), Copy3::Next)]).unwrap();
+        let to_next = b
+            .equal([Slot(0)], SlotCopy::Current, SlotCopy::Next)
+            .unwrap();
+        let back = b.cube([(Slot(0), SlotCopy::Next)]).unwrap();
         let there = b.and_exists(f, &to_next, &x).unwrap();
         assert!(&b.and_exists(&there, &to_next, &back).unwrap() == f);
     }
@@ -69,12 +73,12 @@ fn quantification_and_renaming_follow_truth_tables() {
 fn picks_and_cubes_cover_the_function() {
     let b = manager();
     for (s, f) in &functions(&b) {
-        let mut union = b.no();
+        let mut union = b.zero();
         for cube in b.cubes(f, 16).unwrap() {
-            let mut c = b.yes();
+            let mut c = b.one();
             for (slot, value) in cube {
                 c = b
-                    .and(&c, &b.literal(slot, Copy3::Current, value).unwrap())
+                    .and(&c, &b.literal(slot, SlotCopy::Current, value).unwrap())
                     .unwrap();
             }
             union = b.or(&union, &c).unwrap();
@@ -82,7 +86,7 @@ fn picks_and_cubes_cover_the_function() {
         assert!(&union == f);
         if *s != 0 {
             let one = b
-                .pick(f, [Slot(0), Slot(1)].map(|s| (s, Copy3::Current)), 0)
+                .pick(f, [Slot(0), Slot(1)].map(|s| (s, SlotCopy::Current)), 0)
                 .unwrap();
             assert!(b.within(&one, f).unwrap());
             let values = b.determined(&one, &[Slot(0), Slot(1)]).unwrap();
@@ -111,18 +115,18 @@ fn a_full_table_is_an_error_and_garbage_is_not() {
     let b = Bdds::new(&order, 0, config).unwrap();
     // Much garbage, little of it live.
     for round in 0..2_000u32 {
-        let mut f = b.yes();
+        let mut f = b.one();
         for slot in 0..20 {
-            let literal = b.literal(Slot(slot), Copy3::Current, round >> (slot % 11) & 1 == 1);
+            let literal = b.literal(Slot(slot), SlotCopy::Current, round >> (slot % 11) & 1 == 1);
             f = b.and(&literal.unwrap(), &f).unwrap();
         }
     }
     // The comparison of two distant vectors needs 2^20 nodes.
-    let mut f = b.yes();
-    let mut grow = || -> Made<()> {
+    let mut f = b.one();
+    let mut grow = || -> BddResult<()> {
         for slot in 0..20 {
-            let other = b.var(Slot(slot + 20), Copy3::Current);
-            let differ = b.xor(b.var(Slot(slot), Copy3::Current), other)?;
+            let other = b.var(Slot(slot + 20), SlotCopy::Current);
+            let differ = b.xor(b.var(Slot(slot), SlotCopy::Current), other)?;
             f = b.minus(&f, &differ)?;
         }
         Ok(())

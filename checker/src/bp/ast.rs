@@ -64,7 +64,7 @@ id!(
     ProcId
 );
 id!(
-    /// What a statement stems from, in the numbering of whoever built the program. The checker only hands it back.
+    /// What a statement stems from, in the numbering of the program's author. The checker only hands it back.
     Origin
 );
 

@@ -1,6 +1,6 @@
 //! What is said about a program's text: errors and warnings with their place.
 //!
-//! A [`Diagnostic`] holds facts only; colours, carets and source lines are the business of whoever shows it. Spans
+//! A [`Diagnostic`] holds facts only; colours, carets and source lines are the business of the caller that shows it. Spans
 //! are byte ranges of the text that was parsed; an empty span at 0 means "the program as a whole".
 
 use std::fmt;
@@ -43,12 +43,12 @@ impl Diagnostic {
         }
     }
 
-    pub fn with_hint(mut self, hint: impl Into<String>) -> Self {
+    pub(crate) fn with_hint(mut self, hint: impl Into<String>) -> Self {
         self.hint = Some(hint.into());
         self
     }
 
-    pub fn with_label(mut self, span: Span, text: impl Into<String>) -> Self {
+    pub(crate) fn with_label(mut self, span: Span, text: impl Into<String>) -> Self {
         self.secondary.push((span, text.into()));
         self
     }

@@ -27,7 +27,7 @@
 //!
 //! Names are resolved by scope: formals and locals, declared anywhere in the procedure, then globals.
 
-pub mod ast;
+mod ast;
 mod diagnostic;
 mod lexer;
 mod lines;
@@ -40,7 +40,8 @@ mod verify;
 pub use ast::*;
 pub use diagnostic::{Diagnostic, Severity};
 pub use lines::Lines;
-pub use parser::{parse, parse_bracketed, parse_with_warnings};
+pub(crate) use parser::parse_bracketed;
+pub use parser::{parse, parse_with_warnings};
 pub use print::print;
 pub use suggest::nearest;
 pub use verify::{Entry, forgotten_init, refuse_threads, verify};

@@ -22,26 +22,16 @@ pub fn nearest<'a>(word: &str, candidates: impl IntoIterator<Item = &'a str>) ->
     scored.min().map(|(_, candidate)| candidate)
 }
 
+/// The longest word for which a suggestion is looked for, in bytes.
+const MAX_WORD_BYTES: usize = 64;
+
 /// The number of insertions, deletions, replacements and swaps of neighbours between two words, up to a limit.
 fn distance(a: &str, b: &str, limit: usize) -> Option<usize> {
-    if a.len() > 64 || b.len() > 64 || a.len().abs_diff(b.len()) > 4 * limit {
+    let too_long = a.len().max(b.len()) > MAX_WORD_BYTES;
+    if too_long || a.len().abs_diff(b.len()) > 4 * limit {
         return None;
     }
-    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
-    let mut rows = vec![(0..=b.len()).collect::<Vec<_>>()];
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let replaced = rows[i - 1][j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut best = replaced.min(rows[i - 1][j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(rows[i - 2][j - 2] + 1);
-            }
-            row.push(best);
-        }
-        rows.push(row);
-    }
-    Some(rows[a.len()][b.len()]).filter(|&d| d <= limit)
+    Some(strsim::osa_distance(a, b)).filter(|&d| d <= limit)
 }
 
 #[cfg(test)]

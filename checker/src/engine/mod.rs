@@ -3,22 +3,22 @@
 //! Every engine is one file and one type that answers the two questions of [`Explore`]; they share the symbolic
 //! pushdown system and nothing else, and must agree on every answer.
 
-mod aim;
-mod ef;
-mod ef_opt;
-mod post;
-mod pre;
+mod entry_forward;
+mod entry_forward_optimised;
+mod monolithic;
+mod post_star;
+mod pre_star;
 mod summaries;
-mod whole;
+mod targets;
 mod worklist;
 
-pub(crate) use post::Post;
-pub(crate) use pre::Pre;
-pub(crate) use summaries::{Moment, Summaries};
+pub(crate) use post_star::PostStar;
+pub(crate) use pre_star::PreStar;
+pub(crate) use summaries::{Summaries, SummaryStamp};
 
-use crate::automaton::Pattern;
-use crate::bdd::{Bdd, Made};
+use crate::bdd::{Bdd, BddResult};
 use crate::bp::ProcId;
+use crate::configurations::PAutomaton;
 use crate::flow::{Flow, LocId};
 use crate::spds::Spds;
 
@@ -29,9 +29,9 @@ pub enum Engine {
     #[default]
     Summaries,
     /// Saturation of an automaton, forwards (Moped).
-    Post,
+    PostStar,
     /// Saturation of an automaton, backwards from the target (Moped).
-    Pre,
+    PreStar,
     /// The entry-forward fixed point, with the program counter in BDD variables (Getafix).
     EntryForward,
     /// The same, working on relevant program counters only (Getafix).
@@ -39,13 +39,21 @@ pub enum Engine {
 }
 
 impl Engine {
+    pub const ALL: [Engine; 5] = [
+        Engine::Summaries,
+        Engine::PostStar,
+        Engine::PreStar,
+        Engine::EntryForward,
+        Engine::OptimisedEntryForward,
+    ];
+
     /// How many BDD variables it needs above those of the slots.
     pub(crate) fn control_variables(self, flow: &Flow<'_>) -> u32 {
         match self {
             Engine::EntryForward | Engine::OptimisedEntryForward => {
-                whole::control_variables(flow.loc_count())
+                monolithic::control_variables(flow.loc_count())
             }
-            Engine::Summaries | Engine::Post | Engine::Pre => 0,
+            Engine::Summaries | Engine::PostStar | Engine::PreStar => 0,
         }
     }
 
@@ -58,10 +66,10 @@ impl Engine {
 /// What an engine is asked.
 pub(crate) trait Explore {
     /// One of the targets that is reachable, or `None` where none is. May stop at the first one it meets.
-    fn reach(&mut self, targets: &[LocId]) -> Made<Option<LocId>>;
+    fn reach(&mut self, targets: &[LocId]) -> BddResult<Option<LocId>>;
 
     /// The current valuations with which a location is reachable.
-    fn states(&mut self, loc: LocId) -> Made<Bdd>;
+    fn states(&mut self, loc: LocId) -> BddResult<Bdd>;
 }
 
 /// An engine at the start of a program. `None` for [`Engine::Summaries`], which is part of every session because
@@ -70,15 +78,15 @@ pub(crate) fn create<'s>(
     engine: Engine,
     spds: &'s Spds<'_, '_>,
     entries: &[ProcId],
-) -> Made<Option<Box<dyn Explore + 's>>> {
+) -> BddResult<Option<Box<dyn Explore + 's>>> {
     Ok(Some(match engine {
         Engine::Summaries => return Ok(None),
-        Engine::Post => Box::new(Post::new(spds, Pattern::start(spds, entries)?)?),
-        Engine::Pre => Box::new(Pre::new(spds, entries)?),
-        Engine::EntryForward => Box::new(ef::EntryForward::new(spds, entries)?),
-        Engine::OptimisedEntryForward => {
-            Box::new(ef_opt::OptimisedEntryForward::new(spds, entries)?)
-        }
+        Engine::PostStar => Box::new(PostStar::new(spds, PAutomaton::start(spds, entries)?)?),
+        Engine::PreStar => Box::new(PreStar::new(spds, entries)?),
+        Engine::EntryForward => Box::new(entry_forward::EntryForward::new(spds, entries)?),
+        Engine::OptimisedEntryForward => Box::new(
+            entry_forward_optimised::OptimisedEntryForward::new(spds, entries)?,
+        ),
     }))
 }
 

@@ -5,19 +5,19 @@
 //! exit gets new path edges, the summary grows and every call of the procedure goes over the new part.
 //!
 //! Work is done on what is new only (frontiers), inside a procedure in reverse postorder, callees before callers: a
-//! stack of procedures, of which the top one works until it has nothing left. The exit ranks last, so that callers see
+//! stack of procedures, of which the top one works until it has nothing left. The exit reverse_postorder last, so that callers see
 //! few and large summaries.
 
-use super::aim::{Aim, Hunter, hunt};
-use super::worklist::{Item, Worklist};
+use super::targets::{ForwardEngine, TargetWatch, explore_until_met};
+use super::worklist::{WorkItem, Worklist};
 use super::{Explore, callers};
-use crate::bdd::{Bdd, Made};
+use crate::bdd::{Bdd, BddResult};
 use crate::bp::ProcId;
-use crate::flow::{LocId, ranks};
+use crate::flow::{LocId, reverse_postorder};
 use crate::spds::Spds;
 
 /// Counts the parts of summaries that were found.
-pub(crate) type Moment = u32;
+pub(crate) type SummaryStamp = u32;
 
 pub(crate) struct Summaries<'s, 'a, 'p> {
     spds: &'s Spds<'a, 'p>,
@@ -32,11 +32,11 @@ pub(crate) struct Summaries<'s, 'a, 'p> {
     summaries: Vec<Bdd>,
     /// The parts of each procedure's summary, with the moment at which they were found. A part stems from paths that
     /// go over calls by parts found earlier, which is what makes the expansion of a trace end.
-    history: Vec<Vec<(Moment, Bdd)>>,
-    now: Moment,
+    history: Vec<Vec<(SummaryStamp, Bdd)>>,
+    now: SummaryStamp,
     callers: Vec<Vec<u32>>,
     work: Worklist,
-    aim: Aim,
+    watch: TargetWatch,
 }
 
 impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
@@ -46,32 +46,32 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
         let (locs, procs) = (flow.loc_count(), flow.procs.len());
         Summaries {
             spds,
-            rank: ranks(flow),
-            reached: vec![spds.bdds.no(); locs],
-            fresh: vec![spds.bdds.no(); locs],
-            entered: vec![spds.bdds.no(); procs],
-            summaries: vec![spds.bdds.no(); procs],
+            rank: reverse_postorder(flow),
+            reached: vec![spds.bdds.zero(); locs],
+            fresh: vec![spds.bdds.zero(); locs],
+            entered: vec![spds.bdds.zero(); procs],
+            summaries: vec![spds.bdds.zero(); procs],
             history: vec![Vec::new(); procs],
             now: 0,
             callers: callers(spds),
             work: Worklist::new(procs),
-            aim: Aim::new(locs),
+            watch: TargetWatch::new(locs),
         }
     }
 
     /// Starts the program in a procedure.
-    pub(crate) fn start(&mut self, entry: ProcId) -> Made<()> {
+    pub(crate) fn start(&mut self, entry: ProcId) -> BddResult<()> {
         let start = self.spds.start(entry)?;
         self.enter(entry, &start)
     }
 
     /// Enters a procedure with states (current globals and formals).
-    pub(crate) fn enter(&mut self, proc: ProcId, states: &Bdd) -> Made<()> {
+    pub(crate) fn enter(&mut self, proc: ProcId, states: &Bdd) -> BddResult<()> {
         let bdds = &self.spds.bdds;
         let new = bdds.minus(states, &self.entered[proc.index()])?;
-        let again =
-            mutants::is("procedures-are-entered-once") && !bdds.is_no(&self.entered[proc.index()]);
-        if bdds.is_no(&new) || again {
+        let again = mutants::is("procedures-are-entered-once")
+            && !bdds.is_zero(&self.entered[proc.index()]);
+        if bdds.is_zero(&new) || again {
             return Ok(());
         }
         self.entered[proc.index()] = bdds.or(&self.entered[proc.index()], &new)?;
@@ -80,12 +80,12 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
     }
 
     /// Explores until nothing is new, or a target is met.
-    pub(crate) fn run(&mut self) -> Made<()> {
-        while !self.aim.is_hit() {
-            let Some((proc, Item { loc, .. })) = self.work.pop() else {
+    pub(crate) fn run(&mut self) -> BddResult<()> {
+        while !self.watch.is_hit() {
+            let Some((proc, WorkItem { loc, .. })) = self.work.pop() else {
                 break;
             };
-            let fresh = std::mem::replace(&mut self.fresh[loc.index()], self.spds.bdds.no());
+            let fresh = std::mem::replace(&mut self.fresh[loc.index()], self.spds.bdds.zero());
             self.explore(proc, loc, &fresh)?;
         }
         Ok(())
@@ -102,11 +102,11 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
     }
 
     /// What was known of the summary of a procedure before a moment.
-    pub(crate) fn summary_before(&self, proc: ProcId, moment: Moment) -> Made {
+    pub(crate) fn summary_before(&self, proc: ProcId, moment: SummaryStamp) -> BddResult {
         if moment > self.now {
             return Ok(self.summaries[proc.index()].clone());
         }
-        let mut known = self.spds.bdds.no();
+        let mut known = self.spds.bdds.zero();
         for (found, part) in &self.history[proc.index()] {
             if *found < moment {
                 known = self.spds.bdds.or(&known, part)?;
@@ -116,31 +116,32 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
     }
 
     /// The moment when something of a set of summary edges was found first.
-    pub(crate) fn found_at(&self, proc: ProcId, edges: &Bdd) -> Made<Option<Moment>> {
+    pub(crate) fn found_at(&self, proc: ProcId, edges: &Bdd) -> BddResult<Option<SummaryStamp>> {
         for (found, part) in &self.history[proc.index()] {
             let met = self.spds.bdds.and(edges, part)?;
-            if !self.spds.bdds.is_no(&met) {
+            if !self.spds.bdds.is_zero(&met) {
                 return Ok(Some(*found));
             }
         }
         Ok(None)
     }
 
-    fn add(&mut self, proc: ProcId, loc: LocId, edges: &Bdd) -> Made<()> {
+    fn add(&mut self, proc: ProcId, loc: LocId, edges: &Bdd) -> BddResult<()> {
         let bdds = &self.spds.bdds;
         let i = loc.index();
-        let new = if bdds.is_no(&self.reached[i]) {
+        let new = if bdds.is_zero(&self.reached[i]) {
             edges.clone()
         } else {
             bdds.minus(edges, &self.reached[i])?
         };
-        if bdds.is_no(&new) {
+        if bdds.is_zero(&new) {
             return Ok(());
         }
-        self.aim.meet(loc);
+        self.watch.meet(loc);
         self.reached[i] = bdds.or(&self.reached[i], &new)?;
-        if bdds.is_no(&self.fresh[i]) {
-            self.work.push(proc, self.rank[i], Item { loc, column: 0 });
+        if bdds.is_zero(&self.fresh[i]) {
+            self.work
+                .push(proc, self.rank[i], WorkItem { loc, column: 0 });
             self.fresh[i] = new;
         } else {
             self.fresh[i] = bdds.or(&self.fresh[i], &new)?;
@@ -148,7 +149,7 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
         Ok(())
     }
 
-    fn explore(&mut self, proc: ProcId, loc: LocId, fresh: &Bdd) -> Made<()> {
+    fn explore(&mut self, proc: ProcId, loc: LocId, fresh: &Bdd) -> BddResult<()> {
         let spds = self.spds;
         for (edge, to) in spds.steps(loc) {
             let image = spds.relation(edge).image(&spds.bdds, fresh)?;
@@ -158,7 +159,7 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
             let entered = spds.entered(call, fresh)?;
             self.enter(call.callee, &entered)?;
             let summary = self.summaries[call.callee.index()].clone();
-            if !spds.bdds.is_no(&summary) {
+            if !spds.bdds.is_zero(&summary) {
                 let after = spds.over(call, &summary)?.image(&spds.bdds, fresh)?;
                 self.add(proc, call.to, &after)?;
             }
@@ -169,13 +170,13 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
         Ok(())
     }
 
-    fn leave(&mut self, proc: ProcId, at_exit: &Bdd) -> Made<()> {
+    fn leave(&mut self, proc: ProcId, at_exit: &Bdd) -> BddResult<()> {
         let spds = self.spds;
         let i = proc.index();
         let new = spds
             .bdds
             .minus(&spds.summary(proc, at_exit)?, &self.summaries[i])?;
-        if spds.bdds.is_no(&new) {
+        if spds.bdds.is_zero(&new) {
             return Ok(());
         }
         self.summaries[i] = spds.bdds.or(&self.summaries[i], &new)?;
@@ -192,7 +193,7 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
                 &self.reached[call.from.index()],
                 &self.fresh[call.from.index()],
             )?;
-            if spds.bdds.is_no(&at_call) {
+            if spds.bdds.is_zero(&at_call) {
                 continue;
             }
             let after = spds.over(call, &new)?.image(&spds.bdds, &at_call)?;
@@ -202,26 +203,26 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
     }
 }
 
-impl Hunter for Summaries<'_, '_, '_> {
+impl ForwardEngine for Summaries<'_, '_, '_> {
     fn knows(&self, loc: LocId) -> bool {
-        !self.spds.bdds.is_no(self.path_edges(loc))
+        !self.spds.bdds.is_zero(self.path_edges(loc))
     }
 
-    fn aim(&mut self) -> &mut Aim {
-        &mut self.aim
+    fn watch(&mut self) -> &mut TargetWatch {
+        &mut self.watch
     }
 
-    fn run(&mut self) -> Made<()> {
+    fn run(&mut self) -> BddResult<()> {
         Summaries::run(self)
     }
 }
 
 impl Explore for Summaries<'_, '_, '_> {
-    fn reach(&mut self, targets: &[LocId]) -> Made<Option<LocId>> {
-        hunt(self, targets)
+    fn reach(&mut self, targets: &[LocId]) -> BddResult<Option<LocId>> {
+        explore_until_met(self, targets)
     }
 
-    fn states(&mut self, loc: LocId) -> Made<Bdd> {
+    fn states(&mut self, loc: LocId) -> BddResult<Bdd> {
         self.run()?;
         self.spds
             .current(self.spds.flow.proc_of(loc), self.path_edges(loc))

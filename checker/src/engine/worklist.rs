@@ -11,13 +11,13 @@ use crate::flow::LocId;
 
 /// A transition of an automaton that has grown: where it starts and in which column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Item {
+pub(super) struct WorkItem {
     pub(super) loc: LocId,
     pub(super) column: u32,
 }
 
 pub(super) struct Worklist {
-    of_proc: Vec<BinaryHeap<Reverse<(u32, Item)>>>,
+    of_proc: Vec<BinaryHeap<Reverse<(u32, WorkItem)>>>,
     stack: Vec<ProcId>,
     on_stack: Vec<bool>,
 }
@@ -31,14 +31,14 @@ impl Worklist {
         }
     }
 
-    pub(super) fn push(&mut self, proc: ProcId, rank: u32, item: Item) {
+    pub(super) fn push(&mut self, proc: ProcId, rank: u32, item: WorkItem) {
         self.of_proc[proc.index()].push(Reverse((rank, item)));
         if !std::mem::replace(&mut self.on_stack[proc.index()], true) {
             self.stack.push(proc);
         }
     }
 
-    pub(super) fn pop(&mut self) -> Option<(ProcId, Item)> {
+    pub(super) fn pop(&mut self) -> Option<(ProcId, WorkItem)> {
         while let Some(&proc) = self.stack.last() {
             if let Some(Reverse((_, item))) = self.of_proc[proc.index()].pop() {
                 return Some((proc, item));

@@ -16,7 +16,7 @@
 use super::bits::Bits;
 use std::fmt;
 
-/// A quicksort program. Made by [`Quicksort::new`], which checks the sizes.
+/// A quicksort program. BddResult by [`Quicksort::new`], which checks the sizes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Quicksort {
     bits: u32,

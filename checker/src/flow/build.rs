@@ -3,7 +3,7 @@
 use rustc_hash::FxHashMap;
 
 use super::effects::Effects;
-use super::{Call, Edge, Flow, LocId, Place, ProcFlow, Step};
+use super::{Call, ControlPoint, Edge, Flow, LocId, ProcFlow, Step};
 use crate::bdd::Slot;
 use crate::bp::{Arm, Block, Name, ProcId, Program, StmtId, StmtKind, Symbol};
 
@@ -96,7 +96,7 @@ struct Builder<'p> {
     program: &'p Program,
     /// The location before each statement.
     first_loc: Vec<LocId>,
-    places: Vec<Place>,
+    places: Vec<ControlPoint>,
     edges: Vec<Edge>,
     calls: Vec<Call>,
     callees: FxHashMap<Symbol, ProcId>,
@@ -109,7 +109,7 @@ impl Builder<'_> {
         let empty = Vec::new();
         let body = proc.body.as_ref().unwrap_or(&empty);
         let labels = self.number(body);
-        let exit = self.add(Place::Exit);
+        let exit = self.add(ControlPoint::Exit);
         self.connect(body, exit, &labels);
         let declared = proc
             .formals
@@ -129,7 +129,7 @@ impl Builder<'_> {
         }
     }
 
-    fn add(&mut self, place: Place) -> LocId {
+    fn add(&mut self, place: ControlPoint) -> LocId {
         self.places.push(place);
         LocId(self.places.len() as u32 - 1)
     }
@@ -140,13 +140,13 @@ impl Builder<'_> {
         let mut stack: Vec<StmtId> = body.iter().rev().copied().collect();
         while let Some(id) = stack.pop() {
             let stmt = self.program.stmt(id);
-            let loc = self.add(Place::Before(id));
+            let loc = self.add(ControlPoint::Before(id));
             self.first_loc[id.index()] = loc;
             labels.extend(stmt.labels.iter().map(|l| (l.symbol, loc)));
             match &stmt.kind {
                 StmtKind::If { arms, otherwise } => {
                     for arm in 1..arms.len() {
-                        self.add(Place::Arm(id, arm as u32));
+                        self.add(ControlPoint::Arm(id, arm as u32));
                     }
                     let blocks = arms.iter().map(|a| &a.body).chain(otherwise);
                     stack.extend(blocks.rev().flat_map(|b| b.iter().rev()));
@@ -217,7 +217,7 @@ impl Builder<'_> {
                 self.edge(here, next, Step::Effect(id));
             }
             StmtKind::Assert(condition) => {
-                let failed = self.add(Place::Failed(id));
+                let failed = self.add(ControlPoint::Failed(id));
                 self.branch(here, *condition, next, failed);
             }
             StmtKind::Return(_) => self.edge(here, exit, Step::Return(id)),
@@ -235,7 +235,7 @@ impl Builder<'_> {
     fn call(&mut self, stmt: StmtId, from: LocId, next: LocId, callee: Name, binds: bool) {
         let mut to = next;
         if binds {
-            to = self.add(Place::Returned(stmt));
+            to = self.add(ControlPoint::Returned(stmt));
             self.edge(to, next, Step::Bind(stmt));
         }
         let callee = self.callees[&callee.symbol];

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Edge, Flow, LocId, Place, Step};
+use super::{ControlPoint, Edge, Flow, LocId, Step};
 use crate::bp::{ProcId, StmtKind};
 
 /// The control-flow graphs of all procedures as a `digraph`, one cluster for each. `text` gives the source text of a
@@ -59,30 +59,30 @@ fn cluster(
 
 fn label(flow: &Flow<'_>, loc: LocId, text: &impl Fn(crate::bp::StmtId) -> String) -> String {
     match flow.place(loc) {
-        Place::Before(stmt) => {
+        ControlPoint::Before(stmt) => {
             let labels = flow.program.stmt(stmt).labels.iter();
             let labels: String = labels
                 .map(|l| format!("{}: ", flow.program.text(l.symbol)))
                 .collect();
             labels + &text(stmt)
         }
-        Place::Arm(stmt, arm) => match &flow.program.stmt(stmt).kind {
+        ControlPoint::Arm(stmt, arm) => match &flow.program.stmt(stmt).kind {
             StmtKind::If { arms, .. } if (arm as usize) < arms.len() => {
                 let condition = arms[arm as usize].condition;
                 format!("elsif ({}) then", flow.program.expr_text(condition))
             }
             _ => text(stmt),
         },
-        Place::Returned(stmt) => format!("results of {}", text(stmt)),
-        Place::Failed(stmt) => format!("failed: {}", text(stmt)),
-        Place::Exit => "exit".into(),
+        ControlPoint::Returned(stmt) => format!("results of {}", text(stmt)),
+        ControlPoint::Failed(stmt) => format!("failed: {}", text(stmt)),
+        ControlPoint::Exit => "exit".into(),
     }
 }
 
 fn shape(flow: &Flow<'_>, loc: LocId) -> &'static str {
     match flow.place(loc) {
-        Place::Exit => ", shape=ellipse",
-        Place::Failed(_) => ", color=red",
+        ControlPoint::Exit => ", shape=ellipse",
+        ControlPoint::Failed(_) => ", color=red",
         _ => "",
     }
 }

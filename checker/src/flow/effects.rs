@@ -9,20 +9,20 @@ use crate::bp::{ExprId, ExprKind, Name, ProcId, StmtId, StmtKind, Target};
 /// The slots that every edge and every call of a flow reads and writes, computed once because several passes ask.
 #[derive(Default)]
 pub(crate) struct Effects {
-    reads: Lists,
-    writes: Lists,
+    reads: SlotLists,
+    writes: SlotLists,
     /// What the arguments of each call read.
-    arguments: Lists,
+    arguments: SlotLists,
 }
 
 /// A list of slots for each index, end to end in one vector.
 #[derive(Default)]
-struct Lists {
+struct SlotLists {
     slots: Vec<Slot>,
     ends: Vec<u32>,
 }
 
-impl Lists {
+impl SlotLists {
     fn close(&mut self) {
         self.ends.push(self.slots.len() as u32);
     }

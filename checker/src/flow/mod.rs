@@ -1,6 +1,6 @@
 //! The control flow of a boolean program: one location per statement, one edge per step.
 //!
-//! Names are resolved here. Every variable gets a [`Slot`]: globals have slots of their own, returned values have
+//! Names are resolved here. Every variable gets a `Slot`: globals have slots of their own, returned values have
 //! slots that all procedures share (they are in use only from `return` until the caller has taken them over), and
 //! the locals of all procedures share the remaining slots, so that their number follows the widest procedure.
 //!
@@ -8,22 +8,22 @@
 //! * the locations of a procedure are consecutive, and its edges stay inside it;
 //! * each statement has one location (an `if` one per arm, in order), each procedure one exit, each `assert` one
 //!   location of failure, and each call that binds results one location between its return and the binding;
-//! * a call is no edge but a [`Call`] of its location.
+//! * a call is no edge but a `Call` of its location.
 //!
 //! The length of a path counts each edge once, with one exception: binding results is part of its call. Falling off
 //! the end of a body is no step, because the exit is simply what follows the last statement (Bebop, section 2.3).
 
+mod backward_reachability;
 mod build;
 mod dot;
 pub(crate) mod effects;
-mod live;
+mod live_ranges;
 mod mod_ref;
-mod once;
-mod order;
-mod rank;
-mod sets;
-mod sift;
-mod toward;
+mod reverse_postorder;
+mod sifting;
+mod slot_set;
+mod variable_order;
+mod without_context;
 
 use rustc_hash::FxHashMap;
 
@@ -31,28 +31,28 @@ use crate::bdd::Slot;
 use crate::bp::{self, ExprId, ProcId, StmtId, Symbol};
 use effects::Effects;
 
+pub(crate) use backward_reachability::backward_reachable;
 pub use dot::dot;
-pub(crate) use live::{Live, live_ranges};
+pub(crate) use live_ranges::{LiveRanges, live_ranges};
 pub(crate) use mod_ref::{ModRef, mod_ref};
-pub(crate) use once::{once, through};
-pub(crate) use order::order;
-pub(crate) use rank::ranks;
-pub(crate) use sets::SlotSet;
-pub(crate) use toward::toward;
+pub(crate) use reverse_postorder::reverse_postorder;
+pub(crate) use slot_set::SlotSet;
+pub(crate) use variable_order::slot_order;
+pub(crate) use without_context::{pass_all_globals, procedures_without_context};
 
 /// A control location, numbered over the whole program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct LocId(pub u32);
+pub(crate) struct LocId(pub(crate) u32);
 
 impl LocId {
-    pub fn index(self) -> usize {
+    pub(crate) fn index(self) -> usize {
         self.0 as usize
     }
 }
 
 /// What a location stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Place {
+pub enum ControlPoint {
     /// Before a statement.
     Before(StmtId),
     /// Before the condition of an `if`'s arm other than the first.
@@ -67,7 +67,7 @@ pub enum Place {
 
 /// What happens along an edge.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Step {
+pub(crate) enum Step {
     /// Nothing changes: `skip`, `print`, `goto`.
     Skip,
     /// A condition came out as told.
@@ -81,41 +81,41 @@ pub enum Step {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Edge {
-    pub from: LocId,
-    pub to: LocId,
-    pub step: Step,
+pub(crate) struct Edge {
+    pub(crate) from: LocId,
+    pub(crate) to: LocId,
+    pub(crate) step: Step,
 }
 
 /// A call statement.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Call {
-    pub stmt: StmtId,
-    pub callee: ProcId,
-    pub from: LocId,
-    /// Where the caller goes on: a [`Place::Returned`] where results are bound.
-    pub to: LocId,
-    pub binds: bool,
+pub(crate) struct Call {
+    pub(crate) stmt: StmtId,
+    pub(crate) callee: ProcId,
+    pub(crate) from: LocId,
+    /// Where the caller goes on: a [`ControlPoint::Returned`] where results are bound.
+    pub(crate) to: LocId,
+    pub(crate) binds: bool,
 }
 
 /// One procedure's part.
 #[derive(Clone, Debug)]
-pub struct ProcFlow {
-    pub entry: LocId,
-    pub exit: LocId,
+pub(crate) struct ProcFlow {
+    pub(crate) entry: LocId,
+    pub(crate) exit: LocId,
     /// Its locations are `locs.start..locs.end`.
-    pub locs: std::ops::Range<u32>,
+    pub(crate) locs: std::ops::Range<u32>,
     /// The slots of the formals, then of the locals, in the order of their declaration.
-    pub slots: Vec<Slot>,
-    pub formals: usize,
+    pub(crate) slots: Vec<Slot>,
+    pub(crate) formals: usize,
     by_name: FxHashMap<Symbol, Slot>,
 }
 
 /// The flow of a whole program.
 pub struct Flow<'p> {
-    pub program: &'p bp::Program,
-    pub procs: Vec<ProcFlow>,
-    places: Vec<Place>,
+    pub(crate) program: &'p bp::Program,
+    pub(crate) procs: Vec<ProcFlow>,
+    places: Vec<ControlPoint>,
     edges: Vec<Edge>,
     first_edge: Vec<u32>,
     calls: Vec<Call>,
@@ -124,11 +124,11 @@ pub struct Flow<'p> {
     call_at: FxHashMap<LocId, u32>,
     globals: FxHashMap<Symbol, Slot>,
     pub(crate) effects: Effects,
-    pub global_count: usize,
+    pub(crate) global_count: usize,
     /// How many slots of returned values there are.
-    pub return_count: usize,
+    pub(crate) return_count: usize,
     /// How many slots there are in all.
-    pub slot_count: usize,
+    pub(crate) slot_count: usize,
 }
 
 impl<'p> Flow<'p> {
@@ -137,79 +137,82 @@ impl<'p> Flow<'p> {
         build::build(program)
     }
 
-    pub fn loc_count(&self) -> usize {
+    pub(crate) fn loc_count(&self) -> usize {
         self.places.len()
     }
 
-    pub fn locs(&self) -> impl Iterator<Item = LocId> + use<> {
+    pub(crate) fn locs(&self) -> impl Iterator<Item = LocId> + use<> {
         (0..self.places.len() as u32).map(LocId)
     }
 
-    pub fn place(&self, loc: LocId) -> Place {
+    pub(crate) fn place(&self, loc: LocId) -> ControlPoint {
         self.places[loc.index()]
     }
 
     /// The statement a location belongs to; the exit has none.
-    pub fn stmt_at(&self, loc: LocId) -> Option<StmtId> {
+    pub(crate) fn stmt_at(&self, loc: LocId) -> Option<StmtId> {
         match self.place(loc) {
-            Place::Before(s) | Place::Arm(s, _) | Place::Returned(s) | Place::Failed(s) => Some(s),
-            Place::Exit => None,
+            ControlPoint::Before(s)
+            | ControlPoint::Arm(s, _)
+            | ControlPoint::Returned(s)
+            | ControlPoint::Failed(s) => Some(s),
+            ControlPoint::Exit => None,
         }
     }
 
-    pub fn proc_of(&self, loc: LocId) -> ProcId {
+    pub(crate) fn proc_of(&self, loc: LocId) -> ProcId {
         let after = self.procs.partition_point(|p| p.locs.start <= loc.0);
         ProcId(after as u32 - 1)
     }
 
-    pub fn proc(&self, id: ProcId) -> &ProcFlow {
+    pub(crate) fn proc(&self, id: ProcId) -> &ProcFlow {
         &self.procs[id.index()]
     }
 
-    pub fn out_edges(&self, loc: LocId) -> &[Edge] {
+    pub(crate) fn out_edges(&self, loc: LocId) -> &[Edge] {
         &self.edges[self.out_edge_range(loc)]
     }
 
-    pub fn edges(&self) -> &[Edge] {
+    pub(crate) fn edges(&self) -> &[Edge] {
         &self.edges
     }
 
     /// The indices in [`Flow::edges`] of the edges out of a location.
-    pub fn out_edge_range(&self, loc: LocId) -> std::ops::Range<usize> {
+    pub(crate) fn out_edge_range(&self, loc: LocId) -> std::ops::Range<usize> {
         self.first_edge[loc.index()] as usize..self.first_edge[loc.index() + 1] as usize
     }
 
     /// The indices in [`Flow::edges`] of the edges inside a procedure.
-    pub fn edge_range(&self, proc: ProcId) -> std::ops::Range<usize> {
+    pub(crate) fn edge_range(&self, proc: ProcId) -> std::ops::Range<usize> {
         let locs = &self.proc(proc).locs;
         self.first_edge[locs.start as usize] as usize..self.first_edge[locs.end as usize] as usize
     }
 
     /// The edges inside a procedure, in the order of [`Flow::edges`].
-    pub fn edges_of(&self, proc: ProcId) -> &[Edge] {
+    pub(crate) fn edges_of(&self, proc: ProcId) -> &[Edge] {
         &self.edges[self.edge_range(proc)]
     }
 
     /// The indices in [`Flow::calls`] of the calls that a procedure makes.
-    pub fn call_range(&self, proc: ProcId) -> std::ops::Range<usize> {
+    pub(crate) fn call_range(&self, proc: ProcId) -> std::ops::Range<usize> {
         self.first_call[proc.index()] as usize..self.first_call[proc.index() + 1] as usize
     }
 
-    pub fn call_at(&self, loc: LocId) -> Option<&Call> {
+    pub(crate) fn call_at(&self, loc: LocId) -> Option<&Call> {
         self.call_index(loc).map(|i| &self.calls[i])
     }
 
     /// The index in [`Flow::calls`] of the call at a location.
-    pub fn call_index(&self, loc: LocId) -> Option<usize> {
+    pub(crate) fn call_index(&self, loc: LocId) -> Option<usize> {
         self.call_at.get(&loc).map(|&i| i as usize)
     }
 
-    pub fn calls(&self) -> &[Call] {
+    pub(crate) fn calls(&self) -> &[Call] {
         &self.calls
     }
 
     /// The calls that a procedure makes.
-    pub fn calls_of(&self, proc: ProcId) -> &[Call] {
+    pub(crate) fn calls_of(&self, proc: ProcId) -> &[Call] {
         &self.calls[self.call_range(proc)]
     }
 
@@ -228,33 +231,33 @@ impl<'p> Flow<'p> {
     }
 
     /// The slot of a name inside a procedure: its own variables hide globals.
-    pub fn slot(&self, proc: ProcId, name: Symbol) -> Slot {
+    pub(crate) fn slot(&self, proc: ProcId, name: Symbol) -> Slot {
         self.slot_in(Some(proc), name)
     }
 
     /// The slot of a name inside a procedure, or outside of all.
-    pub fn slot_in(&self, proc: Option<ProcId>, name: Symbol) -> Slot {
+    pub(crate) fn slot_in(&self, proc: Option<ProcId>, name: Symbol) -> Slot {
         let own = proc.and_then(|p| self.proc(p).by_name.get(&name));
         *own.or_else(|| self.globals.get(&name))
             .expect("a well-formed program declares its variables")
     }
 
-    pub fn global_slots(&self) -> impl Iterator<Item = Slot> + use<> {
+    pub(crate) fn global_slots(&self) -> impl Iterator<Item = Slot> + use<> {
         (0..self.global_count as u32).map(Slot)
     }
 
-    pub fn is_global(&self, slot: Slot) -> bool {
+    pub(crate) fn is_global(&self, slot: Slot) -> bool {
         slot.index() < self.global_count
     }
 
     /// The slots of the values that a procedure returns.
-    pub fn return_slots(&self, proc: ProcId) -> impl Iterator<Item = Slot> + use<> {
+    pub(crate) fn return_slots(&self, proc: ProcId) -> impl Iterator<Item = Slot> + use<> {
         let first = self.global_count as u32;
         (first..first + self.program.proc(proc).returns).map(Slot)
     }
 
     /// Globals, then formals and locals: what is in scope in a procedure, with names.
-    pub fn in_scope(&self, proc: ProcId) -> Vec<(Slot, Symbol)> {
+    pub(crate) fn in_scope(&self, proc: ProcId) -> Vec<(Slot, Symbol)> {
         let own = self.program.proc(proc);
         let declared = own.formals.iter().chain(&own.locals);
         let locals = self
@@ -273,7 +276,7 @@ impl<'p> Flow<'p> {
     }
 
     /// The locations of a label. Without a procedure it may stand in several.
-    pub fn labelled(&self, proc: Option<&str>, label: &str) -> Vec<LocId> {
+    pub(crate) fn labelled(&self, proc: Option<&str>, label: &str) -> Vec<LocId> {
         let Some(symbol) = self.program.names.get(label) else {
             return Vec::new();
         };
@@ -281,7 +284,7 @@ impl<'p> Flow<'p> {
             proc.is_none_or(|name| self.program.text(self.program.proc(p).name.symbol) == name)
         };
         let carries = |loc: &LocId| {
-            matches!(self.place(*loc), Place::Before(s)
+            matches!(self.place(*loc), ControlPoint::Before(s)
                 if self.program.stmt(s).labels.iter().any(|l| l.symbol == symbol))
         };
         self.program
@@ -293,9 +296,9 @@ impl<'p> Flow<'p> {
     }
 
     /// Where assertions fail.
-    pub fn failures(&self) -> Vec<LocId> {
+    pub(crate) fn failures(&self) -> Vec<LocId> {
         self.locs()
-            .filter(|&l| matches!(self.place(l), Place::Failed(_)))
+            .filter(|&l| matches!(self.place(l), ControlPoint::Failed(_)))
             .collect()
     }
 }

@@ -12,7 +12,7 @@ mod steps;
 mod tests;
 
 use crate::bp::{ExprId, Name, ProcId, StmtId, Symbol};
-use crate::flow::{Flow, LocId, Place};
+use crate::flow::{ControlPoint, Flow, LocId};
 
 /// Decides what a program leaves open. `None` ends the simulation.
 pub trait Choices {
@@ -31,7 +31,7 @@ pub trait Choices {
 
 /// What a step came to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Outcome {
+pub enum StepOutcome {
     /// There is a next place.
     Stepped,
     /// The first procedure has returned.
@@ -66,9 +66,9 @@ struct Frame {
 
 /// Where a simulation is.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Position {
+pub struct SimulationState {
     pub proc: ProcId,
-    pub place: Place,
+    pub place: ControlPoint,
     /// How many calls have not returned.
     pub depth: usize,
     /// The variables in scope.
@@ -87,7 +87,7 @@ impl<'f, 'p> Simulation<'f, 'p> {
         flow: &'f Flow<'p>,
         entry: ProcId,
         choices: &mut dyn Choices,
-    ) -> Result<Self, Outcome> {
+    ) -> Result<Self, StepOutcome> {
         let mut simulation = Simulation {
             flow,
             globals: Vec::new(),
@@ -99,10 +99,10 @@ impl<'f, 'p> Simulation<'f, 'p> {
     }
 
     /// Where it is; `None` after the end.
-    pub fn position(&self) -> Option<Position> {
+    pub fn position(&self) -> Option<SimulationState> {
         let frame = self.frames.last()?;
         let scope = self.flow.in_scope(frame.proc);
-        Some(Position {
+        Some(SimulationState {
             proc: frame.proc,
             place: self.flow.place(frame.loc),
             depth: self.frames.len() - 1,
@@ -118,7 +118,7 @@ impl<'f, 'p> Simulation<'f, 'p> {
 fn retry(
     choices: &mut dyn Choices,
     mut attempt: impl FnMut(&mut dyn Choices) -> Result<(), Halt>,
-) -> Result<(), Outcome> {
+) -> Result<(), StepOutcome> {
     for failures in 1.. {
         let mut noticed = Noticed {
             choices: &mut *choices,
@@ -126,12 +126,12 @@ fn retry(
         };
         match attempt(&mut noticed) {
             Ok(()) => return Ok(()),
-            Err(Halt::Stopped) => return Err(Outcome::Stopped),
+            Err(Halt::Stopped) => return Err(StepOutcome::Stopped),
             Err(Halt::Blocked) if noticed.any && choices.again(failures) => {}
             Err(Halt::Blocked) => break,
         }
     }
-    Err(Outcome::Blocked)
+    Err(StepOutcome::Blocked)
 }
 
 /// Notices whether anything was left open.

@@ -1,10 +1,10 @@
 //! One step: from a place to the next.
 
 use super::evaluate::{View, local_index};
-use super::{Choices, Frame, Halt, Outcome, Simulation, retry};
+use super::{Choices, Frame, Halt, Simulation, StepOutcome, retry};
 use crate::bdd::Slot;
 use crate::bp::{ExprId, ProcId, StmtId, StmtKind, Target, VarDecl};
-use crate::flow::{Call, Edge, LocId, Place, Step};
+use crate::flow::{Call, ControlPoint, Edge, LocId, Step};
 
 /// What a step leads to.
 struct After {
@@ -14,23 +14,23 @@ struct After {
 
 impl<'p> Simulation<'_, 'p> {
     /// Executes what stands at the present place.
-    pub fn step(&mut self, choices: &mut dyn Choices) -> Outcome {
+    pub fn step(&mut self, choices: &mut dyn Choices) -> StepOutcome {
         let Some(loc) = self.frames.last().map(|frame| frame.loc) else {
-            return Outcome::Finished;
+            return StepOutcome::Finished;
         };
         let call = self.flow.call_at(loc).copied();
         let place = self.flow.place(loc);
-        if let Place::Failed(stmt) = place {
-            return Outcome::Failed(stmt);
+        if let ControlPoint::Failed(stmt) = place {
+            return StepOutcome::Failed(stmt);
         }
         let taken = retry(choices, |choices| match (call, place) {
             (Some(call), _) => self.enter(call, choices),
-            (None, Place::Exit) => self.leave(choices),
+            (None, ControlPoint::Exit) => self.leave(choices),
             (None, _) => self.follow(loc, choices),
         });
         match taken {
-            Ok(()) if self.frames.is_empty() => Outcome::Finished,
-            Ok(()) => Outcome::Stepped,
+            Ok(()) if self.frames.is_empty() => StepOutcome::Finished,
+            Ok(()) => StepOutcome::Stepped,
             Err(outcome) => outcome,
         }
     }
@@ -272,7 +272,7 @@ impl<'p> Simulation<'_, 'p> {
     pub fn printed(&self, choices: &mut dyn Choices) -> Option<Vec<bool>> {
         let frame = self.frames.last()?;
         match (self.flow.place(frame.loc), self.stmt_kind(frame.loc)?) {
-            (Place::Before(_), StmtKind::Print(values)) => {
+            (ControlPoint::Before(_), StmtKind::Print(values)) => {
                 self.values(self.view_of(frame), values, choices).ok()
             }
             _ => None,

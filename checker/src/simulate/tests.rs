@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use super::*;
 use crate::bp::{self, Entry};
 use crate::families::Random;
-use crate::{Config, Goal, Query, Verdict, check};
+use crate::{Config, Goal, Query, Session, Verdict};
 
 /// Walks with coin tosses.
 struct Tosses(u64);
@@ -48,8 +48,8 @@ fn walk(flow: &Flow<'_>, seed: u64) -> (BTreeSet<String>, bool) {
         return (met, false);
     };
     for _ in 0..300 {
-        if let Some(Position {
-            place: Place::Before(stmt),
+        if let Some(SimulationState {
+            place: ControlPoint::Before(stmt),
             ..
         }) = simulation.position()
         {
@@ -57,9 +57,9 @@ fn walk(flow: &Flow<'_>, seed: u64) -> (BTreeSet<String>, bool) {
             met.extend(labels.map(|l| program.text(l.symbol).to_owned()));
         }
         match simulation.step(&mut tosses) {
-            Outcome::Stepped => {}
-            Outcome::Failed(_) => return (met, true),
-            Outcome::Finished | Outcome::Blocked | Outcome::Stopped => break,
+            StepOutcome::Stepped => {}
+            StepOutcome::Failed(_) => return (met, true),
+            StepOutcome::Finished | StepOutcome::Blocked | StepOutcome::Stopped => break,
         }
     }
     (met, false)
@@ -89,7 +89,8 @@ fn walks_stay_within_what_is_reachable() {
             trace: false,
             ..Config::default()
         };
-        let report = check(&program, &query, &config).expect("an answer");
+        let session = Session::new(&program, &[], &config).expect("a good program");
+        let report = session.check(&query).expect("an answer");
         for (goal, verdict) in goals.iter().zip(&report.goals) {
             assert_ne!(
                 *verdict,

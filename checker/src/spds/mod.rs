@@ -11,26 +11,27 @@
 //!
 //! What an engine knows of a location is a set over entry and current values ("path edges" in Bebop's words): the
 //! procedure was entered so, and is here now so. Only *tracked* slots have entry values: the formals, and the globals
-//! that the procedure or its callees touch and that are live when it is entered. Procedures that nobody calls have none.
+//! that the procedure or its callees touch and that are live when it is entered. Procedures that are never called have none.
 
 mod build;
-mod encode;
-mod parts;
+mod expressions;
+mod partition;
 mod relation;
+mod rules;
 mod step;
 
-pub(crate) use encode::Encoder;
+pub(crate) use expressions::Encoder;
 pub(crate) use relation::{RelId, Relation, Relations, Renaming};
 
-use crate::bdd::{Bdd, Bdds, Copy3, Made, Slot};
+use crate::bdd::{Bdd, BddResult, Bdds, Slot, SlotCopy};
 use crate::bp::ProcId;
-use crate::flow::{Flow, Live, LocId, ModRef};
+use crate::flow::{Flow, LiveRanges, LocId, ModRef};
 
 /// How a procedure is entered.
 pub(crate) struct EntryRule {
     /// What is given to the procedure, in ascending order.
     pub(crate) tracked: Vec<Slot>,
-    /// Entry value = current value, for the tracked slots. For none of them where nobody calls the procedure: how it was
+    /// Entry value = current value, for the tracked slots. For none of them where the procedure is never called: how it was
     /// entered is then of no interest, and sets without entry values are much smaller.
     pub(crate) same: Renaming,
     /// The cube of current values of everything else: locals start arbitrary.
@@ -94,30 +95,49 @@ pub(crate) struct Spds<'a, 'p> {
     /// The states that `enforce` leaves to each procedure.
     pub(crate) enforced: Vec<Bdd>,
     /// The slots that a set of states at a location may mention.
-    pub(crate) live: Live,
+    pub(crate) live: LiveRanges,
 }
 
 /// Which reductions to use, and what must stay visible.
-pub(crate) struct BuildConfig<'c> {
+pub(crate) struct Reductions<'c> {
     pub(crate) live_ranges: bool,
     pub(crate) mod_ref: bool,
     /// Locations at which every variable is of interest.
     pub(crate) observed: &'c [LocId],
     /// Build the rules of these procedures only (sorted); the system must not leave them. All when absent.
     pub(crate) only: Option<Vec<ProcId>>,
-    /// Which procedures need no memory of how they were entered ([`crate::flow::once`]). None when absent.
-    pub(crate) once: Option<&'c [bool]>,
+    /// Which procedures need no memory of how they were entered ([`crate::flow::procedures_without_context`]). None
+    /// when absent.
+    pub(crate) without_context: Option<&'c [bool]>,
+}
+
+impl Reductions<'_> {
+    /// Every variable is visible everywhere.
+    pub(crate) fn none() -> Self {
+        Reductions {
+            live_ranges: false,
+            mod_ref: false,
+            observed: &[],
+            only: None,
+            without_context: None,
+        }
+    }
 }
 
 impl<'a, 'p> Spds<'a, 'p> {
-    pub(crate) fn new(flow: &'a Flow<'p>, bdds: Bdds, config: &BuildConfig<'_>) -> Made<Self> {
-        let mut mod_ref: ModRef = crate::flow::mod_ref(flow, config.observed, config.mod_ref);
-        if let Some(once) = config.once {
-            crate::flow::through(flow, &mut mod_ref, once);
+    pub(crate) fn new(
+        flow: &'a Flow<'p>,
+        bdds: Bdds,
+        reductions: &Reductions<'_>,
+    ) -> BddResult<Self> {
+        let mut mod_ref: ModRef =
+            crate::flow::mod_ref(flow, reductions.observed, reductions.mod_ref);
+        if let Some(without_context) = reductions.without_context {
+            crate::flow::pass_all_globals(flow, &mut mod_ref, without_context);
         }
-        let live: Live =
-            crate::flow::live_ranges(flow, &mod_ref, config.observed, config.live_ranges);
-        build::build(flow, bdds, &mod_ref, live, config)
+        let live: LiveRanges =
+            crate::flow::live_ranges(flow, &mod_ref, reductions.observed, reductions.live_ranges);
+        build::build(flow, bdds, &mod_ref, live, reductions)
     }
 
     pub(crate) fn relation(&self, edge: usize) -> &Relation {
@@ -136,11 +156,11 @@ impl<'a, 'p> Spds<'a, 'p> {
 
     /// The states (current globals and formals) with which a program starts in a procedure: globals as initialised,
     /// all else arbitrary.
-    pub(crate) fn start(&self, proc: ProcId) -> Made {
-        let mut set = self.bdds.yes();
+    pub(crate) fn start(&self, proc: ProcId) -> BddResult {
+        let mut set = self.bdds.one();
         if mutants::is("globals-start-as-false") {
             for slot in self.flow.global_slots() {
-                let zero = self.bdds.literal(slot, Copy3::Current, false)?;
+                let zero = self.bdds.literal(slot, SlotCopy::Current, false)?;
                 set = self.bdds.and(&set, &zero)?;
             }
         }
@@ -152,18 +172,18 @@ impl<'a, 'p> Spds<'a, 'p> {
             .flow
             .global_slots()
             .filter(|s| tracked.binary_search(s).is_err());
-        let others = self.bdds.cube(others.map(|s| (s, Copy3::Current)))?;
+        let others = self.bdds.cube(others.map(|s| (s, SlotCopy::Current)))?;
         self.bdds.exists(&set, &others)
     }
 
     /// The callee's view (current globals and formals) of the caller's states at a call.
-    pub(crate) fn entered(&self, call: &CallRule, at_call: &Bdd) -> Made {
+    pub(crate) fn entered(&self, call: &CallRule, at_call: &Bdd) -> BddResult {
         let seen = self.bdds.and_exists(at_call, &call.pass, &call.leave)?;
         call.enter.apply(&self.bdds, &seen)
     }
 
     /// The path edges at a procedure's first location for states (current globals and formals) it is entered with.
-    pub(crate) fn path_edges(&self, proc: ProcId, entered: &Bdd) -> Made {
+    pub(crate) fn path_edges(&self, proc: ProcId, entered: &Bdd) -> BddResult {
         let entry = &self.entries[proc.index()];
         let mut set = self.bdds.and(entered, entry.same.equal())?;
         for &init in &entry.init {
@@ -173,7 +193,7 @@ impl<'a, 'p> Spds<'a, 'p> {
     }
 
     /// The states at a procedure's first location for states it is entered with, entry values aside.
-    pub(crate) fn begin(&self, proc: ProcId, entered: &Bdd) -> Made {
+    pub(crate) fn begin(&self, proc: ProcId, entered: &Bdd) -> BddResult {
         let mut set = entered.clone();
         for &init in &self.entries[proc.index()].init {
             set = self.relations.get(init).image(&self.bdds, &set)?;
@@ -182,7 +202,7 @@ impl<'a, 'p> Spds<'a, 'p> {
     }
 
     /// The states (current globals and formals) to enter a procedure with so that it can begin in some of `states`.
-    pub(crate) fn before_begin(&self, proc: ProcId, states: &Bdd) -> Made {
+    pub(crate) fn before_begin(&self, proc: ProcId, states: &Bdd) -> BddResult {
         let entry = &self.entries[proc.index()];
         let mut set = states.clone();
         for &init in entry.init.iter().rev() {
@@ -192,18 +212,18 @@ impl<'a, 'p> Spds<'a, 'p> {
     }
 
     /// The caller's states at a call that enters the callee with some of `entered` (current globals and formals).
-    pub(crate) fn before_call(&self, call: &CallRule, entered: &Bdd) -> Made {
+    pub(crate) fn before_call(&self, call: &CallRule, entered: &Bdd) -> BddResult {
         let set = call.enter.undo(&self.bdds, entered)?;
         self.bdds.and_exists(&set, &call.pass, call.enter.from())
     }
 
     /// The caller's states at a call from which the callee can begin in some of `states`.
-    pub(crate) fn before_entered(&self, call: &CallRule, states: &Bdd) -> Made {
+    pub(crate) fn before_entered(&self, call: &CallRule, states: &Bdd) -> BddResult {
         self.before_call(call, &self.before_begin(call.callee, states)?)
     }
 
     /// The path edges at a callee's exit through which a call can lead from `before` to `after` (sets of the caller).
-    pub(crate) fn between(&self, call: &CallRule, before: &Bdd, after: &Bdd) -> Made {
+    pub(crate) fn between(&self, call: &CallRule, before: &Bdd, after: &Bdd) -> BddResult {
         let bdds = &self.bdds;
         let returned = call.back.undo(bdds, &bdds.and(after, &call.after)?)?;
         let kept = bdds.and(before, &bdds.exists(&returned, &call.forget)?)?;
@@ -215,7 +235,7 @@ impl<'a, 'p> Spds<'a, 'p> {
     }
 
     /// The caller's states after a call whose callee is at its exit in `at_exit`; `frame` is over the caller's locals.
-    pub(crate) fn left(&self, call: usize, at_exit: &Bdd, frame: &Bdd) -> Made {
+    pub(crate) fn left(&self, call: usize, at_exit: &Bdd, frame: &Bdd) -> BddResult {
         let rule = &self.calls[call];
         let exit = &self.exits[rule.callee.index()];
         let results = self.bdds.exists(at_exit, &exit.forget)?;
@@ -226,17 +246,17 @@ impl<'a, 'p> Spds<'a, 'p> {
     }
 
     /// The states at a callee's exit from which its caller goes on in some of `after`.
-    pub(crate) fn before_left(&self, call: usize, after: &Bdd) -> Made {
+    pub(crate) fn before_left(&self, call: usize, after: &Bdd) -> BddResult {
         let allowed = self.bdds.and(after, &self.calls[call].after)?;
         let first_local = (self.flow.global_count + self.flow.return_count) as u32;
         let locals = (first_local..self.flow.slot_count as u32).map(Slot);
-        let locals = self.bdds.cube(locals.map(|s| (s, Copy3::Current)))?;
+        let locals = self.bdds.cube(locals.map(|s| (s, SlotCopy::Current)))?;
         let unwanted = self.bdds.and(&self.unwanted(call)?, &locals)?;
         self.bdds.exists(&allowed, &unwanted)
     }
 
     /// The current values of results of a callee that this caller does not take.
-    pub(crate) fn unwanted(&self, call: usize) -> Made {
+    pub(crate) fn unwanted(&self, call: usize) -> BddResult {
         let rule = &self.calls[call];
         let results = self.exits[rule.callee.index()].results.from();
         // Quantifying variables of a cube takes them out of the cube.
@@ -244,7 +264,7 @@ impl<'a, 'p> Spds<'a, 'p> {
     }
 
     /// The summary, in a caller's frame, of path edges at a procedure's exit.
-    pub(crate) fn summary(&self, proc: ProcId, at_exit: &Bdd) -> Made {
+    pub(crate) fn summary(&self, proc: ProcId, at_exit: &Bdd) -> BddResult {
         let exit = &self.exits[proc.index()];
         let mut set = self.bdds.exists(at_exit, &exit.forget)?;
         set = exit.results.apply(&self.bdds, &set)?;
@@ -253,10 +273,10 @@ impl<'a, 'p> Spds<'a, 'p> {
     }
 
     /// What a call with this summary of its callee does to the caller, as a step.
-    pub(crate) fn over(&self, call: &CallRule, summary: &Bdd) -> Made<Relation> {
+    pub(crate) fn over(&self, call: &CallRule, summary: &Bdd) -> BddResult<Relation> {
         Ok(Relation {
             earlier: Vec::new(),
-            hidden: self.bdds.yes(),
+            hidden: self.bdds.one(),
             step: self.bdds.and_exists(summary, &call.pass, &call.hide)?,
             forget: call.forget.clone(),
             rename: Some(call.back.clone()),
@@ -265,7 +285,7 @@ impl<'a, 'p> Spds<'a, 'p> {
     }
 
     /// The current valuations among path edges of a procedure.
-    pub(crate) fn current(&self, proc: ProcId, path_edges: &Bdd) -> Made {
+    pub(crate) fn current(&self, proc: ProcId, path_edges: &Bdd) -> BddResult {
         self.bdds
             .exists(path_edges, self.entries[proc.index()].same.from())
     }

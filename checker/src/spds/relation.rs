@@ -8,12 +8,12 @@
 //! ```
 //!
 //! where `forgotten` holds the slots that are written or no longer live, and `after` fixes slots that become constants
-//! and what `enforce` demands. A large `step` comes in [`Part`]s.
+//! and what `enforce` demands. A large `step` comes in [`Cluster`]s.
 
 use rustc_hash::FxHashMap;
 
-use super::parts::Part;
-use crate::bdd::{Bdd, Bdds, Copy3, Made, Slot};
+use super::partition::Cluster;
+use crate::bdd::{Bdd, BddResult, Bdds, Slot, SlotCopy};
 
 /// An interned relation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -28,7 +28,12 @@ pub(crate) struct Renaming {
 }
 
 impl Renaming {
-    pub(crate) fn new(bdds: &Bdds, slots: &[Slot], from: Copy3, to: Copy3) -> Made<Self> {
+    pub(crate) fn new(
+        bdds: &Bdds,
+        slots: &[Slot],
+        from: SlotCopy,
+        to: SlotCopy,
+    ) -> BddResult<Self> {
         let cube = |copy| bdds.cube(slots.iter().map(|&s| (s, copy)));
         Ok(Renaming {
             equal: bdds.equal(slots.iter().copied(), from, to)?,
@@ -53,17 +58,17 @@ impl Renaming {
     }
 
     pub(crate) fn is_identity(&self, bdds: &Bdds) -> bool {
-        bdds.is_yes(&self.equal)
+        bdds.is_one(&self.equal)
     }
 
-    pub(crate) fn apply(&self, bdds: &Bdds, f: &Bdd) -> Made {
+    pub(crate) fn apply(&self, bdds: &Bdds, f: &Bdd) -> BddResult {
         if self.is_identity(bdds) {
             return Ok(f.clone());
         }
         bdds.and_exists(f, &self.equal, &self.from)
     }
 
-    pub(crate) fn undo(&self, bdds: &Bdds, f: &Bdd) -> Made {
+    pub(crate) fn undo(&self, bdds: &Bdds, f: &Bdd) -> BddResult {
         if self.is_identity(bdds) {
             return Ok(f.clone());
         }
@@ -75,34 +80,34 @@ impl Renaming {
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Relation {
     /// What is conjoined before `step`.
-    pub(crate) earlier: Vec<Part>,
+    pub(crate) earlier: Vec<Cluster>,
     pub(crate) step: Bdd,
     /// The cube of current values that the step forgets.
     pub(crate) forget: Bdd,
-    /// The cube of next values that the step mentions and nobody wants.
+    /// The cube of next values that the step mentions and no later step reads.
     pub(crate) hidden: Bdd,
     pub(crate) rename: Option<Renaming>,
     pub(crate) after: Bdd,
 }
 
 impl Relation {
-    pub(crate) fn image(&self, bdds: &Bdds, set: &Bdd) -> Made {
+    pub(crate) fn image(&self, bdds: &Bdds, set: &Bdd) -> BddResult {
         let mut result = self.through(bdds, set, |part| &part.forward)?;
         result = bdds.and_exists(&result, &self.step, &self.forget)?;
-        if !bdds.is_yes(&self.hidden) {
+        if !bdds.is_one(&self.hidden) {
             result = bdds.exists(&result, &self.hidden)?;
         }
         if let Some(rename) = &self.rename {
             result = rename.apply(bdds, &result)?;
         }
-        if bdds.is_yes(&self.after) {
+        if bdds.is_one(&self.after) {
             return Ok(result);
         }
         bdds.and(&result, &self.after)
     }
 
     /// The states from which the step can lead into `set`. `set` may depend on other copies, which stay as they are.
-    pub(crate) fn preimage(&self, bdds: &Bdds, set: &Bdd) -> Made {
+    pub(crate) fn preimage(&self, bdds: &Bdds, set: &Bdd) -> BddResult {
         let mut result = bdds.and(set, &self.after)?;
         if let Some(rename) = &self.rename {
             result = rename.undo(bdds, &result)?;
@@ -113,14 +118,14 @@ impl Relation {
             Some(rename) => result = bdds.and_exists(&result, &self.step, &rename.from)?,
             None => result = bdds.and(&result, &self.step)?,
         }
-        if bdds.is_yes(&self.hidden) {
+        if bdds.is_one(&self.hidden) {
             return Ok(result);
         }
         bdds.exists(&result, &self.hidden)
     }
 
     /// What the earlier parts leave of a set.
-    fn through(&self, bdds: &Bdds, set: &Bdd, done: impl Fn(&Part) -> &Bdd) -> Made {
+    fn through(&self, bdds: &Bdds, set: &Bdd, done: impl Fn(&Cluster) -> &Bdd) -> BddResult {
         let mut result = set.clone();
         for part in &self.earlier {
             result = bdds.and_exists(&result, &part.step, done(part))?;
@@ -129,7 +134,7 @@ impl Relation {
     }
 
     /// The conjunction of all parts.
-    pub(crate) fn whole(&self, bdds: &Bdds) -> Made {
+    pub(crate) fn whole(&self, bdds: &Bdds) -> BddResult {
         let mut all = self.step.clone();
         for part in &self.earlier {
             all = bdds.and(&all, &part.step)?;

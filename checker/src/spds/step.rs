@@ -1,12 +1,12 @@
 //! What each step means: the relations of the flow's edges.
 
 use super::build::Builder;
-use super::parts::Parts;
-use super::{RelId, Relation};
-use crate::bdd::{Bdd, Copy3, Made, Slot};
+use super::partition::Partition;
+use super::{Encoder, RelId, Relation};
+use crate::bdd::{Bdd, BddResult, Slot, SlotCopy};
 use crate::bp::{ExprId, ExprKind, ProcId, StmtId, StmtKind};
 use crate::flow::effects::bound;
-use crate::flow::{Place, SlotSet, Step};
+use crate::flow::{ControlPoint, SlotSet, Step};
 
 /// A step under construction.
 pub(super) struct Draft {
@@ -15,13 +15,40 @@ pub(super) struct Draft {
     pub(super) after: Bdd,
     /// Slots whose next value the step mentions.
     pub(super) next: Vec<Slot>,
-    /// Next values that it mentions and nobody wants.
+    /// Next values that it mentions and no later step reads.
     pub(super) hidden: Vec<Slot>,
+}
+
+impl Draft {
+    /// One assignment of a step: constants need no next copy, and `*` needs nothing but forgetting.
+    pub(super) fn assign(
+        &mut self,
+        encoder: &Encoder<'_, '_>,
+        slot: Slot,
+        value: ExprId,
+    ) -> BddResult<()> {
+        let bdds = encoder.bdds;
+        match encoder.flow.program.expr(value).kind {
+            ExprKind::Nondet => {}
+            ExprKind::Const(value) => {
+                let literal = bdds.literal(slot, SlotCopy::Current, value)?;
+                self.after = bdds.and(&self.after, &literal)?;
+            }
+            _ => self.relate(encoder, slot, value)?,
+        }
+        Ok(())
+    }
+
+    fn relate(&mut self, encoder: &Encoder<'_, '_>, slot: Slot, value: ExprId) -> BddResult<()> {
+        self.parts.push(encoder.becomes(slot, value)?);
+        self.next.push(slot);
+        Ok(())
+    }
 }
 
 impl Builder<'_, '_> {
     /// The relation of an edge of the flow, by its index.
-    pub(super) fn edge(&mut self, proc: ProcId, index: usize, enforced: &Bdd) -> Made<RelId> {
+    pub(super) fn edge(&mut self, proc: ProcId, index: usize, enforced: &Bdd) -> BddResult<RelId> {
         let edge = self.flow.edges()[index];
         let written = self.flow.effects.writes(index);
         let mut draft = self.draft();
@@ -41,7 +68,7 @@ impl Builder<'_, '_> {
         if written.iter().any(|&s| !live_to.contains(s)) {
             self.drop_dead(&mut draft, written, live_to)?;
         }
-        if !matches!(self.flow.place(edge.to), Place::Failed(_)) {
+        if !matches!(self.flow.place(edge.to), ControlPoint::Failed(_)) {
             draft.after = self.bdds.and(&draft.after, enforced)?;
         }
         let forget = self.current_cube(forget)?;
@@ -49,9 +76,9 @@ impl Builder<'_, '_> {
     }
 
     /// Takes values that are written and never read out of a step.
-    fn drop_dead(&mut self, draft: &mut Draft, written: &[Slot], live: &SlotSet) -> Made<()> {
+    fn drop_dead(&mut self, draft: &mut Draft, written: &[Slot], live: &SlotSet) -> BddResult<()> {
         let dead = written.iter().copied().filter(|&s| !live.contains(s));
-        let current = self.cube(dead.map(|s| (s, Copy3::Current)).collect())?;
+        let current = self.cube(dead.map(|s| (s, SlotCopy::Current)).collect())?;
         draft.after = self.bdds.exists(&draft.after, &current)?;
         let next = std::mem::take(&mut draft.next).into_iter();
         (draft.next, draft.hidden) = next.partition(|&s| live.contains(s));
@@ -61,19 +88,19 @@ impl Builder<'_, '_> {
     pub(super) fn draft(&self) -> Draft {
         Draft {
             parts: Vec::new(),
-            after: self.bdds.yes(),
+            after: self.bdds.one(),
             next: Vec::new(),
             hidden: Vec::new(),
         }
     }
 
-    pub(super) fn finish(&mut self, draft: Draft, forget: Bdd) -> Made<RelId> {
-        let next = draft.next.iter().map(|&s| (s, Copy3::Next)).collect();
-        let hidden = draft.hidden.iter().map(|&s| (s, Copy3::Next)).collect();
+    pub(super) fn finish(&mut self, draft: Draft, forget: Bdd) -> BddResult<RelId> {
+        let next = draft.next.iter().map(|&s| (s, SlotCopy::Next)).collect();
+        let hidden = draft.hidden.iter().map(|&s| (s, SlotCopy::Next)).collect();
         let (next, hidden) = (self.cube(next)?, self.cube(hidden)?);
         let bdds = self.bdds;
         let (forward, backward) = (bdds.and(&forget, &hidden)?, bdds.and(&next, &hidden)?);
-        let parts = Parts::new(bdds, &draft.parts, &forward, &backward)?;
+        let parts = Partition::new(bdds, &draft.parts, &forward, &backward)?;
         let mut relation = Relation {
             step: parts.last,
             earlier: parts.earlier,
@@ -84,46 +111,12 @@ impl Builder<'_, '_> {
         };
         if relation.earlier.is_empty() {
             relation.step = bdds.exists(&relation.step, &relation.hidden)?;
-            relation.hidden = bdds.yes();
+            relation.hidden = bdds.one();
         }
         if !draft.next.is_empty() {
-            relation.rename = Some(self.renaming(draft.next, Copy3::Next, Copy3::Current)?);
+            relation.rename = Some(self.renaming(draft.next, SlotCopy::Next, SlotCopy::Current)?);
         }
         Ok(self.relations.intern(relation))
-    }
-
-    /// One assignment of a step: constants need no next copy, and `*` needs nothing but forgetting.
-    pub(super) fn assign(
-        &self,
-        proc: Option<ProcId>,
-        draft: &mut Draft,
-        written: &[Slot],
-        slot: Slot,
-        value: ExprId,
-    ) -> Made<()> {
-        match self.flow.program.expr(value).kind {
-            ExprKind::Nondet => {}
-            ExprKind::Const(value) => {
-                let literal = self.bdds.literal(slot, Copy3::Current, value)?;
-                draft.after = self.bdds.and(&draft.after, &literal)?;
-            }
-            _ => self.relate(proc, draft, written, slot, value)?,
-        }
-        Ok(())
-    }
-
-    fn relate(
-        &self,
-        proc: Option<ProcId>,
-        draft: &mut Draft,
-        written: &[Slot],
-        slot: Slot,
-        value: ExprId,
-    ) -> Made<()> {
-        let becomes = self.encoder(proc, written).becomes(slot, value)?;
-        draft.parts.push(becomes);
-        draft.next.push(slot);
-        Ok(())
     }
 
     fn returning(
@@ -132,17 +125,18 @@ impl Builder<'_, '_> {
         stmt: StmtId,
         written: &[Slot],
         draft: &mut Draft,
-    ) -> Made<()> {
+    ) -> BddResult<()> {
         let StmtKind::Return(values) = &self.flow.program.stmt(stmt).kind else {
             unreachable!("a return step's statement is a return");
         };
+        let encoder = self.encoder(Some(proc), written);
         for (&slot, &value) in written.iter().zip(values) {
-            self.assign(Some(proc), draft, written, slot, value)?;
+            draft.assign(&encoder, slot, value)?;
         }
         Ok(())
     }
 
-    fn binding(&self, proc: ProcId, stmt: StmtId, draft: &mut Draft) -> Made<()> {
+    fn binding(&self, proc: ProcId, stmt: StmtId, draft: &mut Draft) -> BddResult<()> {
         let StmtKind::Call { targets, .. } = &self.flow.program.stmt(stmt).kind else {
             unreachable!("a binding step's statement is a call");
         };
@@ -153,8 +147,8 @@ impl Builder<'_, '_> {
             };
             let returned = Slot((self.flow.global_count + i) as u32);
             let differ = self.bdds.xor(
-                self.bdds.var(slot, Copy3::Next),
-                self.bdds.var(returned, Copy3::Current),
+                self.bdds.var(slot, SlotCopy::Next),
+                self.bdds.var(returned, SlotCopy::Current),
             )?;
             draft.parts.push(self.bdds.not(&differ)?);
             draft.next.push(slot);
@@ -162,7 +156,13 @@ impl Builder<'_, '_> {
         Ok(())
     }
 
-    fn effect(&self, proc: ProcId, stmt: StmtId, written: &[Slot], draft: &mut Draft) -> Made<()> {
+    fn effect(
+        &self,
+        proc: ProcId,
+        stmt: StmtId,
+        written: &[Slot],
+        draft: &mut Draft,
+    ) -> BddResult<()> {
         match &self.flow.program.stmt(stmt).kind {
             StmtKind::Assign {
                 targets,
@@ -173,11 +173,12 @@ impl Builder<'_, '_> {
                     .map(|(i, slot)| (slot, values[i]))
                     .collect();
                 self.bdds.sort_bottom_up(&mut assigned);
+                let encoder = self.encoder(Some(proc), written);
                 for (slot, value) in assigned {
                     if constrain.is_some() {
-                        self.relate(Some(proc), draft, written, slot, value)?;
+                        draft.relate(&encoder, slot, value)?;
                     } else {
-                        self.assign(Some(proc), draft, written, slot, value)?;
+                        draft.assign(&encoder, slot, value)?;
                     }
                 }
                 self.constrain(proc, *constrain, written, draft)
@@ -199,7 +200,7 @@ impl Builder<'_, '_> {
         constrain: Option<ExprId>,
         written: &[Slot],
         draft: &mut Draft,
-    ) -> Made<()> {
+    ) -> BddResult<()> {
         if let Some(constrain) = constrain.filter(|_| !mutants::is("constrain-is-ignored")) {
             let demanded = self
                 .encoder(Some(proc), written)

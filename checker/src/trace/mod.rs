@@ -1,26 +1,26 @@
 //! Traces: a shortest way to a location, line by line, with the values that are determined there.
 
-mod expand;
+mod determined_values;
+mod expand_calls;
 mod lines;
 mod path;
-mod search;
+mod shortest_path;
 mod stack;
-mod values;
 
-use crate::bdd::{Bdds, Made};
+use crate::bdd::BddResult;
 use crate::bp::{ProcId, StmtId, Symbol};
-use crate::engine::{Moment, Summaries};
-use crate::flow::{Flow, LocId, Place, order, toward};
-use crate::query::Config;
-use crate::spds::{BuildConfig, Spds};
+use crate::engine::{Summaries, SummaryStamp};
+use crate::flow::{ControlPoint, Flow, LocId, backward_reachable};
+use crate::session::Session;
+use crate::spds::{Reductions, Spds};
 pub(crate) use lines::values;
 pub(crate) use path::{Path, Via};
-pub(crate) use search::{Node, Search};
-pub(crate) use stack::{Below, Left, Stack};
+pub(crate) use shortest_path::{Node, Search};
+pub(crate) use stack::{BelowFrame, LeftFrame, Stack};
 
-use expand::Expander;
+use expand_calls::Expander;
 use lines::Writer;
-use stack::Any;
+use stack::AnyStack;
 
 /// A way from the start of the program to a location.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -28,19 +28,19 @@ pub struct Trace {
     /// How many steps the shortest hierarchical path has: a call that has returned counts as one step. So does leaving
     /// a frame that was there when the trace began.
     pub length: usize,
-    pub lines: Vec<Line>,
+    pub lines: Vec<TraceLine>,
     /// Whether every call that has returned was expanded into its own lines.
     pub complete: bool,
 }
 
 /// A statement that is about to be executed; at the end, the place that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Line {
-    pub place: Place,
+pub struct TraceLine {
+    pub place: ControlPoint,
     pub proc: ProcId,
     /// How many calls have not returned.
     pub depth: usize,
-    pub event: Event,
+    pub event: TraceEvent,
     /// The variables in scope that have the same value in every execution that takes this trace; all variables in
     /// scope where the trace is one execution.
     pub values: Vec<(Symbol, bool)>,
@@ -48,7 +48,7 @@ pub struct Line {
 
 /// What a line of a trace stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Event {
+pub enum TraceEvent {
     /// A statement, or a condition of an `if` with several, is executed.
     Step(StmtId),
     /// A call whose inside follows, one deeper.
@@ -65,17 +65,17 @@ pub enum Event {
     Ended,
 }
 
-impl Event {
+impl TraceEvent {
     /// The statement it is about; the end of a procedure is none.
     pub fn stmt(self) -> Option<StmtId> {
         match self {
-            Event::Step(stmt)
-            | Event::Call(stmt)
-            | Event::Skipped(stmt)
-            | Event::Reached(stmt)
-            | Event::Failed(stmt)
-            | Event::Returned(stmt) => Some(stmt),
-            Event::Ended => None,
+            TraceEvent::Step(stmt)
+            | TraceEvent::Call(stmt)
+            | TraceEvent::Skipped(stmt)
+            | TraceEvent::Reached(stmt)
+            | TraceEvent::Failed(stmt)
+            | TraceEvent::Returned(stmt) => Some(stmt),
+            TraceEvent::Ended => None,
         }
     }
 }
@@ -84,31 +84,30 @@ impl Event {
 pub(crate) struct Tracer<'x, 's, 'a, 'p> {
     /// Whether traces stay inside what has been explored.
     pub(crate) explored: bool,
+    pub(crate) session: &'s Session<'p>,
     pub(crate) spds: &'s Spds<'a, 'p>,
     pub(crate) summaries: &'x mut Summaries<'s, 'a, 'p>,
-    pub(crate) entries: &'x [ProcId],
-    pub(crate) config: &'x Config,
 }
 
 impl Tracer<'_, '_, '_, '_> {
     /// A shortest trace to one of the targets, unless none is reachable.
-    pub(crate) fn trace(&mut self, targets: &[LocId]) -> Made<Option<Trace>> {
+    pub(crate) fn trace(&mut self, targets: &[LocId]) -> BddResult<Option<Trace>> {
         let spds = self.spds;
         let mut start = Vec::new();
-        for &entry in self.entries {
+        for &entry in self.session.entries() {
             let node = Node {
                 loc: spds.flow.proc(entry).entry,
-                below: Below::ANYTHING,
+                below: BelowFrame::ANYTHING,
             };
             start.push((node, spds.begin(entry, &spds.start(entry)?)?));
         }
         let mut search = Search {
             spds,
             summaries: self.summaries,
-            stack: Some(&mut Any(&spds.bdds)),
-            before: Moment::MAX,
+            stack: Some(&mut AnyStack(&spds.bdds)),
+            before: SummaryStamp::MAX,
             explored: self.explored,
-            toward: Some(toward(spds.flow, targets)),
+            may_reach_goal: Some(backward_reachable(spds.flow, targets)),
         };
         let found = search.find(start, |node, states| {
             Ok(targets.contains(&node.loc).then(|| states.clone()))
@@ -117,25 +116,20 @@ impl Tracer<'_, '_, '_, '_> {
             return Ok(None);
         };
         let length = length(spds.flow, &frames);
-        let budget = self.config.trace_lines;
+        let budget = self.session.config().trace_lines;
         expand(spds, self.summaries, self.explored, &mut frames, budget)?;
         self.lines(&frames, length).map(Some)
     }
 
-    fn lines(&self, frames: &[Path], length: usize) -> Made<Trace> {
-        let flow = self.spds.flow;
-        let bdds = Bdds::new(&order(flow, self.config.variable_order), 0, self.config.bdd)?;
-        let everything = BuildConfig {
-            live_ranges: false,
-            mod_ref: false,
-            observed: &[],
+    fn lines(&self, frames: &[Path], length: usize) -> BddResult<Trace> {
+        let everything = Reductions {
             only: Some(procs(frames)),
-            once: None,
+            ..Reductions::none()
         };
-        let exact = Spds::new(flow, bdds, &everything)?;
-        let mut along = values::along(&exact, frames)?;
-        if self.config.one_execution {
-            values::choose(&exact, frames, &mut along)?;
+        let exact = self.session.pushdown_system(&everything, 0)?;
+        let mut along = determined_values::along(&exact, frames)?;
+        if self.session.config().one_execution {
+            determined_values::choose(&exact, frames, &mut along)?;
         }
         let mut writer = Writer::new(&exact);
         for (depth, (path, along)) in frames.iter().zip(&along).enumerate() {
@@ -152,7 +146,7 @@ pub(crate) fn as_found<'s, 'a, 'p>(
     frames: &mut [Path],
     depth: usize,
     budget: usize,
-) -> Made<Trace> {
+) -> BddResult<Trace> {
     let length = length(exact.flow, frames);
     expand(exact, summaries, false, frames, budget)?;
     let mut writer = Writer::new(exact);
@@ -174,7 +168,7 @@ fn expand<'s, 'a, 'p>(
     explored: bool,
     frames: &mut [Path],
     budget: usize,
-) -> Made<()> {
+) -> BddResult<()> {
     let mut expander = Expander {
         spds,
         summaries,
@@ -205,8 +199,8 @@ fn procs(frames: &[Path]) -> Vec<ProcId> {
 /// Counts what takes a step: everything but the binding of results and the end.
 fn length(flow: &Flow<'_>, frames: &[Path]) -> usize {
     let items = frames.iter().flat_map(|f| &f.items);
-    let takes_step = |item: &&path::Item| {
-        !matches!(item.via, Via::End) && !matches!(flow.place(item.loc), Place::Returned(_))
+    let takes_step = |item: &&path::PathItem| {
+        !matches!(item.via, Via::End) && !matches!(flow.place(item.loc), ControlPoint::Returned(_))
     };
     items.filter(takes_step).count()
 }

@@ -1,13 +1,13 @@
 //! A trace as control flow: which locations it visits and how it gets from one to the next.
 
-use super::stack::Below;
+use super::stack::BelowFrame;
 use crate::bdd::Bdd;
 use crate::bp::ProcId;
 use crate::flow::LocId;
 
 /// How a path goes on from a location.
 pub(crate) enum Via {
-    /// Along the edge with this index.
+    /// StatesAlong the edge with this index.
     Edge(usize),
     /// Over the call with this index: the callee's path is known once it has been expanded.
     Over(usize, Option<Path>),
@@ -20,7 +20,7 @@ pub(crate) enum Via {
 }
 
 /// A location on a path, and a state there from which the rest of the path can be taken.
-pub(crate) struct Item {
+pub(crate) struct PathItem {
     pub(crate) loc: LocId,
     pub(crate) via: Via,
     pub(crate) states: Bdd,
@@ -30,6 +30,6 @@ pub(crate) struct Item {
 pub(crate) struct Path {
     pub(crate) proc: ProcId,
     /// What lies below its frame.
-    pub(crate) below: Below,
-    pub(crate) items: Vec<Item>,
+    pub(crate) below: BelowFrame,
+    pub(crate) items: Vec<PathItem>,
 }

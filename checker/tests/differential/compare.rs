@@ -4,9 +4,9 @@ use crate::explicit::{Report, explore};
 use crate::model::{Loc, Val};
 use crate::replay::{Failure, replay};
 use checker::bp::{ProcId, Program, StmtId, StmtKind};
-use checker::flow::Place;
-use checker::trace::{Event, Line, Trace};
-use checker::{BddConfig, Config, Engine, Goal, Invariant, Query, VariableOrder, Verdict, check};
+use checker::flow::ControlPoint;
+use checker::trace::{Trace, TraceEvent, TraceLine};
+use checker::{BddConfig, Config, Engine, Goal, Invariant, Query, Session, VariableOrder, Verdict};
 use std::collections::BTreeSet;
 
 /// What was compared, to see that the comparison is worth something.
@@ -56,7 +56,7 @@ impl Depth {
                 .map(|(_, config)| config)
                 .collect::<Vec<_>>()
         };
-        ENGINES.iter().flat_map(of_engine).collect()
+        Engine::ALL.iter().flat_map(of_engine).collect()
     }
 
     fn asks_traces(self, i: usize, of: usize) -> bool {
@@ -67,14 +67,6 @@ impl Depth {
         self.asks_traces((i + of / 2) % of, of)
     }
 }
-
-const ENGINES: &[Engine] = &[
-    Engine::Summaries,
-    Engine::Post,
-    Engine::Pre,
-    Engine::EntryForward,
-    Engine::OptimisedEntryForward,
-];
 
 const VARIANTS: usize = 6;
 
@@ -89,14 +81,14 @@ fn variants(engine: Engine) -> [(String, Config); VARIANTS] {
         engine,
         bdd,
         invariant_terms: 100_000,
-        once: Some(0),
+        memoryless_from_slots: Some(0),
         ..Config::default()
     };
     let variable_order = VariableOrder::Declaration;
     let plain = Config {
         live_ranges: false,
         mod_ref: false,
-        once: None,
+        memoryless_from_slots: None,
         trace_lines: 3,
         ..base.clone()
     };
@@ -126,7 +118,10 @@ fn variants(engine: Engine) -> [(String, Config); VARIANTS] {
         (
             "steps in parts",
             Config {
-                bdd: BddConfig { part: 1, ..bdd },
+                bdd: BddConfig {
+                    max_cluster_nodes: 1,
+                    ..bdd
+                },
                 ..base
             },
         ),
@@ -215,15 +210,21 @@ impl Comparison<'_, '_> {
             .collect()
     }
 
+    fn ask(&self, query: &Query, config: &Config) -> Result<checker::Report, String> {
+        let session = Session::new(self.program, self.entries, config);
+        session
+            .and_then(|session| session.check(query))
+            .map_err(|e| format!("{e:?}"))
+    }
+
     fn reachability(&self, count: &mut Count) -> Result<checker::Report, String> {
         let goals = self.goals();
         let query = Query {
-            entries: self.entries.to_vec(),
             goals: goals.iter().map(|(goal, _)| goal.clone()).collect(),
             invariants: Vec::new(),
             unreachable: true,
         };
-        let answer = check(self.program, &query, &self.config).map_err(|e| format!("{e:?}"))?;
+        let answer = self.ask(&query, &self.config)?;
         for ((goal, expected), found) in goals.iter().zip(&answer.goals) {
             if expected.is_some() != matches!(found, Verdict::Reachable(_)) {
                 return Err(format!(
@@ -246,11 +247,10 @@ impl Comparison<'_, '_> {
         };
         for (goal, expected) in self.goals() {
             let query = Query {
-                entries: self.entries.to_vec(),
                 goals: vec![goal.clone()],
                 ..Query::default()
             };
-            let answer = check(self.program, &query, &config).map_err(|e| format!("{e:?}"))?;
+            let answer = self.ask(&query, &config)?;
             if expected.is_some() != matches!(answer.goals[0], Verdict::Reachable(_)) {
                 return Err(format!(
                     "{goal:?}: the oracle says {expected:?}, the engine alone {:?}",
@@ -292,7 +292,7 @@ impl Comparison<'_, '_> {
 
     /// A trace to be read by people.
     fn text(&self, trace: &Trace) -> String {
-        let line = |(i, line): (usize, &Line)| {
+        let line = |(i, line): (usize, &TraceLine)| {
             let value = |&(x, v): &(_, bool)| format!("{}={}", self.program.text(x), u8::from(v));
             let values: Vec<_> = line.values.iter().map(value).collect();
             let indent = 2 * line.depth;
@@ -311,8 +311,8 @@ impl Comparison<'_, '_> {
             return false;
         };
         match (goal, line.event) {
-            (Goal::Assertions, Event::Failed(_)) => true,
-            (Goal::Label(wanted), Event::Reached(stmt)) => {
+            (Goal::Assertions, TraceEvent::Failed(_)) => true,
+            (Goal::Label(wanted), TraceEvent::Reached(stmt)) => {
                 let labels = self.program.stmt(stmt).labels.iter();
                 labels
                     .map(|l| self.text_of(line.proc, l.symbol))
@@ -325,10 +325,10 @@ impl Comparison<'_, '_> {
     fn unreachable(&self, sites: &[checker::Site]) -> Result<(), String> {
         for proc in self.program.proc_ids() {
             let model = self.report.model.proc(proc);
-            let mut places: Vec<(Place, bool)> = Vec::new();
+            let mut places: Vec<(ControlPoint, bool)> = Vec::new();
             let reached = |loc: Loc| self.report.location(proc, loc).is_some();
             for (&stmt, &loc) in &model.stmts {
-                places.push((Place::Before(stmt), reached(loc)));
+                places.push((ControlPoint::Before(stmt), reached(loc)));
                 let arms = model
                     .arms
                     .get(&stmt)
@@ -336,12 +336,17 @@ impl Comparison<'_, '_> {
                     .flatten()
                     .enumerate()
                     .skip(1);
-                places.extend(arms.map(|(i, &arm)| (Place::Arm(stmt, i as u32), reached(arm))));
+                places.extend(
+                    arms.map(|(i, &arm)| (ControlPoint::Arm(stmt, i as u32), reached(arm))),
+                );
                 if let StmtKind::Assert(_) = self.program.stmt(stmt).kind {
-                    places.push((Place::Failed(stmt), self.report.failure(stmt).is_some()));
+                    places.push((
+                        ControlPoint::Failed(stmt),
+                        self.report.failure(stmt).is_some(),
+                    ));
                 }
             }
-            places.push((Place::Exit, reached(model.exit)));
+            places.push((ControlPoint::Exit, reached(model.exit)));
             for (place, reached) in places {
                 if reached
                     == sites
@@ -359,11 +364,10 @@ impl Comparison<'_, '_> {
     fn invariants(&self) -> Result<(), String> {
         let labels: Vec<_> = self.report.labels().collect();
         let query = Query {
-            entries: self.entries.to_vec(),
             invariants: labels.iter().map(|&(p, l)| self.text_of(p, l)).collect(),
             ..Query::default()
         };
-        let answer = check(self.program, &query, &self.config).map_err(|e| format!("{e:?}"))?;
+        let answer = self.ask(&query, &self.config)?;
         if answer.invariants.len() != labels.len() {
             return Err(format!(
                 "{} invariants for {} labels",

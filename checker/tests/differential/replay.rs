@@ -7,8 +7,8 @@
 use crate::explicit::Report;
 use crate::model::{Loc, Step, Val};
 use checker::bp::{ProcId, Symbol};
-use checker::flow::Place;
-use checker::trace::{Event, Line, Trace};
+use checker::flow::ControlPoint;
+use checker::trace::{Trace, TraceEvent, TraceLine};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// More executions than this are not followed.
@@ -51,7 +51,7 @@ pub(crate) fn replay(report: &Report<'_>, trace: &Trace) -> Result<(), Failure> 
 }
 
 /// The lines that are not inside of a call that returns later, the last one aside.
-fn hierarchical_length(lines: &[Line]) -> usize {
+fn hierarchical_length(lines: &[TraceLine]) -> usize {
     let mut lowest = usize::MAX;
     let mut open = 0;
     for line in lines.iter().rev() {
@@ -77,7 +77,7 @@ struct Replay<'r, 'p> {
 }
 
 impl Replay<'_, '_> {
-    fn forward(&self, lines: &[Line]) -> Result<Vec<Layer>, Failure> {
+    fn forward(&self, lines: &[TraceLine]) -> Result<Vec<Layer>, Failure> {
         let Some(first) = lines.first() else {
             return Err(Failure::Invalid("no lines".to_owned()));
         };
@@ -109,21 +109,23 @@ impl Replay<'_, '_> {
         Ok(layers)
     }
 
-    fn is_at(&self, stack: &[Frame], line: &Line) -> bool {
+    fn is_at(&self, stack: &[Frame], line: &TraceLine) -> bool {
         let Some(&(id, loc, _)) = stack.last() else {
             return false;
         };
         let proc = self.report.model.proc(id);
         let wanted = match line.place {
-            Place::Before(stmt) => proc.stmts.get(&stmt),
-            Place::Arm(stmt, n) => proc.arms.get(&stmt).and_then(|arms| arms.get(n as usize)),
+            ControlPoint::Before(stmt) => proc.stmts.get(&stmt),
+            ControlPoint::Arm(stmt, n) => {
+                proc.arms.get(&stmt).and_then(|arms| arms.get(n as usize))
+            }
             _ => None,
         };
         id == line.proc && stack.len() == line.depth + 1 && wanted == Some(&loc)
     }
 
     /// What the stacks at a line can be at the next one.
-    fn successors(&self, stack: &Stack, line: &Line, next: &Line) -> Vec<Stack> {
+    fn successors(&self, stack: &Stack, line: &TraceLine, next: &TraceLine) -> Vec<Stack> {
         let model = &self.report.model;
         let (&(id, loc, val), below) = stack.split_last().expect("a frame");
         let with = |loc, val| [below, &[(id, loc, val)]].concat();
@@ -132,12 +134,14 @@ impl Replay<'_, '_> {
         model.steps(id, loc, val, &mut |step| steps.push(step));
         for step in steps {
             match (step, line.event) {
-                (Step::To(loc, val), Event::Step(_)) => found.push(with(loc, val)),
-                (Step::Fail(stmt), Event::Step(_)) if next.event == Event::Failed(stmt) => {
+                (Step::To(loc, val), TraceEvent::Step(_)) => found.push(with(loc, val)),
+                (Step::Fail(stmt), TraceEvent::Step(_))
+                    if next.event == TraceEvent::Failed(stmt) =>
+                {
                     // A failure has no location of its own here: the stack stays as it was.
                     return vec![stack.clone()];
                 }
-                (Step::Enter(callee, context), Event::Call(_)) => {
+                (Step::Enter(callee, context), TraceEvent::Call(_)) => {
                     let entry = model.proc(callee).entry;
                     let states = model.entry_states(callee, context);
                     found.extend(
@@ -146,7 +150,7 @@ impl Replay<'_, '_> {
                             .map(|val| [stack, &[(callee, entry, val)][..]].concat()),
                     );
                 }
-                (Step::Enter(callee, context), Event::Skipped(_)) => {
+                (Step::Enter(callee, context), TraceEvent::Skipped(_)) => {
                     for &result in self.report.results(callee, context) {
                         model.after_call(id, loc, val, result, &mut |step| {
                             if let Step::To(loc, val) = step {
@@ -189,7 +193,12 @@ impl Replay<'_, '_> {
     }
 
     /// Shown values must be common to all executions; where all calls are expanded, all such values must be shown.
-    fn compare_values(&self, line: &Line, layer: &Layer, complete: bool) -> Result<(), String> {
+    fn compare_values(
+        &self,
+        line: &TraceLine,
+        layer: &Layer,
+        complete: bool,
+    ) -> Result<(), String> {
         let vars = &self.report.model.proc(line.proc).vars;
         let text = |x: Symbol| self.report.model.program.text(x);
         let tops: Vec<Val> = layer

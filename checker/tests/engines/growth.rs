@@ -1,6 +1,6 @@
 //! What sizes of diagrams follow: numbers of nodes, which do not depend on the machine.
 
-use checker::{Config, Goal, Query, VariableOrder, Verdict, check};
+use checker::{Config, Goal, Query, Session, VariableOrder, Verdict};
 
 use super::parse;
 
@@ -10,7 +10,9 @@ fn nodes(text: &str, config: &Config) -> usize {
         goals: vec![Goal::Label("R".into())],
         ..Query::default()
     };
-    let report = check(&parse(text), &query, config).unwrap_or_else(|e| panic!("{e:?}"));
+    let report = Session::new(&parse(text), &[], config)
+        .and_then(|session| session.check(&query))
+        .unwrap_or_else(|e| panic!("{e:?}"));
     assert_eq!(report.goals, [Verdict::Unreachable]);
     report.stats.bdd_peak_nodes
 }
@@ -68,7 +70,7 @@ fn ring(n: usize) -> String {
 #[test]
 fn a_procedure_called_from_one_place_costs_no_memory() {
     let config = |once| Config {
-        once,
+        memoryless_from_slots: once,
         ..Config::default()
     };
     let (without, with) = (config(Some(0)), config(None));

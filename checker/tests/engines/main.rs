@@ -4,15 +4,7 @@ mod growth;
 
 use checker::bp::{self, Program};
 use checker::families::Random;
-use checker::{BddConfig, Config, Engine, Error, Goal, Query, Report, check};
-
-/// The engines that are compared with the default one.
-const OTHERS: &[Engine] = &[
-    Engine::Post,
-    Engine::Pre,
-    Engine::EntryForward,
-    Engine::OptimisedEntryForward,
-];
+use checker::{BddConfig, Config, Engine, Error, Goal, Query, Report, Session};
 
 fn parse(text: &str) -> Program {
     bp::parse(text).unwrap_or_else(|errors| panic!("{errors:#?}\n{text}"))
@@ -52,7 +44,9 @@ fn ask(program: &Program, query: &Query, config: &Config) -> Report {
         },
         ..config.clone()
     };
-    check(program, query, &config).unwrap_or_else(|e: Error| panic!("{e:?}"))
+    Session::new(program, &[], &config)
+        .and_then(|session| session.check(query))
+        .unwrap_or_else(|e: Error| panic!("{e:?}"))
 }
 
 fn agree(text: &str) {
@@ -65,7 +59,7 @@ fn agree(text: &str) {
             ..Config::default()
         };
         let expected = ask(&program, &query, &config);
-        for &engine in OTHERS {
+        for engine in Engine::ALL {
             let config = Config {
                 engine,
                 ..config.clone()
@@ -212,7 +206,7 @@ fn a_procedure_that_never_returns() {
 }
 
 #[test]
-fn results_that_nobody_gives() {
+fn results_that_are_never_returned() {
     agree(
         "decl r;
         bool inner() begin return 1; end

@@ -6,21 +6,13 @@
 
 mod mutate;
 
-use checker::automaton::{ConfigSet, Reach, reachable_configuration};
 use checker::bp::{self, Program};
+use checker::configurations::{ConfigurationSet, ConfigurationVerdict};
 use checker::families::{Driver, Random};
-use checker::{BddConfig, Config, Engine, Goal, Query, Report, VariableOrder, Verdict, check};
+use checker::{BddConfig, Config, Engine, Goal, Query, Report, Session, VariableOrder, Verdict};
 use mutate::{Dice, mutated, programs, set, setting};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
-
-const ENGINES: [Engine; 5] = [
-    Engine::Summaries,
-    Engine::Post,
-    Engine::Pre,
-    Engine::EntryForward,
-    Engine::OptimisedEntryForward,
-];
 
 #[test]
 #[allow(
@@ -85,13 +77,17 @@ fn whole(text: &str, dice: &mut Dice) -> Outcome {
     let printed = program.to_string();
     let again = bp::parse(&printed).unwrap_or_else(|e| panic!("{e:?}\n{printed}"));
     assert_eq!(printed, again.to_string());
-    let query = query(&program, dice);
-    let outcome = match check(&program, &query, &config(Engine::Summaries, dice)) {
+    let (entries, query) = question(&program, dice);
+    let ask = |config: Config| {
+        let session = Session::new(&program, &entries, &config);
+        session.and_then(|session| session.check(&query))
+    };
+    let outcome = match ask(config(Engine::Summaries, dice)) {
         Err(checker::Error::Program(_)) => return Outcome::Refused,
         Err(_) => Outcome::Checked,
         Ok(first) => {
-            let engine = ENGINES[dice.below(ENGINES.len())];
-            match check(&program, &query, &config(engine, dice)) {
+            let engine = Engine::ALL[dice.below(Engine::ALL.len())];
+            match ask(config(engine, dice)) {
                 Err(_) => Outcome::Checked,
                 Ok(second) => {
                     assert_eq!(answers(&first), answers(&second), "{engine:?} {query:?}");
@@ -100,12 +96,12 @@ fn whole(text: &str, dice: &mut Dice) -> Outcome {
             }
         }
     };
-    configurations(&mut program, text, &query.entries, dice);
+    configurations(&mut program, text, &entries, dice);
     outcome
 }
 
-/// Questions that mostly make sense.
-fn query(program: &Program, dice: &mut Dice) -> Query {
+/// A start and questions that mostly make sense.
+fn question(program: &Program, dice: &mut Dice) -> (Vec<String>, Query) {
     let procs = procs(program);
     let mut labels = labels(program);
     labels.extend(["nowhere", "main:nowhere", ":", ""].map(str::to_owned));
@@ -115,8 +111,9 @@ fn query(program: &Program, dice: &mut Dice) -> Query {
         goals: vec![Goal::Assertions],
         ..Query::default()
     };
+    let mut entries = Vec::new();
     if dice.below(4) == 0 {
-        query.entries.push(procs[dice.below(procs.len())].clone());
+        entries.push(procs[dice.below(procs.len())].clone());
     }
     for _ in 0..dice.below(3) {
         query.goals.push(Goal::Label(label(dice)));
@@ -124,13 +121,13 @@ fn query(program: &Program, dice: &mut Dice) -> Query {
     if dice.below(3) == 0 {
         query.invariants.push(label(dice));
     }
-    query
+    (entries, query)
 }
 
 fn procs(program: &Program) -> Vec<String> {
     let names = program.procs.iter().map(|p| program.text(p.name.symbol));
     let mut found: Vec<_> = names.map(str::to_owned).collect();
-    found.push("nobody".to_owned());
+    found.push("absent".to_owned());
     found
 }
 
@@ -145,7 +142,7 @@ fn config(engine: Engine, dice: &mut Dice) -> Config {
         engine,
         live_ranges: coin(),
         mod_ref: coin(),
-        once: coin().then_some(0),
+        memoryless_from_slots: coin().then_some(0),
         variable_order: match coin() {
             true => VariableOrder::Assignments,
             false => VariableOrder::Declaration,
@@ -182,20 +179,21 @@ fn configurations(program: &mut Program, text: &str, entries: &[String], dice: &
     let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
     let from = (dice.below(3) == 0).then(|| set(dice, &procs, &labels));
     let reach = set(dice, &procs, &labels);
-    let from = match from.map(|from| ConfigSet::parse(&from, program, text)) {
+    let from = match from.map(|from| ConfigurationSet::parse(&from, program, text)) {
         Some(Err(_)) => return,
         Some(Ok(from)) => Some(from),
         None => None,
     };
-    let Ok(reach) = ConfigSet::parse(&reach, program, text) else {
+    let Ok(reach) = ConfigurationSet::parse(&reach, program, text) else {
         return;
     };
     let mut ask = |engine| {
         let config = config(engine, dice);
-        let answer = reachable_configuration(program, from.as_ref(), entries, &reach, &config);
+        let answer = Session::new(program, entries, &config)
+            .and_then(|session| session.reachable_configuration(from.as_ref(), &reach));
         answer.ok().map(|answer| match answer {
-            Reach::Unreachable => false,
-            Reach::Reachable(trace) => {
+            ConfigurationVerdict::Unreachable => false,
+            ConfigurationVerdict::Reachable(trace) => {
                 assert_eq!(
                     trace.is_some(),
                     config.trace,
@@ -205,7 +203,7 @@ fn configurations(program: &mut Program, text: &str, entries: &[String], dice: &
             }
         })
     };
-    if let (Some(forwards), Some(backwards)) = (ask(Engine::Post), ask(Engine::Pre)) {
+    if let (Some(forwards), Some(backwards)) = (ask(Engine::PostStar), ask(Engine::PreStar)) {
         assert_eq!(forwards, backwards);
     }
 }

@@ -1,4 +1,4 @@
-//! Boolean programs and questions that nobody would write: pieces of real ones in the wrong places.
+//! Boolean programs and questions that no user would write: pieces of real ones in the wrong places.
 //!
 //! A case is a number; everything about it follows from that number. This file is also part of `tests/bp_fuzz.rs`.
 

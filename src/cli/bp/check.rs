@@ -1,12 +1,12 @@
 //! `cegar bp check`
 
-use checker::automaton::Reach;
 use checker::bp::{Program, StmtKind, forgotten_init};
-use checker::{Config, Engine, Error, Goal, Query, Report, VariableOrder, Verdict};
+use checker::configurations::ConfigurationVerdict;
+use checker::{Config, Engine, Error, Goal, Query, Report, Session, VariableOrder, Verdict};
 use clap::ValueEnum;
 
 use super::configurations::{self, Sets};
-use super::names::{find_procedure, no_label, no_procedure};
+use super::names::{find_procedure, no_label};
 use crate::exit::Exit;
 use crate::limits::{Limits, Watch};
 use crate::output::{Output, note};
@@ -124,8 +124,8 @@ impl From<EngineName> for Engine {
     fn from(name: EngineName) -> Self {
         match name {
             EngineName::Summaries => Engine::Summaries,
-            EngineName::Post => Engine::Post,
-            EngineName::Pre => Engine::Pre,
+            EngineName::Post => Engine::PostStar,
+            EngineName::Pre => Engine::PreStar,
             EngineName::Ef => Engine::EntryForward,
             EngineName::EfOpt => Engine::OptimisedEntryForward,
         }
@@ -149,7 +149,6 @@ impl Args {
         let assertions = (questions.assertions || !asks).then_some(Goal::Assertions);
         let labels = questions.label.iter().cloned().map(Goal::Label);
         Query {
-            entries: questions.entry.clone(),
             goals: assertions.into_iter().chain(labels).collect(),
             invariants: questions.invariant.clone(),
             unreachable: questions.unreachable,
@@ -186,16 +185,18 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         return configurations(args, reach, &source, &mut program, &watch, renderer);
     }
     let query = args.query();
-    for entry in &query.entries {
+    let entries = &args.questions.entry;
+    for entry in entries {
         find_procedure(&program, entry)?;
     }
-    let outcome = checker::check(&program, &query, &args.config());
+    let session = Session::new(&program, entries, &args.config());
+    let outcome = session.and_then(|session| session.check(&query));
     watch.finish();
     match outcome {
         Ok(report) => {
             let subject = Subject::new(&source, &program, &query);
             let stats = args.answers.stats;
-            if query.entries.is_empty() && forgotten_init(&program).is_some() {
+            if entries.is_empty() && forgotten_init(&program).is_some() {
                 note(
                     "warning: nothing calls `init`, and execution starts in `main`; --entry names another start",
                 );
@@ -214,7 +215,6 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
             Ok(exit(&report))
         }
         Err(Error::Program(problems)) => Err(source.refuse(&problems, renderer)),
-        Err(Error::UnknownEntry(name)) => Err(no_procedure(&program, &name)),
         Err(Error::UnknownLabel(name)) => Err(no_label(&program, &name)),
         Err(Error::OutOfNodes) => {
             Output::stdout().text(report::unknown(report::FULL_TABLE, json));
@@ -254,8 +254,8 @@ fn configurations(
             let subject = Subject::new(source, program, &query);
             out.text(report::configurations(&subject, reach, &answer, json));
             match answer {
-                Reach::Reachable(_) => Exit::Bad,
-                Reach::Unreachable => Exit::Good,
+                ConfigurationVerdict::Reachable(_) => Exit::Bad,
+                ConfigurationVerdict::Unreachable => Exit::Good,
             }
         }
         None => {

@@ -1,8 +1,8 @@
 //! `cegar bp check --reach …`: regular sets of configurations, for the automaton engines.
 
-use checker::automaton::{ConfigSet, Reach, reachable_configuration};
 use checker::bp::{self, Entry, Program};
-use checker::{Config, Error};
+use checker::configurations::{ConfigurationSet, ConfigurationVerdict};
+use checker::{Config, Error, Session};
 
 use crate::exit::Exit;
 use crate::render::Renderer;
@@ -38,7 +38,7 @@ pub(super) fn reachable(
     program: &mut Program,
     config: &Config,
     renderer: &Renderer,
-) -> Result<Option<Reach>, Exit> {
+) -> Result<Option<ConfigurationVerdict>, Exit> {
     let entry = if entries.is_empty() {
         Entry::Main
     } else {
@@ -53,11 +53,11 @@ pub(super) fn reachable(
         None => None,
     };
     let reach = parse("--reach", reach, program, source, renderer)?;
-    match reachable_configuration(program, from.as_ref(), entries, &reach, config) {
+    let session = Session::new(program, entries, config);
+    match session.and_then(|session| session.reachable_configuration(from.as_ref(), &reach)) {
         Ok(answer) => Ok(Some(answer)),
         Err(Error::OutOfNodes) => Ok(None),
         Err(Error::Program(problems)) => Err(source.refuse(&problems, renderer)),
-        Err(Error::UnknownEntry(name)) => Err(super::names::no_procedure(program, &name)),
         Err(Error::UnknownLabel(name)) => Err(super::names::no_label(program, &name)),
     }
 }
@@ -69,8 +69,8 @@ fn parse(
     program: &mut Program,
     source: &Source,
     renderer: &Renderer,
-) -> Result<ConfigSet, Exit> {
-    ConfigSet::parse(text, program, &source.text).map_err(|problems| {
+) -> Result<ConfigurationSet, Exit> {
+    ConfigurationSet::parse(text, program, &source.text).map_err(|problems| {
         let set = Source {
             name: option.to_owned(),
             text: text.to_owned(),

@@ -11,7 +11,7 @@ pub(super) fn find_procedure(program: &Program, name: &str) -> Result<ProcId, Ex
         .ok_or_else(|| no_procedure(program, name))
 }
 
-pub(super) fn no_procedure(program: &Program, name: &str) -> Exit {
+fn no_procedure(program: &Program, name: &str) -> Exit {
     let names = program
         .procs
         .iter()

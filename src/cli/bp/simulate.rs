@@ -5,7 +5,7 @@ use std::path::Path;
 
 use checker::bp::{self, Entry, ExprId, Lines, Name, Program, Symbol};
 use checker::flow::Flow;
-use checker::simulate::{Choices, Outcome, Simulation};
+use checker::simulate::{Choices, Simulation, StepOutcome};
 
 use super::names::find_procedure;
 use crate::exit::Exit;
@@ -84,7 +84,7 @@ fn execute(
     args: &Args,
     walk: &Walk<'_>,
     choices: &mut dyn Choices,
-) -> (Outcome, usize) {
+) -> (StepOutcome, usize) {
     for steps in 0..args.steps {
         let mut out = Output::stdout();
         if let Some(position) = simulation.position() {
@@ -95,22 +95,22 @@ fn execute(
         }
         drop(out);
         let outcome = simulation.step(choices);
-        if outcome != Outcome::Stepped {
+        if outcome != StepOutcome::Stepped {
             return (outcome, steps);
         }
     }
-    (Outcome::Stepped, args.steps)
+    (StepOutcome::Stepped, args.steps)
 }
 
-fn conclude(outcome: Outcome, steps: usize) -> Exit {
+fn conclude(outcome: StepOutcome, steps: usize) -> Exit {
     let (words, exit) = match outcome {
-        Outcome::Stepped | Outcome::Stopped => ("stopped", Exit::Good),
-        Outcome::Finished => ("finished", Exit::Good),
-        Outcome::Blocked => (
+        StepOutcome::Stepped | StepOutcome::Stopped => ("stopped", Exit::Good),
+        StepOutcome::Finished => ("finished", Exit::Good),
+        StepOutcome::Blocked => (
             "blocked: no choice that was tried goes on from here,",
             Exit::Good,
         ),
-        Outcome::Failed(_) => ("fails: the last assertion,", Exit::Bad),
+        StepOutcome::Failed(_) => ("fails: the last assertion,", Exit::Bad),
     };
     let plural = if steps == 1 { "" } else { "s" };
     Output::stdout().line(format_args!("{words} after {steps} step{plural}"));

@@ -19,10 +19,10 @@
 //! The statistics hold times and come only with `--stats`: without them the same input gives the same bytes. The
 //! `verdict` of the whole is "reachable" if that of any goal is. Fields that were not asked for are missing.
 
-use checker::automaton::{Reach, StackFrame};
 use checker::bp::Symbol;
-use checker::flow::Place;
-use checker::trace::{Event, Line, Trace};
+use checker::configurations::{ConfigurationVerdict, StackFrame};
+use checker::flow::ControlPoint;
+use checker::trace::{Trace, TraceEvent, TraceLine};
 use checker::{Goal, Invariant, Report, Site, Stats, Verdict};
 use serde_json::{Map, Value, json};
 
@@ -53,7 +53,7 @@ pub(crate) fn json(subject: &Subject<'_>, report: &Report, with_stats: bool) -> 
         let statements = report
             .unreachable
             .iter()
-            .filter(|s| matches!(s.place, Place::Before(_) | Place::Arm(..)));
+            .filter(|s| matches!(s.place, ControlPoint::Before(_) | ControlPoint::Arm(..)));
         whole["unreachable"] = statements.map(|site| subject.site(site)).collect();
     }
     pretty(&whole)
@@ -63,14 +63,18 @@ pub(super) fn unknown(reason: &str) -> String {
     pretty(&json!({ "verdict": "unknown", "reason": reason }))
 }
 
-pub(super) fn configurations(subject: &Subject<'_>, set: &str, answer: &Reach) -> String {
-    let reachable = matches!(answer, Reach::Reachable(_));
+pub(super) fn configurations(
+    subject: &Subject<'_>,
+    set: &str,
+    answer: &ConfigurationVerdict,
+) -> String {
+    let reachable = matches!(answer, ConfigurationVerdict::Reachable(_));
     let mut whole = json!({
         "verdict": verdict(reachable),
         "file": subject.file,
         "configurations": set,
     });
-    if let Reach::Reachable(Some(found)) = answer {
+    if let ConfigurationVerdict::Reachable(Some(found)) = answer {
         whole["start"] = subject.stack(&found.start);
         whole["trace"] = subject.trace(&found.trace);
         whole["end"] = subject.stack(&found.end);
@@ -112,20 +116,20 @@ impl Subject<'_> {
         })
     }
 
-    fn line(&self, line: &Line) -> Value {
+    fn line(&self, line: &TraceLine) -> Value {
         let mut value = self.site(&Site {
             proc: line.proc,
             place: line.place,
         });
         value["depth"] = line.depth.into();
         value["event"] = match line.event {
-            Event::Step(_) => "step",
-            Event::Call(_) => "call",
-            Event::Skipped(_) => "skipped call",
-            Event::Reached(_) => "reached",
-            Event::Failed(_) => "failed",
-            Event::Returned(_) => "returned",
-            Event::Ended => "ended",
+            TraceEvent::Step(_) => "step",
+            TraceEvent::Call(_) => "call",
+            TraceEvent::Skipped(_) => "skipped call",
+            TraceEvent::Reached(_) => "reached",
+            TraceEvent::Failed(_) => "failed",
+            TraceEvent::Returned(_) => "returned",
+            TraceEvent::Ended => "ended",
         }
         .into();
         value["values"] = self.valuation(&line.values);

@@ -7,8 +7,8 @@ mod text;
 
 use std::fmt::Write;
 
-use checker::automaton::Reach;
 use checker::bp::Program;
+use checker::configurations::ConfigurationVerdict;
 use checker::{Query, Stats};
 
 use crate::source::Source;
@@ -51,7 +51,7 @@ pub(crate) const FULL_TABLE: &str = "the table of BDD nodes is full";
 pub(crate) fn configurations(
     subject: &Subject<'_>,
     set: &str,
-    answer: &Reach,
+    answer: &ConfigurationVerdict,
     as_json: bool,
 ) -> String {
     match as_json {

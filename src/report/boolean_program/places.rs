@@ -1,7 +1,7 @@
 //! Locations in the words of the source.
 
 use checker::bp::{Lines, ProcId, Program, Span, StmtId, StmtKind, Symbol};
-use checker::flow::Place;
+use checker::flow::ControlPoint;
 
 use crate::source::Source;
 
@@ -30,10 +30,12 @@ impl<'a> Places<'a> {
         }
     }
 
-    pub(super) fn spot(&self, proc: ProcId, place: Place) -> Spot {
+    pub(super) fn spot(&self, proc: ProcId, place: ControlPoint) -> Spot {
         match place {
-            Place::Before(stmt) | Place::Failed(stmt) | Place::Returned(stmt) => self.stmt(stmt),
-            Place::Arm(stmt, arm) => match &self.program.stmt(stmt).kind {
+            ControlPoint::Before(stmt)
+            | ControlPoint::Failed(stmt)
+            | ControlPoint::Returned(stmt) => self.stmt(stmt),
+            ControlPoint::Arm(stmt, arm) => match &self.program.stmt(stmt).kind {
                 StmtKind::If { arms, .. } if (arm as usize) < arms.len() => {
                     let arm = &arms[arm as usize];
                     self.at(arm.span, || {
@@ -42,7 +44,7 @@ impl<'a> Places<'a> {
                 }
                 _ => self.stmt(stmt),
             },
-            Place::Exit => {
+            ControlPoint::Exit => {
                 let proc = self.program.proc(proc);
                 self.at(proc.end, || "end".to_owned())
             }

@@ -1,8 +1,8 @@
 //! The lines of a simulation, printed as it goes.
 
 use checker::bp::Program;
-use checker::flow::Place;
-use checker::simulate::Position;
+use checker::flow::ControlPoint;
+use checker::simulate::SimulationState;
 
 use super::places::Places;
 use super::text::indent;
@@ -28,11 +28,11 @@ impl<'a> Walk<'a> {
         }
     }
 
-    pub(crate) fn line(&self, position: &Position) -> String {
+    pub(crate) fn line(&self, position: &SimulationState) -> String {
         let spot = self.places.spot(position.proc, position.place);
         let at = format!("{}:{}", self.file, spot.line);
         let remark = match position.place {
-            Place::Returned(_) => "  (returned)",
+            ControlPoint::Returned(_) => "  (returned)",
             _ => "",
         };
         let statement = format!("{}{}{remark}", indent(position.depth), spot.text);

@@ -2,10 +2,10 @@
 
 use std::fmt::Write;
 
-use checker::automaton::{ConfigTrace, Reach, StackFrame};
 use checker::bp::{StmtId, Symbol};
-use checker::flow::Place;
-use checker::trace::{Event, Line, Trace};
+use checker::configurations::{ConfigurationTrace, ConfigurationVerdict, StackFrame};
+use checker::flow::ControlPoint;
+use checker::trace::{Trace, TraceEvent, TraceLine};
 use checker::{Goal, Invariant, Report, Verdict};
 
 use super::Subject;
@@ -24,15 +24,19 @@ pub(crate) fn text(subject: &Subject<'_>, report: &Report) -> String {
 }
 
 /// The answer to a question about configurations.
-pub(super) fn configurations(subject: &Subject<'_>, set: &str, answer: &Reach) -> String {
+pub(super) fn configurations(
+    subject: &Subject<'_>,
+    set: &str,
+    answer: &ConfigurationVerdict,
+) -> String {
     let mut text = Text {
         subject,
         out: String::new(),
     };
     // Writing to a string does not fail.
     let _ = match answer {
-        Reach::Unreachable => writeln!(text.out, "unreachable: {set}"),
-        Reach::Reachable(trace) => writeln!(text.out, "reachable: {set}")
+        ConfigurationVerdict::Unreachable => writeln!(text.out, "unreachable: {set}"),
+        ConfigurationVerdict::Reachable(trace) => writeln!(text.out, "reachable: {set}")
             .and_then(|()| trace.iter().try_for_each(|t| text.configurations(t))),
     };
     text.out
@@ -88,7 +92,8 @@ impl Text<'_> {
     fn trace(&mut self, trace: Option<&Trace>) -> std::fmt::Result {
         let Some(trace) = trace else { return Ok(()) };
         let steps = if trace.length == 1 { "step" } else { "steps" };
-        let calls = |line: &Line| matches!(line.event, Event::Call(_) | Event::Skipped(_));
+        let calls =
+            |line: &TraceLine| matches!(line.event, TraceEvent::Call(_) | TraceEvent::Skipped(_));
         let remark = if trace.lines.iter().any(calls) {
             " (a call that returns counts as one)"
         } else {
@@ -124,7 +129,7 @@ impl Text<'_> {
     }
 
     /// What a trace through configurations begins with, the trace, and what it ends with.
-    fn configurations(&mut self, found: &ConfigTrace) -> std::fmt::Result {
+    fn configurations(&mut self, found: &ConfigurationTrace) -> std::fmt::Result {
         if found.start.len() > 1 {
             writeln!(self.out, "stack at the start, from the top:")?;
             self.stack(&found.start)?;
@@ -140,8 +145,8 @@ impl Text<'_> {
             let spot = self.subject.places.spot(frame.proc, frame.place);
             let proc = program.name_text(program.proc(frame.proc).name.symbol);
             let remark = match frame.place {
-                Place::Returned(_) => "  (results not taken yet)",
-                Place::Failed(_) => "  (fails)",
+                ControlPoint::Returned(_) => "  (results not taken yet)",
+                ControlPoint::Failed(_) => "  (fails)",
                 _ => "",
             };
             [
@@ -161,18 +166,18 @@ impl Text<'_> {
         }
     }
 
-    fn row(&self, line: &Line) -> [String; 3] {
+    fn row(&self, line: &TraceLine) -> [String; 3] {
         let spot = self.subject.places.spot(line.proc, line.place);
         let indent = indent(line.depth);
         let remark = match line.event {
-            Event::Step(_) | Event::Call(_) => "",
-            Event::Skipped(_) => "  (inside not shown)",
-            Event::Reached(_) | Event::Ended => "  <- reached",
-            Event::Returned(_) => "  <- reached (results not taken yet)",
-            Event::Failed(_) => "  <- fails",
+            TraceEvent::Step(_) | TraceEvent::Call(_) => "",
+            TraceEvent::Skipped(_) => "  (inside not shown)",
+            TraceEvent::Reached(_) | TraceEvent::Ended => "  <- reached",
+            TraceEvent::Returned(_) => "  <- reached (results not taken yet)",
+            TraceEvent::Failed(_) => "  <- fails",
         };
         let labels = match line.event {
-            Event::Reached(stmt) => self.labels(stmt),
+            TraceEvent::Reached(stmt) => self.labels(stmt),
             _ => String::new(),
         };
         let at = format!("{}:{}", self.subject.file, spot.line);
@@ -222,7 +227,7 @@ impl Text<'_> {
     fn unreachable(&mut self, report: &Report) -> std::fmt::Result {
         let sites = report.unreachable.iter();
         let statements: Vec<_> = sites
-            .filter(|s| matches!(s.place, Place::Before(_) | Place::Arm(..)))
+            .filter(|s| matches!(s.place, ControlPoint::Before(_) | ControlPoint::Arm(..)))
             .collect();
         if statements.is_empty() {
             return writeln!(self.out, "all statements are reachable");
@@ -241,15 +246,15 @@ impl Text<'_> {
 }
 
 /// The lines without those that the next one repeats: an assertion that fails is executed first.
-fn shown(lines: &[Line]) -> impl Iterator<Item = &Line> {
+fn shown(lines: &[TraceLine]) -> impl Iterator<Item = &TraceLine> {
     lines.iter().enumerate().filter_map(|(i, line)| {
         let fails_next = |stmt| {
             lines
                 .get(i + 1)
-                .is_some_and(|next| next.event == Event::Failed(stmt))
+                .is_some_and(|next| next.event == TraceEvent::Failed(stmt))
         };
         match line.event {
-            Event::Step(stmt) if fails_next(stmt) => None,
+            TraceEvent::Step(stmt) if fails_next(stmt) => None,
             _ => Some(line),
         }
     })

@@ -6,18 +6,18 @@
 //! reports them all; no program is returned then.
 
 mod blocks;
+mod cursor;
 mod declarations;
 mod expressions;
 mod simple;
+mod soft_names;
 mod statements;
 
 use std::ops::Range;
 
 use super::diagnostic::{Diagnostic, Diagnostics};
 use super::lexer::Lexer;
-use super::lines::line_of;
-use super::suggest::nearest;
-use super::token::{KEYWORDS, Token, TokenKind};
+use super::token::{Token, TokenKind};
 use super::{Block, ExprId, ExprKind, Name, Origin, Program, Span, Stmt, StmtId, StmtKind};
 
 /// Parses a program, or says everything that is wrong with its text. Names and arities are not checked here, see
@@ -46,7 +46,7 @@ pub fn parse_with_warnings(text: &str) -> Result<(Program, Vec<Diagnostic>), Vec
 
 /// Parses an expression in brackets that is part of another language: `range` is that of `[e]` in `text`, brackets
 /// included. The expression becomes one of the program's; names are not checked.
-pub fn parse_bracketed(
+pub(crate) fn parse_bracketed(
     text: &str,
     range: Range<usize>,
     program: &mut Program,
@@ -110,148 +110,6 @@ impl<'a> Parser<'a> {
             operators: Vec::new(),
             warned_of_chain: false,
         }
-    }
-
-    fn bump(&mut self) -> Token {
-        self.last_end = self.token.span.end;
-        let token = std::mem::replace(&mut self.token, self.ahead);
-        self.ahead = self.lexer.next(&mut self.problems);
-        token
-    }
-
-    fn at(&self, kind: TokenKind) -> bool {
-        self.token.kind == kind
-    }
-
-    /// Takes the token if it is of this kind.
-    fn eat(&mut self, kind: TokenKind) -> bool {
-        let there = self.at(kind);
-        if there {
-            self.bump();
-        }
-        there
-    }
-
-    fn expect(&mut self, kind: TokenKind, context: &str) -> Parsed<Token> {
-        if self.at(kind) {
-            return Ok(self.bump());
-        }
-        Err(self.unexpected(&format!("expected `{}` {context}", kind.text())))
-    }
-
-    fn slice(&self, span: Span) -> &'a str {
-        &self.text[span.range()]
-    }
-
-    fn error(&mut self, span: Span, message: impl Into<String>) -> Reported {
-        self.problems.push(Diagnostic::error(span, message));
-        Reported
-    }
-
-    fn report(&mut self, diagnostic: Diagnostic) -> Reported {
-        self.problems.push(diagnostic);
-        Reported
-    }
-
-    /// Reports that the current token does not fit.
-    fn unexpected(&mut self, expected: &str) -> Reported {
-        let mut error = Diagnostic::error(
-            self.token.span,
-            format!("{expected}, found {}", self.found()),
-        );
-        if self.at(TokenKind::Name)
-            && let Some(keyword) = nearest(self.slice(self.token.span), KEYWORDS.iter().copied())
-        {
-            error = error.with_hint(format!("did you mean `{keyword}`?"));
-        }
-        self.report(error)
-    }
-
-    /// The current token in the words of a message.
-    fn found(&self) -> String {
-        match self.token.kind {
-            TokenKind::EndOfFile => TokenKind::EndOfFile.text().to_owned(),
-            TokenKind::Braced => shortened(self.slice(self.token.span)),
-            _ => format!("`{}`", shortened(self.slice(self.token.span))),
-        }
-    }
-
-    /// The span from a token to the last one taken.
-    fn span_from(&self, start: Span) -> Span {
-        Span {
-            start: start.start,
-            end: self.last_end.max(start.end),
-        }
-    }
-
-    fn line(&self, span: Span) -> usize {
-        line_of(self.text, span)
-    }
-
-    fn intern(&mut self, token: Token) -> Name {
-        let text = self.slice(token.span);
-        let text = match token.kind {
-            TokenKind::Braced => &text[1..text.len() - 1],
-            _ => text,
-        };
-        Name {
-            symbol: self.program.names.intern(text),
-            span: token.span,
-        }
-    }
-
-    /// Whether a token can be the name of a variable or procedure.
-    fn is_name(token: Token) -> bool {
-        matches!(token.kind, TokenKind::Name | TokenKind::Braced) || token.soft
-    }
-
-    /// Whether a token can be a label.
-    fn is_label(token: Token) -> bool {
-        Self::is_name(token)
-            || matches!(
-                token.kind,
-                TokenKind::Number | TokenKind::True | TokenKind::False
-            )
-    }
-
-    fn name(&mut self, what: &str) -> Parsed<Name> {
-        if Self::is_name(self.token) {
-            let token = self.bump();
-            return Ok(self.intern(token));
-        }
-        let text = self.slice(self.token.span);
-        let expected = format!("expected {what}, found {}", self.found());
-        let error = Diagnostic::error(self.token.span, expected);
-        Err(self.report(match self.token.kind {
-            TokenKind::True | TokenKind::False => error.with_hint(format!(
-                "`{text}` is a constant; write `{{{text}}}` for a variable of that name"
-            )),
-            _ if KEYWORDS.contains(&text) => error.with_hint(format!(
-                "`{text}` is a keyword; write `{{{text}}}` to use it as a name"
-            )),
-            _ => error,
-        }))
-    }
-
-    fn label_name(&mut self, what: &str) -> Parsed<Name> {
-        if Self::is_label(self.token) {
-            let token = self.bump();
-            return Ok(self.intern(token));
-        }
-        self.name(what)
-    }
-
-    fn comma_list<T>(&mut self, mut item: impl FnMut(&mut Self) -> Parsed<T>) -> Parsed<Vec<T>> {
-        let first = item(self)?;
-        if !self.at(TokenKind::Comma) {
-            return Ok(vec![first]);
-        }
-        let mut items = Vec::with_capacity(4);
-        items.push(first);
-        while self.eat(TokenKind::Comma) {
-            items.push(item(self)?);
-        }
-        Ok(items)
     }
 
     fn bracketed(&mut self) -> Parsed<ExprId> {
@@ -321,47 +179,6 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Decides what could only be decided when all procedures are known.
-    fn settle_soft_names(&mut self) {
-        for token in std::mem::take(&mut self.taken_as_keyword) {
-            let text = self.slice(token.span);
-            if self.program.find_proc(text).is_some() {
-                let message =
-                    format!("`{text}` is a keyword in other letters and also a procedure");
-                let hint = format!(
-                    "write `{{{text}}}` for the procedure, `{}` for the keyword",
-                    token.kind.text()
-                );
-                self.report(Diagnostic::error(token.span, message).with_hint(hint));
-            }
-        }
-        let calls = std::mem::take(&mut self.choose_calls);
-        if self.program.find_proc("choose").is_none() {
-            for call in calls {
-                self.call_to_choice(call);
-            }
-        }
-    }
-
-    /// Turns `x := choose(e, f)` into an assignment, as c2bp means it.
-    fn call_to_choice(&mut self, call: StmtId) {
-        let stmt = &self.program.stmts[call.index()];
-        let StmtKind::Call { targets, args, .. } = &stmt.kind else {
-            return;
-        };
-        if let ([target], &[positive, negative]) = (&targets[..], &args[..]) {
-            let (targets, span) = (vec![*target], stmt.span);
-            let value = self
-                .program
-                .add_expr(ExprKind::Choose(positive, negative), span);
-            self.program.stmts[call.index()].kind = StmtKind::Assign {
-                targets,
-                values: vec![value],
-                constrain: None,
-            };
-        }
-    }
-
     fn add_stmt(&mut self, labels: Vec<Name>, kind: StmtKind, span: Span) -> StmtId {
         let origin: Option<Origin> = None;
         self.program.add_stmt(Stmt {
@@ -371,13 +188,4 @@ impl<'a> Parser<'a> {
             origin,
         })
     }
-}
-
-/// A piece of source for a message, not more than fits.
-fn shortened(text: &str) -> String {
-    const LIMIT: usize = 40;
-    if text.chars().count() <= LIMIT {
-        return text.to_owned();
-    }
-    text.chars().take(LIMIT).chain("…".chars()).collect()
 }

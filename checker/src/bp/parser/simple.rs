@@ -1,5 +1,7 @@
 //! Statements without blocks.
 
+use super::super::suggest::nearest;
+use super::super::token::KEYWORDS;
 use super::super::{Target, Thread};
 use super::statements::{Body, Flow};
 use super::*;

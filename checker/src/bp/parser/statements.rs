@@ -3,6 +3,7 @@
 //! A statement gets its id when it starts, so ids follow the text.
 
 use super::super::Proc;
+use super::super::token::KEYWORDS;
 use super::blocks::Open;
 use super::*;
 

@@ -64,10 +64,10 @@ impl Program {
 }
 
 /// Deeper blocks are not indented further: a program nested n deep would otherwise print as n² blanks.
-const MAX_INDENT: usize = 40;
+const MAX_INDENT_LEVELS: usize = 40;
 
 /// Declarations are broken into lines of about this many characters.
-const LINE: usize = 100;
+const MAX_LINE_CHARS: usize = 100;
 
 /// What remains to be printed of a body, innermost last.
 enum Work<'p> {
@@ -134,7 +134,7 @@ impl<'p, W: Write> Printer<'p, W> {
         let mut width = 0;
         for variable in variables {
             let name = self.program.name_text(variable.name.symbol);
-            if width > 0 && (variable.init.is_some() || width + name.len() > LINE) {
+            if width > 0 && (variable.init.is_some() || width + name.len() > MAX_LINE_CHARS) {
                 self.out.write_str(";\n")?;
                 width = 0;
             }
@@ -188,7 +188,7 @@ impl<'p, W: Write> Printer<'p, W> {
     }
 
     fn indent(&mut self, depth: isize) -> fmt::Result {
-        let depth = usize::try_from(depth).unwrap_or(0).min(MAX_INDENT);
+        let depth = usize::try_from(depth).unwrap_or(0).min(MAX_INDENT_LEVELS);
         write!(self.out, "{:width$}", "", width = 2 * depth)
     }
 

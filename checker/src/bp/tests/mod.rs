@@ -1,8 +1,8 @@
 //! Tests of the language. [`shape`] is the independent view of a program that round trips are compared by.
 
-mod benchmarks;
 mod dialects;
 mod errors;
+mod files;
 mod generated;
 mod limits;
 mod wellformed;

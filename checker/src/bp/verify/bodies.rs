@@ -9,7 +9,7 @@ use super::{Label, Verifier};
 
 /// Where an expression stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum ControlPoint {
     /// In `constrain`, where `'x` is allowed.
     Constrain,
     Elsewhere,
@@ -28,7 +28,7 @@ impl Verifier<'_> {
         }
         self.round += 2;
         for &condition in &proc.enforce {
-            self.check_expr(condition, Place::Elsewhere);
+            self.check_expr(condition, ControlPoint::Elsewhere);
         }
         let Some(body) = &proc.body else { return };
         let statements = statements(self.program, body);
@@ -52,7 +52,7 @@ impl Verifier<'_> {
     /// An initial value may use what is declared before it.
     pub(super) fn check_initial_value(&mut self, init: ExprId) {
         self.round += 2;
-        self.check_expr(init, Place::Elsewhere);
+        self.check_expr(init, ControlPoint::Elsewhere);
     }
 
     /// A label that no `goto` names may stand at several places: people mark all their errors with the same one.
@@ -105,16 +105,16 @@ impl Verifier<'_> {
             }
             StmtKind::If { arms, .. } => {
                 arms.iter()
-                    .for_each(|arm| self.check_expr(arm.condition, Place::Elsewhere));
+                    .for_each(|arm| self.check_expr(arm.condition, ControlPoint::Elsewhere));
             }
             StmtKind::While { condition, .. } | StmtKind::Assert(condition) => {
-                self.check_expr(*condition, Place::Elsewhere);
+                self.check_expr(*condition, ControlPoint::Elsewhere);
             }
             StmtKind::Assume {
                 condition,
                 constrain,
             } => {
-                self.check_expr(*condition, Place::Elsewhere);
+                self.check_expr(*condition, ControlPoint::Elsewhere);
                 self.check_constrain(*constrain);
             }
             StmtKind::Return(values) => {
@@ -236,18 +236,18 @@ impl Verifier<'_> {
     fn check_exprs(&mut self, exprs: &[ExprId]) {
         exprs
             .iter()
-            .for_each(|&expr| self.check_expr(expr, Place::Elsewhere));
+            .for_each(|&expr| self.check_expr(expr, ControlPoint::Elsewhere));
     }
 
     fn check_constrain(&mut self, constrain: Option<ExprId>) {
         if let Some(condition) = constrain {
-            self.check_expr(condition, Place::Constrain);
+            self.check_expr(condition, ControlPoint::Constrain);
         }
     }
 
     /// Checks an expression and what is below it, each node once per procedure and place.
-    fn check_expr(&mut self, root: ExprId, place: Place) {
-        let mark = self.round + u32::from(place == Place::Constrain);
+    fn check_expr(&mut self, root: ExprId, place: ControlPoint) {
+        let mark = self.round + u32::from(place == ControlPoint::Constrain);
         let mut stack = vec![root];
         while let Some(id) = stack.pop() {
             if self.seen[id.index()] == mark {
@@ -260,7 +260,7 @@ impl Verifier<'_> {
                 ExprKind::Var(symbol) => self.check_variable(symbol, expr.span),
                 ExprKind::Next(symbol) => {
                     self.check_variable(symbol, expr.span);
-                    if place == Place::Elsewhere {
+                    if place == ControlPoint::Elsewhere {
                         let message =
                             format!("`'{}` is meaningful in `constrain` only", self.text(symbol));
                         self.error(expr.span, message);

@@ -8,7 +8,7 @@ use super::super::diagnostic::Diagnostic;
 use super::super::{Name, Proc, Program, Span, StmtId, StmtKind};
 use super::Entry;
 
-/// Refuses a program that has threads: one error at the first of them, however many there are. Somebody who names the
+/// Refuses a program that has threads: one error at the first of them, however many there are. A user who names the
 /// procedure to start in means that one alone, whatever the others are called.
 pub fn refuse_threads(program: &Program, entry: Entry<'_>) -> Option<Diagnostic> {
     let starts = |kind: &StmtKind| matches!(kind, StmtKind::Thread(_));
@@ -43,7 +43,7 @@ fn unsupported(place: Span) -> Diagnostic {
 }
 
 fn refuse_named_threads(program: &Program) -> Option<Diagnostic> {
-    // Without a `main`, somebody has to name the start anyway.
+    // Without a `main`, the user has to name the start anyway.
     program.find_proc("main")?;
     let name = |proc: &Proc| program.text(proc.name.symbol).to_owned();
     let is_thread = |proc: &&Proc| {
