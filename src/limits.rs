@@ -101,10 +101,10 @@ impl fmt::Display for Reached {
 }
 
 /// How often the limits are looked at.
-const INTERVAL: Duration = Duration::from_millis(20);
+const TIME_BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
 /// How long the last words may take, if nobody reads them.
-const LAST_WORDS: Duration = Duration::from_millis(200);
+const TIME_FOR_LAST_WORDS: Duration = Duration::from_millis(200);
 
 /// What is printed in place of the answer.
 type LastWords = dyn Fn(Reached) -> String + Send + Sync;
@@ -202,8 +202,8 @@ impl Limits {
         let left = self
             .time_limit
             .map(|limit| limit.saturating_sub(started.elapsed()));
-        left.map_or(INTERVAL, |left| {
-            left.clamp(Duration::from_millis(1), INTERVAL)
+        left.map_or(TIME_BETWEEN_LOOKS, |left| {
+            left.clamp(Duration::from_millis(1), TIME_BETWEEN_LOOKS)
         })
     }
 }
@@ -230,7 +230,7 @@ impl Watch {
 /// Ends a run whose next allocation was refused. Whatever holds a lock now may be waiting for that allocation, so nothing
 /// here waits for long.
 pub(crate) fn memory_refused() -> ! {
-    within(LAST_FILES, || {
+    within(TIME_FOR_REPORTS_WITHOUT_MEMORY, || {
         let unfinished = UNFINISHED.lock().ok().and_then(|mut words| words.take());
         if let Some(run) = unfinished
             && run.finished.try_lock().is_ok_and(|finished| !*finished)
@@ -243,7 +243,7 @@ pub(crate) fn memory_refused() -> ! {
 }
 
 /// How long last words may take where memory was refused: reports are written before.
-const LAST_FILES: Duration = Duration::from_secs(3);
+const TIME_FOR_REPORTS_WITHOUT_MEMORY: Duration = Duration::from_secs(3);
 
 /// The same with words that need no memory.
 pub(crate) fn end_without_memory() -> ! {
@@ -296,7 +296,7 @@ fn print(words: String) {
     if let Ok(out) = std::io::stdout().as_fd().try_clone_to_owned() {
         let mut out = File::from(out);
         // Nobody may be listening any more; how the process ends says it too.
-        within(LAST_WORDS, move || {
+        within(TIME_FOR_LAST_WORDS, move || {
             drop(out.write_all(plain(&words).as_bytes()));
         });
     }

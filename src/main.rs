@@ -82,13 +82,13 @@ fn usage(message: &clap::Error) -> ExitCode {
 
 /// Stack sizes to try, in MiB: the largest one is only reserved, but a limit on address space may forbid even that, and
 /// most of what it allows is needed elsewhere.
-const STACKS: [usize; 4] = [1024, 256, 64, 16];
+const STACK_MEGABYTES: [usize; 4] = [1024, 256, 64, 16];
 
 fn in_large_stack(work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
     let message = remember_panics();
     let work = Arc::new(Mutex::new(Some(work)));
     let most = largest_stack();
-    for megabytes in STACKS.into_iter().filter(|&m| m <= most.max(16)) {
+    for megabytes in STACK_MEGABYTES.into_iter().filter(|&m| m <= most.max(16)) {
         let work = Arc::clone(&work);
         let take = move || work.lock().ok().and_then(|mut w| w.take());
         let started = thread::Builder::new()
@@ -110,13 +110,14 @@ fn largest_stack() -> usize {
 
 /// Megabytes for the stack of the thread that the BDD library starts for itself. That thread only collects garbage, since
 /// operations run in the thread that asks for them; the library's default of 1 GiB breaks usual limits.
-const COLLECTOR_STACK: usize = 64;
-const SMALLEST_COLLECTOR_STACK: usize = 8;
+const COLLECTOR_STACK_MEGABYTES: usize = 64;
+const MIN_COLLECTOR_STACK_MEGABYTES: usize = 8;
 
 /// Sets the stack of the BDD library's thread, for which there is only a variable of the environment. A value that is
 /// there already may be that of a batch that started this process under a smaller limit, so it does not count.
 fn limit_collector_stack() {
-    let megabytes = COLLECTOR_STACK.min((largest_stack() / 2).max(SMALLEST_COLLECTOR_STACK));
+    let megabytes =
+        COLLECTOR_STACK_MEGABYTES.min((largest_stack() / 2).max(MIN_COLLECTOR_STACK_MEGABYTES));
     // SAFETY: setting a variable is unsafe while other threads may read the environment. This is the first thing that
     // `main` does, and every thread of the process is started below: those that wait for signals, watch limits and do
     // the work, and those of the libraries, which start none when they are loaded.
@@ -144,10 +145,10 @@ fn remember_panics() -> Arc<Mutex<String>> {
 static OURS: AtomicBool = AtomicBool::new(true);
 
 /// Megabytes of address space with which a panic of a library is taken for memory that it was refused: they check nothing.
-const TOO_LITTLE: u64 = 512;
+const SCARCE_ADDRESS_SPACE_MEGABYTES: u64 = 512;
 
 fn internal_error(message: &Mutex<String>) -> Exit {
-    let little = limits::address_space().filter(|&limit| limit < TOO_LITTLE);
+    let little = limits::address_space().filter(|&limit| limit < SCARCE_ADDRESS_SPACE_MEGABYTES);
     if let Some(limit) = little.filter(|_| !OURS.load(Ordering::SeqCst)) {
         note(&format!(
             "error: the system's limit of {limit} MB on address space leaves too little to work with"

@@ -14,7 +14,7 @@ pub(crate) struct Progress {
 }
 
 /// How often the line is drawn.
-const TICK: Duration = Duration::from_millis(120);
+const TIME_BETWEEN_DRAWS: Duration = Duration::from_millis(120);
 
 /// The line of this process, once there is one.
 static LINE: OnceLock<ProgressBar> = OnceLock::new();
@@ -42,7 +42,7 @@ impl Progress {
             let style = ProgressStyle::with_template("{spinner} {elapsed}  {wide_msg}");
             bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
             bar.set_message("reading");
-            bar.enable_steady_tick(TICK);
+            bar.enable_steady_tick(TIME_BETWEEN_DRAWS);
         }
         let _ = LINE.set(bar.clone());
         Progress { bar }

@@ -28,7 +28,7 @@ pub(crate) struct Renderer {
 }
 
 /// Places within so many bytes are shown in one picture.
-const NEAR: usize = 4_000;
+const MAX_PICTURE_BYTES: usize = 4_000;
 
 impl Renderer {
     pub(crate) fn new(color: Color) -> Self {
@@ -83,7 +83,7 @@ fn snippets<'s>(source: &'s Source, problem: &'s Diagnostic) -> Vec<Snippet<'s, 
     let (start, end) = whole.fold((usize::MAX, 0), |(a, b), line| {
         (a.min(line.start), b.max(line.end))
     });
-    if end - start <= NEAR {
+    if end - start <= MAX_PICTURE_BYTES {
         return vec![snippet(source, &lines, start..end, &places)];
     }
     let alone = |place: &Place<'s>| {
@@ -121,7 +121,7 @@ fn snippet<'s>(
 fn line_around(text: &str, range: Range<usize>) -> Range<usize> {
     let at = range.start.min(text.len());
     let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
-    let behind = text.floor_char_boundary(range.end.max(at) + NEAR);
+    let behind = text.floor_char_boundary(range.end.max(at) + MAX_PICTURE_BYTES);
     let end = text[at..behind]
         .find('\n')
         .map_or(behind, |newline| at + newline);

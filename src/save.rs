@@ -40,7 +40,7 @@ proof.txt         of a proof: what holds at which line
 cegar inspect shows all this side by side.
 ";
 /// Those of a whole run.
-const OWN: [&str; 4] = [ABOUT, SOURCE_LINES, "precision.txt", PROOF];
+const FILES_OF_RUN: [&str; 4] = [ABOUT, SOURCE_LINES, "precision.txt", PROOF];
 /// The last line of a path that no execution takes.
 pub(crate) const EXCLUDED: &str =
     "The path cannot be taken: the conditions marked * contradict each other.";
@@ -82,7 +82,7 @@ fn occupied(folder: &Path) -> Option<PathBuf> {
     let names = entries.map(|entry| entry.file_name());
     let in_the_way = names.filter(|name| {
         let name = name.to_string_lossy();
-        OWN.contains(&&*name) || name.bytes().all(|b| b.is_ascii_digit())
+        FILES_OF_RUN.contains(&&*name) || name.bytes().all(|b| b.is_ascii_digit())
     });
     in_the_way.min().map(|name| folder.join(name))
 }

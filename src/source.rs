@@ -11,13 +11,13 @@ use crate::output::{note, note_drawn, plain};
 use crate::render::Renderer;
 
 /// How the names of files end that somebody has written by hand.
-const BY_HAND: [&str; 9] = ["c", "h", "i", "cc", "cpp", "hpp", "spec", "prp", "bp"];
+const HAND_WRITTEN_ENDINGS: [&str; 9] = ["c", "h", "i", "cc", "cpp", "hpp", "spec", "prp", "bp"];
 
 /// Whether a file is there that a slip of the hand must not write over.
 pub(crate) fn is_by_hand(path: &Path) -> bool {
     let ends = path.extension().and_then(|end| end.to_str());
     let holds = std::fs::metadata(path).is_ok_and(|about| about.is_file() && about.len() > 0);
-    holds && ends.is_some_and(|end| BY_HAND.contains(&end))
+    holds && ends.is_some_and(|end| HAND_WRITTEN_ENDINGS.contains(&end))
 }
 
 /// A program's text and what it is called in messages.

@@ -99,10 +99,15 @@ fn save(path: &Path, text: &str) -> Result<PathBuf, Failed> {
     };
     let stage = path.parent().and_then(Path::file_name).unwrap_or_default();
     let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("stages");
-    let folder = folder.join(stage).join(path.file_stem().unwrap_or_default());
+    let folder = folder
+        .join(stage)
+        .join(path.file_stem().unwrap_or_default());
     std::fs::create_dir_all(&folder)?;
     let predicates = folder.join("given.txt");
-    std::fs::write(&predicates, values("predicate").collect::<Vec<_>>().join("\n"))?;
+    std::fs::write(
+        &predicates,
+        values("predicate").collect::<Vec<_>>().join("\n"),
+    )?;
     let saved = folder.join("saved");
     let output = cegar(path)
         .arg("check")

@@ -103,7 +103,7 @@ pub(crate) fn shares(a: &[SymbolId], b: &[SymbolId]) -> bool {
 }
 
 /// How many candidates may be combined in pairs.
-const PAIRS: usize = 6;
+const MAX_CANDIDATES_TO_PAIR: usize = 6;
 
 /// What the candidates say of a formula, given the facts.
 pub(crate) fn choose(
@@ -225,7 +225,7 @@ impl Search<'_> {
             for &literal in literals.iter().filter(|l| is_new(l)) {
                 self.try_cube(prover, vec![literal], &mut models, &mut cubes);
             }
-            if self.relevant.len() <= PAIRS {
+            if self.relevant.len() <= MAX_CANDIDATES_TO_PAIR {
                 for (n, &a) in literals.iter().enumerate() {
                     for &b in &literals[n + 1..] {
                         let known = |c: &Cube| c.len() == 1 && (c[0] == a || c[0] == b);

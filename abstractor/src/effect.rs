@@ -10,7 +10,7 @@ use crate::blocks::{Block, BlockKind};
 use crate::prepare::Prepared;
 
 /// The name of the state before every block.
-const BEFORE: &str = "s";
+const STATE_BEFORE: &str = "s";
 
 /// What straight-line code does.
 #[derive(Clone, Debug)]
@@ -31,7 +31,7 @@ pub(crate) struct Call {
 
 /// The state before every block.
 pub(crate) fn before() -> State {
-    State::new(BEFORE)
+    State::new(STATE_BEFORE)
 }
 
 /// Executes straight-line code.

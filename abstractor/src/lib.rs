@@ -44,7 +44,7 @@ use ranges::{Comparison, exclusions};
 use transfer::{CallStep, Transfer, Value};
 
 /// How much effort one question to the solver may take: about 0.3 s.
-const PATIENCE: u32 = 1_000_000;
+const SOLVER_EFFORT_PER_QUESTION: u32 = 1_000_000;
 
 /// Makes boolean programs of one C program, and remembers what it found out.
 pub struct Abstractor {
@@ -64,7 +64,7 @@ impl Abstractor {
             blocks,
             prepared,
             lemmas: Lemmas::default(),
-            transfer: Transfer::new(Prover::new(PATIENCE)),
+            transfer: Transfer::new(Prover::new(SOLVER_EFFORT_PER_QUESTION)),
             start: None,
             comparisons: Vec::new(),
             compared: 0,

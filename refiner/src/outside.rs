@@ -18,29 +18,29 @@ use z3::Model;
 use z3::ast::{Ast, BV, Bool};
 
 /// How often wishes that cannot be granted are given up before all are.
-const ROUNDS: usize = 24;
+const MAX_ROUNDS_OF_WISHES: usize = 24;
 
 /// More wishes than this are not made.
-const MOST_WISHES: usize = 500;
+const MAX_WISHES: usize = 500;
 
 /// The room for an object behind a pointer from outside.
-const ROOM: u64 = 0x2_0000;
+const OUTSIDE_OBJECT_BYTES: u64 = 0x2_0000;
 
 /// Nor are more variables than this taken into account for one of them.
-const MOST_PLACES: usize = 64;
+const MAX_VARIABLES_PER_WISH: usize = 64;
 
 /// How far before the first byte that is met an object may begin.
-const BEFORE: u64 = 0x400;
+const MAX_BYTES_BEFORE_FIRST_ACCESS: u64 = 0x400;
 
 /// Bytes this far apart are in one object.
-const NEAR: u64 = 0x2000;
+const MAX_GAP_BYTES: u64 = 0x2000;
 
 /// An execution of the path under which pointers that are followed lead somewhere, as far as that is possible. The
 /// path is known to be possible.
 pub(crate) fn tame(prover: &mut Prover, walk: &Walk<'_>, path: &[Bool]) -> Option<Model> {
     let plain = prover.model();
     let mut wishes = wishes(walk, plain.as_ref());
-    for _ in 0..ROUNDS {
+    for _ in 0..MAX_ROUNDS_OF_WISHES {
         if wishes.is_empty() {
             break;
         }
@@ -74,7 +74,7 @@ pub(crate) fn tame(prover: &mut Prover, walk: &Walk<'_>, path: &[Bool]) -> Optio
 /// objects of their own, but for those that are read from memory, not followed, and null in a plain one.
 fn wishes(walk: &Walk<'_>, plain: Option<&Model>) -> Vec<Bool> {
     let value = |term: &BV| plain?.eval(term, true)?.as_u64();
-    let met: Vec<Touch> = open_addresses(&walk.state).take(MOST_WISHES).collect();
+    let met: Vec<Touch> = open_addresses(&walk.state).take(MAX_WISHES).collect();
     let is_followed = |pointer: &BV| {
         let is_behind = |touch: &Touch| touch.address.bvsub(pointer).simplify().as_u64();
         met.iter().any(|touch| is_behind(touch).is_some())
@@ -87,21 +87,26 @@ fn wishes(walk: &Walk<'_>, plain: Option<&Model>) -> Vec<Bool> {
     };
     let loaded = loaded_anywhere(walk).into_iter().filter(wanted);
     pointers.extend(loaded.map(|(pointer, _)| pointer));
-    let pointers = pointers.into_iter().map(|pointer| (pointer, ROOM));
+    let pointers = pointers
+        .into_iter()
+        .map(|pointer| (pointer, OUTSIDE_OBJECT_BYTES));
     let mut end = UNFIXED_ADDRESSES.end;
     let apart = pointers
         .chain(made_open(walk))
         .map_while(|(pointer, size)| {
-            end = end.checked_sub(size.max(ROOM).checked_next_multiple_of(ROOM)?)?;
+            end = end.checked_sub(
+                size.max(OUTSIDE_OBJECT_BYTES)
+                    .checked_next_multiple_of(OUTSIDE_OBJECT_BYTES)?,
+            )?;
             (end >= UNFIXED_ADDRESSES.start)
                 .then(|| pointer.eq(BV::from_u64(end, pointer.get_size())))
         });
-    let apart: Vec<Bool> = apart.take(MOST_WISHES).collect();
+    let apart: Vec<Bool> = apart.take(MAX_WISHES).collect();
     let aligned = met.iter().filter_map(Touch::is_aligned);
     let lead = met
         .iter()
         .map(|touch| leads_somewhere(&walk.context, touch));
-    let hopes = walk.state.hopes().iter().take(MOST_WISHES).cloned();
+    let hopes = walk.state.hopes().iter().take(MAX_WISHES).cloned();
     hopes
         .chain(aligned)
         .chain(lead)
@@ -164,7 +169,7 @@ fn loaded_anywhere(walk: &Walk<'_>) -> Vec<(BV, RegionId)> {
         let held = start.bytes(context, touch.region, &touch.address, touch.size);
         let held = held.simplify();
         let is_new = !found.iter().any(|(known, _)| *known == held);
-        if held.as_u64().is_none() && is_new && found.len() < MOST_WISHES {
+        if held.as_u64().is_none() && is_new && found.len() < MAX_WISHES {
             found.push((held, touch.region));
         }
     }
@@ -179,10 +184,15 @@ pub(crate) fn guess(walk: &Walk<'_>, facts: &[Bool], effort: u32) -> Option<Mode
     let mut places: Vec<(BV, BV)> = Vec::new();
     let made = walk.state.objects();
     let made = made.iter().map(|(address, size)| (address, *size));
-    for (address, size) in made.chain(pointers_given(walk).map(|pointer| (pointer, ROOM))) {
+    for (address, size) in
+        made.chain(pointers_given(walk).map(|pointer| (pointer, OUTSIDE_OBJECT_BYTES)))
+    {
         let open = address.as_u64().is_none() && places.iter().all(|(known, _)| known != address);
-        if open && places.len() < MOST_WISHES {
-            end = end.checked_sub(size.max(ROOM).checked_next_multiple_of(ROOM)?)?;
+        if open && places.len() < MAX_WISHES {
+            end = end.checked_sub(
+                size.max(OUTSIDE_OBJECT_BYTES)
+                    .checked_next_multiple_of(OUTSIDE_OBJECT_BYTES)?,
+            )?;
             places.push((address.clone(), BV::from_u64(end, address.get_size())));
         }
     }
@@ -341,14 +351,14 @@ fn leads_somewhere(context: &EncodingContext<'_>, touch: &Touch) -> Bool {
         let once = context.layout.exists_once(var);
         once.then(|| between(context.address(var), size))
     });
-    let mut places: Vec<Bool> = ranges.take(MOST_PLACES).collect();
+    let mut places: Vec<Bool> = ranges.take(MAX_VARIABLES_PER_WISH).collect();
     let open = context.layout.open();
     places.push(between(number(open.start), open.end - open.start));
     Bool::or(&places)
 }
 
 /// More accesses than this are not looked for in one object.
-const MOST_ACCESSES: usize = 256;
+const MAX_ACCESSES_PER_OBJECT: usize = 256;
 
 /// What an object held when it came into being, where the path accesses it: by distance in bytes.
 pub(crate) fn held(walk: &Walk<'_>, asked: &PathInput, model: &Model) -> Vec<(u64, Vec<u8>)> {
@@ -370,7 +380,7 @@ pub(crate) fn held(walk: &Walk<'_>, asked: &PathInput, model: &Model) -> Vec<(u6
             continue;
         };
         let is_new = seen.insert((at, touch.size));
-        if !is_new || touch.size > 8 || found.len() >= MOST_ACCESSES {
+        if !is_new || touch.size > 8 || found.len() >= MAX_ACCESSES_PER_OBJECT {
             continue;
         }
         let first = BV::from_u64(at, touch.address.get_size());
@@ -446,18 +456,21 @@ pub(crate) fn objects(walk: &Walk<'_>, model: &Model) -> Vec<(u64, Vec<u8>)> {
     for &start in &given {
         let behind = bytes.range(start..).next().map(|(&at, _)| at - start);
         let before = bytes.range(..start).next_back().map(|(&at, _)| start - at);
-        let is_met = behind.is_some_and(|far| far < ROOM) || before.is_some_and(|far| far < NEAR);
+        let is_met = behind.is_some_and(|far| far < OUTSIDE_OBJECT_BYTES)
+            || before.is_some_and(|far| far < MAX_GAP_BYTES);
         if open.contains(&start) && !is_made(start) && is_met {
             bytes.entry(start).or_insert(0);
         }
     }
     let begins = |at: u64| given.range(..=at).next_back().copied();
-    let is_part = |start: u64, at: u64| begins(at) == Some(start) && at - start < ROOM;
+    let is_part =
+        |start: u64, at: u64| begins(at) == Some(start) && at - start < OUTSIDE_OBJECT_BYTES;
     let mut objects: Vec<(u64, Vec<u8>)> = Vec::new();
     for (at, byte) in bytes {
         match objects.last_mut() {
             Some((start, contents))
-                if (at - *start <= contents.len() as u64 + NEAR || is_part(*start, at))
+                if (at - *start <= contents.len() as u64 + MAX_GAP_BYTES
+                    || is_part(*start, at))
                     && !made.iter().any(|&(m, _)| (*start..at).contains(&m)) =>
             {
                 contents.resize((at - *start) as usize, 0);
@@ -472,7 +485,7 @@ pub(crate) fn objects(walk: &Walk<'_>, model: &Model) -> Vec<(u64, Vec<u8>)> {
         let lowest = ends.filter(|end| end <= start).fold(free, u64::max);
         free = *start + contents.len() as u64;
         // A pointer that was read from memory may lead to before what is met through it.
-        let before = (*start - lowest).min(BEFORE);
+        let before = (*start - lowest).min(MAX_BYTES_BEFORE_FIRST_ACCESS);
         *start -= before;
         contents.splice(0..0, std::iter::repeat_n(0, before as usize));
     }

@@ -117,7 +117,9 @@ pub fn simulate(
             Answer::Unknown => {
                 let holds = conditions[..end].iter().map(|c| c.holds.clone());
                 let facts: Vec<Bool> = walk.state.layout().into_iter().chain(holds).collect();
-                guess(&walk, &facts, EFFORT_TO_GUESS).map(Some).ok_or(None)
+                guess(&walk, &facts, SOLVER_EFFORT_PER_GUESS)
+                    .map(Some)
+                    .ok_or(None)
             }
             Answer::Satisfiable => Ok(tame(prover, &walk, &names)),
         }
@@ -144,7 +146,7 @@ pub fn simulate(
 }
 
 /// How much effort a guess may take where the path itself was too hard.
-const EFFORT_TO_GUESS: u32 = 10_000_000;
+const SOLVER_EFFORT_PER_GUESS: u32 = 10_000_000;
 
 /// Sets of conditions that contradict each other: the last one's last condition is as early as possible. And an
 /// execution that satisfies all conditions before that, if the solver has it. The solver has just said that not all

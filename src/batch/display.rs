@@ -35,7 +35,7 @@ struct State {
 }
 
 /// More running tasks than this are not shown.
-const MOST_LINES: usize = 16;
+const MAX_TASKS_SHOWN: usize = 16;
 
 impl Display {
     pub(crate) fn new(jobs: usize, total: usize, weight: f64) -> Self {
@@ -156,7 +156,7 @@ impl Terminal {
             bar.set_style(style("{wide_msg}"));
             bar
         };
-        let workers = (0..jobs.min(MOST_LINES)).map(worker).collect();
+        let workers = (0..jobs.min(MAX_TASKS_SHOWN)).map(worker).collect();
         Terminal { all, head, workers }
     }
 }

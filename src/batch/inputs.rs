@@ -20,10 +20,10 @@ pub(crate) struct Hashes {
 }
 
 /// In place of the hash of a file that was written while it was read: no file has it.
-const MEANWHILE: &str = "changed while it was checked";
+const HASH_OF_CHANGED_FILE: &str = "changed while it was checked";
 
 /// How far the stamps of files are behind the clock at most: a kernel stamps with the time of its last tick.
-const TICK: Duration = Duration::from_millis(20);
+const MAX_STAMP_DELAY: Duration = Duration::from_millis(20);
 
 /// What changes with a file's contents.
 type Stamp = (Option<SystemTime>, u64);
@@ -67,13 +67,13 @@ impl Hashes {
             .into_iter()
             .filter(|path| !inputs.contains_key(*path))
             .collect();
-        let since = started - TICK;
+        let since = started - MAX_STAMP_DELAY;
         for (path, hash) in self.of_all(new) {
             let modified = std::fs::metadata(&path).and_then(|about| about.modified());
             let hash = match modified {
                 // Nobody knows which text was read.
                 Ok(modified) if (since..=SystemTime::now()).contains(&modified) => {
-                    MEANWHILE.to_owned()
+                    HASH_OF_CHANGED_FILE.to_owned()
                 }
                 _ => hash,
             };

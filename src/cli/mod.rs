@@ -84,13 +84,13 @@ mod tests {
     use super::*;
 
     /// Longer lines are broken in the middle of what was laid out by hand.
-    const WIDTH: usize = 100;
+    const MAX_HELP_COLUMNS: usize = 100;
 
     fn check(command: &clap::Command) {
         let about = command.get_long_about().or(command.get_about());
         for line in about.map(ToString::to_string).unwrap_or_default().lines() {
             let width = line.chars().count();
-            assert!(width <= WIDTH, "{}: {line}", command.get_name());
+            assert!(width <= MAX_HELP_COLUMNS, "{}: {line}", command.get_name());
         }
         command.get_subcommands().for_each(check);
     }

@@ -12,8 +12,8 @@ use source::entity::EntityId;
 use super::Maker;
 
 /// The first addresses, and those from this one on, are not a process's.
-const LOW: u128 = 0x10000;
-const HIGH: u128 = 1 << 47;
+const FIRST_PROCESS_ADDRESS: u128 = 0x10000;
+const PROCESS_ADDRESSES_END: u128 = 1 << 47;
 
 impl Maker<'_> {
     /// Lets writes to devices go where there is memory.
@@ -101,6 +101,6 @@ fn has_such_addresses(program: &Program) -> bool {
     });
     values.any(|value| {
         let value = u128::from(value as u64);
-        (1..LOW).contains(&value) || value >= HIGH
+        (1..FIRST_PROCESS_ADDRESS).contains(&value) || value >= PROCESS_ADDRESSES_END
     })
 }

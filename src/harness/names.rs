@@ -9,7 +9,7 @@ use super::Maker;
 use super::edits::{Kind, Renamed, words};
 
 /// Names that `replay.c` uses.
-const TAKEN: &str =
+const NAMES_OF_RUNTIME: &str =
     "main exit _exit fflush fprintf calloc realloc free mmap freopen getenv sigaction";
 
 /// The storage class of the harness's version of a function: one that other files know by another name is not static.
@@ -21,7 +21,7 @@ pub(super) fn storage(function: &Function) -> &'static str {
 }
 
 /// The words by which names of the harness begin.
-const OURS: [&str; 2] = ["cegar_", "replay_"];
+const PREFIXES_OF_HARNESS: [&str; 2] = ["cegar_", "replay_"];
 
 impl Maker<'_> {
     /// What a name of the user's is here: another if it could be one of the harness.
@@ -58,11 +58,14 @@ impl Maker<'_> {
             let mut models = funcs.filter(|(func, _)| self.check.synthetic.is_model(*func));
             models.any(|(_, function)| &*function.name == rest)
         };
-        if OURS.iter().any(|prefix| name.starts_with(prefix)) {
+        if PREFIXES_OF_HARNESS
+            .iter()
+            .any(|prefix| name.starts_with(prefix))
+        {
             return true;
         }
         match name.split_once('_') {
-            Some(("user", rest)) => TAKEN.split(' ').any(|taken| taken == rest),
+            Some(("user", rest)) => NAMES_OF_RUNTIME.split(' ').any(|taken| taken == rest),
             Some(("rule", rest)) => self.rule.declares(rest) || rest.starts_with("handler_"),
             Some(("model", rest)) => is_model(rest),
             Some(("argument", rest)) => rest.bytes().all(|b| b.is_ascii_digit()),
@@ -76,7 +79,9 @@ impl Maker<'_> {
         let name = &*function.name;
         match () {
             () if self.check.synthetic.is_model(func) => format!("model_{name}"),
-            () if function.body.is_some() && TAKEN.split(' ').any(|taken| taken == name) => {
+            () if function.body.is_some()
+                && NAMES_OF_RUNTIME.split(' ').any(|taken| taken == name) =>
+            {
                 format!("user_{name}")
             }
             () => self.own_name(name),

@@ -6,16 +6,16 @@ use super::width::cut;
 use super::{Iteration, Saved, Width};
 
 /// Where lines go to a file or a pipe, the right column begins at most here; longer lines push it to the right.
-const LEFT: usize = 60;
-const BETWEEN: &str = " | ";
+const MAX_LEFT_COLUMNS: usize = 60;
+const SEPARATOR: &str = " | ";
 
 pub(crate) fn beside(saved: &Saved, iteration: &Iteration, width: Width) -> String {
     let rows = rows(saved, iteration);
     let widest = rows.iter().map(|(left, _)| left.chars().count()).max();
     let widest = widest.unwrap_or(0);
     let left = match width.0 {
-        None => widest.min(LEFT),
-        Some(columns) => widest.min(columns.saturating_sub(BETWEEN.len()) / 2),
+        None => widest.min(MAX_LEFT_COLUMNS),
+        Some(columns) => widest.min(columns.saturating_sub(SEPARATOR.len()) / 2),
     };
     let mut out = String::new();
     for (source, statement) in rows {
@@ -23,10 +23,10 @@ pub(crate) fn beside(saved: &Saved, iteration: &Iteration, width: Width) -> Stri
             None => (source, statement),
             Some(columns) => (
                 cut(&source, left),
-                cut(&statement, columns.saturating_sub(left + BETWEEN.len())),
+                cut(&statement, columns.saturating_sub(left + SEPARATOR.len())),
             ),
         };
-        let line = format!("{source:<left$}{BETWEEN}{statement}");
+        let line = format!("{source:<left$}{SEPARATOR}{statement}");
         // Writing to a string does not fail.
         let _ = writeln!(out, "{}", line.trim_end());
     }

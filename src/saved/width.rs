@@ -12,7 +12,7 @@ impl Width {
     }
 }
 
-const USUAL: usize = 80;
+const DEFAULT_COLUMNS: usize = 80;
 
 fn terminal_columns() -> usize {
     // SAFETY: a plain structure of numbers, for which zeroes are a value.
@@ -21,7 +21,7 @@ fn terminal_columns() -> usize {
     let asked = unsafe { libc::ioctl(libc::STDOUT_FILENO, libc::TIOCGWINSZ, &raw mut size) };
     match (asked, size.ws_col) {
         (0, columns) if columns > 0 => usize::from(columns),
-        _ => USUAL,
+        _ => DEFAULT_COLUMNS,
     }
 }
 

@@ -55,16 +55,16 @@ pub(super) fn decision(
 }
 
 /// Longer texts are cut.
-const LONGEST: usize = 60;
+const MAX_CONDITION_CHARS: usize = 60;
 
 /// A condition as the user wrote it, with macros as they are called; or the macro that it is a part of, where what that
 /// stands for is nothing to be read. Also: whether the former.
 fn spelt_as(sources: &Sources, span: Span, preprocessed: &str) -> (String, bool) {
-    let expanded = shortened(preprocessed, LONGEST);
+    let expanded = shortened(preprocessed, MAX_CONDITION_CHARS);
     let readable = !expanded.contains("__") && !expanded.ends_with('…');
     match sources.written(span) {
-        Some(Written::Text(text)) => (shortened(&text, LONGEST), true),
-        Some(Written::Within(text)) if !readable => (shortened(&text, LONGEST), false),
+        Some(Written::Text(text)) => (shortened(&text, MAX_CONDITION_CHARS), true),
+        Some(Written::Within(text)) if !readable => (shortened(&text, MAX_CONDITION_CHARS), false),
         _ => (expanded, true),
     }
 }

@@ -25,10 +25,10 @@ struct Keyed<'r> {
 }
 
 /// Longer bodies of loops are not looked for.
-const LONGEST: usize = 400;
+const MAX_PERIOD_ROWS: usize = 400;
 
 /// The product of rows and periods that may be looked at once.
-const EFFORT: usize = 20_000_000;
+const MAX_ROWS_TIMES_PERIODS: usize = 20_000_000;
 
 pub(super) fn folded(rows: &[Row]) -> Vec<Item<'_>> {
     let mut items: Vec<Keyed<'_>> = rows
@@ -39,7 +39,9 @@ pub(super) fn folded(rows: &[Row]) -> Vec<Item<'_>> {
         })
         .collect();
     let mut period = 1;
-    while period <= LONGEST.min(EFFORT / items.len().max(1)) && 2 * period <= items.len() {
+    while period <= MAX_PERIOD_ROWS.min(MAX_ROWS_TIMES_PERIODS / items.len().max(1))
+        && 2 * period <= items.len()
+    {
         let before = items.len();
         items = fold(items, period);
         // What was long may be short now.

@@ -51,15 +51,15 @@ impl Row {
     /// What is worth saying where there is little room, and how many values more there are: where a program begins, all
     /// that is defined elsewhere gets one.
     pub(crate) fn told(&self) -> (Vec<&Remark>, usize) {
-        const MOST_VALUES: usize = 12;
+        const MAX_VALUES_SHOWN: usize = 12;
         let mut values = 0;
         let shown = self.remarks.iter().filter(|remark| {
             let is_value = matches!(remark, Remark::Input(_));
             values += usize::from(is_value);
-            !is_value || values <= MOST_VALUES
+            !is_value || values <= MAX_VALUES_SHOWN
         });
         let shown = shown.collect();
-        (shown, values.saturating_sub(MOST_VALUES))
+        (shown, values.saturating_sub(MAX_VALUES_SHOWN))
     }
 }
 

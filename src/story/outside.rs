@@ -11,7 +11,7 @@ use super::{spelling, values};
 use verify::Read;
 
 /// How far from a known pointer another one is told as such.
-const NEAR: u128 = 4096;
+const MAX_OFFSET_BYTES: u128 = 4096;
 
 /// What is said of a pointer to an object that was not met before.
 const OBJECT: &str = "a pointer to an object";
@@ -67,13 +67,15 @@ impl<'a> Outside<'a> {
             self.names.range(..address).next_back(),
             self.names.range(address..).next(),
         );
-        if let Some((start, known)) = before.filter(|(start, _)| address - *start < NEAR) {
+        if let Some((start, known)) =
+            before.filter(|(start, _)| address - *start < MAX_OFFSET_BYTES)
+        {
             return Some(format!(
                 "a pointer to {} bytes behind {known}",
                 address - start
             ));
         }
-        let (start, known) = behind.filter(|(start, _)| *start - address < NEAR)?;
+        let (start, known) = behind.filter(|(start, _)| *start - address < MAX_OFFSET_BYTES)?;
         Some(format!(
             "a pointer to {} bytes before {known}",
             start - address

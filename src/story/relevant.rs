@@ -39,7 +39,7 @@ pub(super) fn used(program: &Program, edges: &[(FuncId, EdgeId)]) -> FxHashSet<V
 }
 
 /// Longer ways are not looked through for a use of a variable.
-const FAR: usize = 10_000;
+const MAX_EDGES_AHEAD: usize = 10_000;
 
 /// Whether a value makes a difference: that of a variable which is written before it is read does not.
 pub(super) fn matters(
@@ -54,7 +54,7 @@ pub(super) fn matters(
     let (Noted::Given(RequestKind::Uninitialised(var), ..) | Noted::Started(var, _)) = note else {
         return true;
     };
-    for &(func, edge) in ahead.iter().take(FAR) {
+    for &(func, edge) in ahead.iter().take(MAX_EDGES_AHEAD) {
         let Some(cfg) = &program.funcs[func].body else {
             continue;
         };

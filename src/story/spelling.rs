@@ -3,14 +3,14 @@
 use ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Program, VarKind};
 
 /// Longer spellings say nothing.
-const LONGEST: usize = 60;
+const MAX_SPELLING_BYTES: usize = 60;
 
 /// Terms nested deeper are not spelt.
-const DEEPEST: usize = 12;
+const MAX_TERM_DEPTH: usize = 12;
 
 pub(super) fn place(program: &Program, id: PlaceId) -> Option<String> {
-    let text = spell(program, id, DEEPEST)?;
-    (text.len() <= LONGEST).then_some(text)
+    let text = spell(program, id, MAX_TERM_DEPTH)?;
+    (text.len() <= MAX_SPELLING_BYTES).then_some(text)
 }
 
 fn spell(program: &Program, id: PlaceId, depth: usize) -> Option<String> {

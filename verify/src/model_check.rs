@@ -6,10 +6,10 @@ use checker::{Goal, Proof, Query, Session, Verdict};
 use ir::{FuncId, Program};
 
 /// How large BDDs may become together.
-const BDD_NODES: usize = 1 << 23;
+const MAX_BDD_NODES: usize = 1 << 23;
 
 /// What a node takes: the table is reserved twice.
-const NODE_BYTES: usize = 32;
+const BYTES_PER_BDD_NODE: usize = 32;
 
 pub(crate) enum Explored {
     /// A trace to a violation.
@@ -63,7 +63,7 @@ pub(crate) fn explore(
 /// As many as fit into a part of the address space that the system allows: a table that is refused ends the process.
 fn bdd_nodes(address_space_mb: Option<u64>) -> usize {
     let allowed = address_space_mb.map_or(usize::MAX, |megabytes| (megabytes as usize) << 20);
-    let halves = std::iter::successors(Some(BDD_NODES), |nodes| Some(nodes / 2));
-    let fits = |nodes: &usize| nodes * NODE_BYTES <= allowed / 4;
+    let halves = std::iter::successors(Some(MAX_BDD_NODES), |nodes| Some(nodes / 2));
+    let fits = |nodes: &usize| nodes * BYTES_PER_BDD_NODE <= allowed / 4;
     halves.into_iter().find(fits).unwrap_or(0).max(1 << 10)
 }

@@ -6,7 +6,7 @@ use abstractor::precision::variables;
 use ir::{BinaryOp, ExprId, Program, VarId};
 
 /// With more variables than this there would be too many.
-const MAX_VARIABLES: usize = 6;
+const MAX_TEMPLATE_VARIABLES: usize = 6;
 
 /// Tracks whether the variables of some conditions are multiples of small powers of two: what survives wrapping, and
 /// nobody finds who counts without it. Says how many predicates are new.
@@ -65,7 +65,7 @@ fn integers(program: &Program, about: &[ExprId]) -> Vec<VarId> {
             }
         }
     }
-    vars.truncate(MAX_VARIABLES);
+    vars.truncate(MAX_TEMPLATE_VARIABLES);
     vars
 }
 

@@ -85,12 +85,12 @@ fn lies_still(context: &EncodingContext<'_>, blocks: &Blocks) -> bool {
 }
 
 /// How many bytes of objects without a fixed address there may be, less than there is room for.
-const MOST_BYTES: u64 = 32 << 20;
+const MAX_OBJECT_BYTES: u64 = 32 << 20;
 
 /// What a question and each of its conditions count for, at least: a solver does not count all that it does before it
 /// begins to search.
-const QUESTION: u32 = 10_000;
-const CONDITION: u32 = 1_000;
+const MIN_EFFORT_PER_QUESTION: u32 = 10_000;
+const MIN_EFFORT_PER_CONDITION: u32 = 1_000;
 
 /// Why it ends early.
 enum Stop {
@@ -339,7 +339,7 @@ impl<'p> Unroller<'p> {
             }
         }
         let bytes = next.walk.state.objects().iter().map(|(_, size)| size);
-        if bytes.sum::<u64>() > MOST_BYTES {
+        if bytes.sum::<u64>() > MAX_OBJECT_BYTES {
             return Err(Stop::Open);
         }
         self.arrive(next, block.func, block.to)
@@ -509,7 +509,7 @@ impl<'p> Unroller<'p> {
         let layout = next.walk.state.layout();
         layout.iter().for_each(|fact| prover.assert(fact));
         let conditions = next.guard.conditions();
-        let charge = QUESTION + CONDITION * conditions.len() as u32;
+        let charge = MIN_EFFORT_PER_QUESTION + MIN_EFFORT_PER_CONDITION * conditions.len() as u32;
         self.charged = self.charged.saturating_add(charge);
         conditions.iter().for_each(|c| prover.assert(c));
         prover

@@ -67,7 +67,7 @@ struct Iteration {
 }
 
 /// How much of a checker's last words goes into a record.
-const LONGEST_REASON: usize = 1000;
+const MAX_REASON_CHARS: usize = 1000;
 
 pub(super) fn answer(ended: &Ended, time_limit: f64, memory_limit: u64) -> Answer {
     match ended.stopped {
@@ -206,7 +206,7 @@ fn last_words(stderr: &[u8]) -> String {
 
 /// The end of a long text: what a program says last is why it ended.
 fn ending(text: &str) -> String {
-    let start = text.ceil_char_boundary(text.len().saturating_sub(LONGEST_REASON));
+    let start = text.ceil_char_boundary(text.len().saturating_sub(MAX_REASON_CHARS));
     match start > 0 {
         true => format!("…{}", &text[start..]),
         false => text.to_owned(),
@@ -219,7 +219,7 @@ pub(super) fn rounded(number: f64) -> f64 {
 }
 
 fn shortened(text: &str) -> String {
-    let end = text.floor_char_boundary(LONGEST_REASON);
+    let end = text.floor_char_boundary(MAX_REASON_CHARS);
     match end < text.len() {
         true => format!("{}…", &text[..end]),
         false => text.to_owned(),

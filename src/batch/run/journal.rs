@@ -17,7 +17,7 @@ pub(crate) struct Journal {
 }
 
 /// How much may be lost when the system goes down.
-const SYNC: Duration = Duration::from_secs(1);
+const TIME_BETWEEN_SYNCS: Duration = Duration::from_secs(1);
 
 impl Journal {
     /// Opens or makes the files of a run in `folder`. Only one batch at a time may write there.
@@ -47,7 +47,7 @@ impl Journal {
         let mut line = serde_json::to_vec(record)?;
         line.push(b'\n');
         self.results.write_all(&line)?;
-        if self.synced.elapsed() >= SYNC {
+        if self.synced.elapsed() >= TIME_BETWEEN_SYNCS {
             self.results.sync_data()?;
             self.synced = Instant::now();
         }

@@ -53,7 +53,7 @@ pub(crate) enum Checker {
 }
 
 /// How often the display is drawn.
-const TICK: Duration = Duration::from_millis(100);
+const TIME_BETWEEN_DRAWS: Duration = Duration::from_millis(100);
 
 /// Runs the tasks in this order, and gives the records to `journal` and back. It is an error if one cannot be written.
 pub(crate) fn run(
@@ -84,7 +84,7 @@ pub(crate) fn run(
         }
         drop(working);
         let mut asked = 0;
-        while idle.recv_timeout(TICK) == Err(RecvTimeoutError::Timeout) {
+        while idle.recv_timeout(TIME_BETWEEN_DRAWS) == Err(RecvTimeoutError::Timeout) {
             if interrupt::asked() > asked {
                 asked = interrupt::asked();
                 if asked == 1 {

@@ -139,7 +139,7 @@ fn command(task: &Task, config: &Config, options: &[String]) -> io::Result<Comma
 }
 
 /// More of an answer than this is dropped, and so is what comes after it.
-const MOST_OUTPUT: usize = 64 << 20;
+const MAX_OUTPUT_BYTES: usize = 64 << 20;
 
 /// The checker looks at its limits by itself, and says more when it reaches one. So it gets a little longer before it
 /// is ended from outside.
@@ -150,7 +150,7 @@ fn limits(config: &Config) -> Limits {
         time: Some(config.time + grace.min(Duration::from_secs(2))),
         kilobytes: Some(kilobytes + kilobytes / 20),
         idle: None,
-        output: Most::Kept(MOST_OUTPUT),
+        output: Most::Kept(MAX_OUTPUT_BYTES),
         ceilings: Ceilings::default(),
     }
 }

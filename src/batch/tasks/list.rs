@@ -21,12 +21,12 @@ use super::read;
 use super::scope::Scope;
 use super::unit::{Claim, Place, Unit, data_model, expected};
 
-const PATH: &[&str] = &["path", "file", "input", "program"];
-const PROPERTY: &[&str] = &["rule", "property", "spec"];
-const EXPECTED: &[&str] = &["expected", "expected_verdict", "verdict", "status"];
-const MODEL: &[&str] = &["bits", "data_model", "architecture"];
-const ENTRY: &[&str] = &["entry", "function"];
-const OPTIONS: &[&str] = &["options", "arguments", "args"];
+const PATH_TITLES: &[&str] = &["path", "file", "input", "program"];
+const PROPERTY_TITLES: &[&str] = &["rule", "property", "spec"];
+const EXPECTED_TITLES: &[&str] = &["expected", "expected_verdict", "verdict", "status"];
+const DATA_MODEL_TITLES: &[&str] = &["bits", "data_model", "architecture"];
+const ENTRY_TITLES: &[&str] = &["entry", "function"];
+const OPTIONS_TITLES: &[&str] = &["options", "arguments", "args"];
 
 /// The rows that can be used, and what is wrong with the others.
 pub(super) fn read_list(scope: &Scope, path: &Path) -> (Vec<Unit>, Vec<Problem>) {
@@ -106,12 +106,12 @@ impl Columns {
         };
         Columns {
             count: names.len(),
-            path: find(PATH),
-            property: find(PROPERTY),
-            expected: find(EXPECTED),
-            model: find(MODEL),
-            entry: find(ENTRY),
-            options: find(OPTIONS),
+            path: find(PATH_TITLES),
+            property: find(PROPERTY_TITLES),
+            expected: find(EXPECTED_TITLES),
+            model: find(DATA_MODEL_TITLES),
+            entry: find(ENTRY_TITLES),
+            options: find(OPTIONS_TITLES),
         }
     }
 

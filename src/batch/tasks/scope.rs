@@ -19,7 +19,7 @@ pub(crate) struct Scope {
 }
 
 /// Options of `cegar check` with a file or a folder.
-const PATHS: [&str; 6] = [
+const OPTIONS_WITH_PATH: [&str; 6] = [
     "-I",
     "--include",
     "-include",
@@ -29,13 +29,13 @@ const PATHS: [&str; 6] = [
 ];
 
 /// Options with a word.
-const WORDS: [&str; 5] = ["-D", "-U", "--entry", "--data-model", "--blocks"];
+const OPTIONS_WITH_WORD: [&str; 5] = ["-D", "-U", "--entry", "--data-model", "--blocks"];
 
 /// Options that stand for themselves.
-const PLAIN: [&str; 2] = ["--certify", "--no-callbacks"];
+const OPTIONS_WITHOUT_VALUE: [&str; 2] = ["--certify", "--no-callbacks"];
 
 /// How many parts of a path may be patterns.
-const MOST_PATTERNS: usize = 2;
+const MAX_PATTERNS: usize = 2;
 
 impl Scope {
     /// Whether a task file may name this, be it a file or a pattern.
@@ -49,7 +49,7 @@ impl Scope {
         }
         // Links among folders make a long pattern match without end.
         let free = parts.iter().filter(|part| is_free(part)).count();
-        if free > MOST_PATTERNS && !self.trusted {
+        if free > MAX_PATTERNS && !self.trusted {
             return Err(format!(
                 "'{}' is too much of a pattern for a task file; --trust-tasks takes it",
                 path.display()
@@ -82,7 +82,7 @@ impl Scope {
         word: &'w str,
         rest: &mut impl Iterator<Item = &'w str>,
     ) -> Result<(), String> {
-        if PLAIN.contains(&word) {
+        if OPTIONS_WITHOUT_VALUE.contains(&word) {
             return Ok(());
         }
         let refuse = || {
@@ -92,7 +92,7 @@ impl Scope {
             )
         };
         let of = |list: &[&'static str]| list.iter().find_map(|name| joined(word, name));
-        let (path, value) = match (of(&PATHS), of(&WORDS)) {
+        let (path, value) = match (of(&OPTIONS_WITH_PATH), of(&OPTIONS_WITH_WORD)) {
             (Some(value), _) => (true, value),
             (None, Some(value)) => (false, value),
             (None, None) => return Err(refuse()),

@@ -67,9 +67,9 @@ pub(super) fn read_task(scope: &Scope, path: &Path) -> Result<Option<Unit>, Vec<
 
 /// Reading YAML takes the square of how deep it is: task files are small, and not deep.
 fn is_too_large(text: &str) -> bool {
-    const LARGEST: usize = 256 << 10;
-    const LONGEST_LINE: usize = 2000;
-    text.len() > LARGEST || text.lines().any(|line| line.len() > LONGEST_LINE)
+    const MAX_FILE_BYTES: usize = 256 << 10;
+    const MAX_LINE_BYTES: usize = 2000;
+    text.len() > MAX_FILE_BYTES || text.lines().any(|line| line.len() > MAX_LINE_BYTES)
 }
 
 /// Reads on after a mistake, so that all of them are told at once.

@@ -22,11 +22,11 @@ pub(super) struct Walk<'s> {
     sets: BTreeSet<PathBuf>,
 }
 
-const C: &[&str] = &["c", "i"];
-const YAML: &[&str] = &["yml", "yaml"];
-const LIST: &str = "tasks.csv";
-const DATABASE: &str = "compile_commands.json";
-const OWN: &str = "task.toml";
+const C_ENDINGS: &[&str] = &["c", "i"];
+const YAML_ENDINGS: &[&str] = &["yml", "yaml"];
+const TASK_LIST: &str = "tasks.csv";
+const COMPILATION_DATABASE: &str = "compile_commands.json";
+const TASK_FILE: &str = "task.toml";
 
 const LEADS_OUT: &str = "a link that leads out of what the command line names; --allow-read FOLDER takes files from there";
 
@@ -72,9 +72,9 @@ impl<'s> Walk<'s> {
         if self.scope.accept_file(path).is_err() {
             return self.wrong(path, LEADS_OUT);
         }
-        if ends_in(path, C) {
+        if ends_in(path, C_ENDINGS) {
             self.program(path);
-        } else if ends_in(path, YAML) {
+        } else if ends_in(path, YAML_ENDINGS) {
             if !self.svcomp(path) {
                 let reason = "no task file: it has neither `format_version` nor `input_files`";
                 self.wrong(path, reason);
@@ -112,7 +112,8 @@ impl<'s> Walk<'s> {
             let Some(content) = self.content(&folder) else {
                 continue;
             };
-            let lists = [LIST, DATABASE].map(|name| without_dot(&folder.join(name)));
+            let lists =
+                [TASK_LIST, COMPILATION_DATABASE].map(|name| without_dot(&folder.join(name)));
             if let Some(list) = lists.iter().find(|&list| content.files.contains(list)) {
                 self.file(list);
                 continue;
@@ -127,18 +128,18 @@ impl<'s> Walk<'s> {
         let mut speaking = false;
         for file in files {
             if self.scope.accept_file(file).is_err() {
-                if file.ends_with(OWN) || ends_in(file, YAML) {
+                if file.ends_with(TASK_FILE) || ends_in(file, YAML_ENDINGS) {
                     self.wrong(file, LEADS_OUT);
                 }
-            } else if file.ends_with(OWN) {
+            } else if file.ends_with(TASK_FILE) {
                 self.own(file);
                 speaking = true;
-            } else if ends_in(file, YAML) {
+            } else if ends_in(file, YAML_ENDINGS) {
                 speaking |= self.svcomp(file);
             }
         }
         if !speaking {
-            let programs = files.iter().filter(|file| ends_in(file, C));
+            let programs = files.iter().filter(|file| ends_in(file, C_ENDINGS));
             programs.for_each(|file| self.program(file));
         }
     }

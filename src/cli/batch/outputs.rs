@@ -45,7 +45,7 @@ impl Outputs {
                 ));
             }
             if is_by_hand(path) {
-                return Err(refuse(path, BY_HAND));
+                return Err(refuse(path, HAND_WRITTEN));
             }
             if is_link(path) {
                 return Err(refuse(path, LINK));
@@ -81,7 +81,7 @@ impl Outputs {
     }
 }
 
-const BY_HAND: &str = "it is there, and its name is that of a source";
+const HAND_WRITTEN: &str = "it is there, and its name is that of a source";
 
 fn refuse(path: &Path, why: &str) -> Exit {
     note(&format!("error: cannot write {}: {why}", path.display()));
@@ -106,7 +106,7 @@ fn to_file(
     write: impl FnOnce(&mut BufWriter<File>) -> io::Result<()>,
 ) -> Result<(), Exit> {
     if is_by_hand(path) {
-        return Err(refuse(path, BY_HAND));
+        return Err(refuse(path, HAND_WRITTEN));
     }
     if is_link(path) {
         return Err(refuse(path, LINK));

@@ -278,7 +278,7 @@ fn accept(options: &[String]) -> Result<(), Exit> {
         }
         return Err(Exit::Usage);
     }
-    for (own, advice) in OWN {
+    for (own, advice) in OPTIONS_OF_BATCH {
         let both = line.clone().chain(own.split(' '));
         if Cli::try_parse_from(both).is_err_and(|e| e.kind() == ErrorKind::ArgumentConflict) {
             let name = own.split(' ').next().unwrap_or(own);
@@ -290,7 +290,7 @@ fn accept(options: &[String]) -> Result<(), Exit> {
 }
 
 /// What the batch tells each check itself, and what to do instead.
-const OWN: [(&str, &str); 8] = [
+const OPTIONS_OF_BATCH: [(&str, &str); 8] = [
     ("--property x", "it is an option of the batch, before --"),
     ("--time-limit 1", "it is an option of the batch, before --"),
     (

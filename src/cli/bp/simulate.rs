@@ -118,7 +118,7 @@ fn conclude(outcome: StepOutcome, steps: usize) -> Exit {
 }
 
 /// How many choices are tried where most lead nowhere.
-const TRIES: usize = 10_000;
+const MAX_FAILED_CHOICES: usize = 10_000;
 
 /// Decides by coin tosses.
 struct Tosses(fastrand::Rng);
@@ -137,7 +137,7 @@ impl Choices for Tosses {
     }
 
     fn again(&mut self, failures: usize) -> bool {
-        failures < TRIES
+        failures < MAX_FAILED_CHOICES
     }
 }
 
@@ -204,6 +204,6 @@ impl Choices for Person<'_> {
         if std::mem::take(&mut self.asked) {
             note("that leads nowhere: try another choice");
         }
-        failures < TRIES
+        failures < MAX_FAILED_CHOICES
     }
 }

@@ -7,7 +7,7 @@ use crate::output::plain;
 use crate::render::Renderer;
 
 /// Longer lines are shown without a caret: they are nobody's handwriting.
-const LONGEST_LINE: usize = 100_000;
+const MAX_LINE_BYTES_WITH_CARET: usize = 100_000;
 
 /// One message with its places; every note is a picture of its own.
 pub(super) fn render(renderer: &Renderer, sources: &Sources, problem: &Diagnostic) -> String {
@@ -39,7 +39,7 @@ fn picture<'s>(title: Title<'s>, sources: &'s Sources, span: Span) -> Group<'s> 
     });
     let mut line = excerpt.line;
     let mut range = excerpt.range;
-    if line.len() > LONGEST_LINE {
+    if line.len() > MAX_LINE_BYTES_WITH_CARET {
         line.truncate(line.floor_char_boundary(400));
         range = 0..0;
     }

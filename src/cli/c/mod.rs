@@ -304,7 +304,7 @@ pub(super) fn refuse(failure: &Failure, renderer: &Renderer) -> Exit {
 }
 
 /// More messages of one kind than this are counted: those behind them mostly follow from the first ones.
-const MOST_MESSAGES: usize = 20;
+const MAX_MESSAGES_SHOWN: usize = 20;
 
 fn show(diagnostics: &Diagnostics, sources: &Sources, renderer: &Renderer) {
     let mut more = [
@@ -317,21 +317,21 @@ fn show(diagnostics: &Diagnostics, sources: &Sources, renderer: &Renderer) {
             kind.2 += 1;
             kind.2
         });
-        if count <= MOST_MESSAGES {
+        if count <= MAX_MESSAGES_SHOWN {
             let picture = diagnostics::render(renderer, sources, problem);
             note_drawn(&format!("{picture}\n"));
         }
     }
     for (name, _, count) in more {
-        if count > MOST_MESSAGES {
-            let more = count - MOST_MESSAGES;
+        if count > MAX_MESSAGES_SHOWN {
+            let more = count - MAX_MESSAGES_SHOWN;
             note(&format!("{name}: {more} more are not shown\n"));
         }
     }
 }
 
 /// More functions than this are not listed.
-const MOST_FUNCTIONS: usize = 8;
+const MAX_FUNCTIONS_LISTED: usize = 8;
 
 /// What to say when there is no function to start with.
 fn no_entry(compiled: &Compiled, entry: &str) -> String {
@@ -341,12 +341,12 @@ fn no_entry(compiled: &Compiled, entry: &str) -> String {
     let defined: Vec<&str> = functions.collect();
     let advice = match &defined[..] {
         [] => "it defines none".to_owned(),
-        all if all.len() <= MOST_FUNCTIONS => format!("--entry takes {}", all.join(", ")),
+        all if all.len() <= MAX_FUNCTIONS_LISTED => format!("--entry takes {}", all.join(", ")),
         all => {
-            let some = all[..MOST_FUNCTIONS].join(", ");
+            let some = all[..MAX_FUNCTIONS_LISTED].join(", ");
             format!(
                 "--entry takes {some} and {} more",
-                all.len() - MOST_FUNCTIONS
+                all.len() - MAX_FUNCTIONS_LISTED
             )
         }
     };

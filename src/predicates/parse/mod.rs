@@ -63,9 +63,9 @@ struct Parser<'a, 't> {
 type Parsed<T> = Result<T, String>;
 
 /// Nobody nests deeper by hand.
-const DEEPEST: usize = 500;
-const RED_ZONE: usize = 64 * 1024;
-const STACK_PIECE: usize = 1024 * 1024;
+const MAX_NESTING: usize = 500;
+const RED_ZONE_BYTES: usize = 64 * 1024;
+const STACK_PIECE_BYTES: usize = 1024 * 1024;
 
 /// Operators by precedence, the weakest first.
 const LEVELS: [&[(&str, BinaryOp)]; 8] = [
@@ -108,10 +108,10 @@ impl Parser<'_, '_> {
 
     fn unary(&mut self) -> Parsed<Value> {
         self.depth += 1;
-        if self.depth > DEEPEST {
+        if self.depth > MAX_NESTING {
             return Err("it is nested too deeply".into());
         }
-        let value = stacker::maybe_grow(RED_ZONE, STACK_PIECE, || self.unary_inside());
+        let value = stacker::maybe_grow(RED_ZONE_BYTES, STACK_PIECE_BYTES, || self.unary_inside());
         self.depth -= 1;
         value
     }

@@ -15,7 +15,7 @@ use crate::report::check::counted;
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Config {
     pub(crate) by: By,
-    /// How many parts of a folder's name count; without it, as many as fit into a table of [`MOST_ROWS`].
+    /// How many parts of a folder's name count; without it, as many as fit into a table of [`MAX_TABLE_ROWS`].
     pub(crate) depth: Option<usize>,
     /// The tasks with this verdict are listed.
     pub(crate) list: Option<Verdict>,
@@ -44,10 +44,10 @@ impl Default for Config {
 }
 
 /// A table with more rows is made shorter, if nobody says how it should be.
-const MOST_ROWS: usize = 40;
+const MAX_TABLE_ROWS: usize = 40;
 
 /// More tasks than this are counted in place of being listed, unless they are asked for.
-const MOST_TASKS: usize = 20;
+const MAX_TASKS_LISTED: usize = 20;
 
 /// The summary as text.
 pub(crate) fn summary(records: &[Record], about: Option<&About>, config: &Config) -> String {
@@ -60,13 +60,13 @@ pub(crate) fn summary(records: &[Record], about: Option<&About>, config: &Config
     let _ = expectations(&mut text, &records);
     let wrong = |r: &&&Record| r.judgement() == Some(Judgement::Wrong);
     let wrong: Vec<&Record> = records.iter().filter(wrong).copied().collect();
-    tasks(&mut text, "wrong answers", &wrong, MOST_TASKS);
+    tasks(&mut text, "wrong answers", &wrong, MAX_TASKS_LISTED);
     let bugs = |r: &&&Record| r.is_bad() && r.expected.is_none();
     let bugs: Vec<&Record> = records.iter().filter(bugs).copied().collect();
-    tasks(&mut text, "bugs", &bugs, MOST_TASKS);
+    tasks(&mut text, "bugs", &bugs, MAX_TASKS_LISTED);
     let errors = |r: &&&Record| r.verdict == Verdict::Error;
     let errors: Vec<&Record> = records.iter().filter(errors).copied().collect();
-    tasks(&mut text, "errors", &errors, MOST_TASKS);
+    tasks(&mut text, "errors", &errors, MAX_TASKS_LISTED);
     if let Some(verdict) = config.list {
         let asked = |r: &&&Record| r.verdict == verdict;
         let asked: Vec<&Record> = records.iter().filter(asked).copied().collect();
@@ -142,7 +142,7 @@ fn fitting(records: &[&Record], by: By) -> usize {
         let rows = records.iter().map(|r| row(r, by, depth));
         rows.collect::<std::collections::BTreeSet<_>>().len()
     };
-    let fits = |&depth: &usize| rows(depth) <= MOST_ROWS;
+    let fits = |&depth: &usize| rows(depth) <= MAX_TABLE_ROWS;
     (1..=deepest).rev().find(fits).unwrap_or(1)
 }
 
@@ -204,11 +204,15 @@ fn tasks(text: &mut String, title: &str, tasks: &[&Record], most: usize) {
 fn rest(text: &mut String, records: &[&Record], about: &About) -> std::fmt::Result {
     if !about.problems.is_empty() {
         writeln!(text, "\ncould not be used: {}", about.problems.len())?;
-        for problem in about.problems.iter().take(MOST_TASKS) {
+        for problem in about.problems.iter().take(MAX_TASKS_LISTED) {
             writeln!(text, "  {problem}")?;
         }
-        if about.problems.len() > MOST_TASKS {
-            writeln!(text, "  and {} more", about.problems.len() - MOST_TASKS)?;
+        if about.problems.len() > MAX_TASKS_LISTED {
+            writeln!(
+                text,
+                "  and {} more",
+                about.problems.len() - MAX_TASKS_LISTED
+            )?;
         }
     }
     match about.tasks.saturating_sub(records.len()) {

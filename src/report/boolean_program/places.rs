@@ -6,7 +6,7 @@ use checker::flow::ControlPoint;
 use crate::source::Source;
 
 /// Longer pieces of source are cut.
-const WIDTH: usize = 72;
+const MAX_SOURCE_CHARS: usize = 72;
 
 pub(super) struct Places<'a> {
     source: &'a Source,
@@ -83,7 +83,7 @@ impl<'a> Places<'a> {
 }
 
 fn shortened(text: &str) -> String {
-    match text.char_indices().nth(WIDTH) {
+    match text.char_indices().nth(MAX_SOURCE_CHARS) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text.to_owned(),
     }

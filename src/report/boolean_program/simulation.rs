@@ -9,7 +9,7 @@ use super::text::indent;
 use crate::source::Source;
 
 /// Columns for the statement; longer ones push the values to the right.
-const STATEMENT: usize = 40;
+const STATEMENT_COLUMNS: usize = 40;
 
 pub(crate) struct Walk<'a> {
     file: &'a str,
@@ -38,7 +38,7 @@ impl<'a> Walk<'a> {
         let statement = format!("{}{}{remark}", indent(position.depth), spot.text);
         let values = self.places.values(&position.values);
         format!(
-            "{at:<place$}  {statement:<STATEMENT$}  [{values}]",
+            "{at:<place$}  {statement:<STATEMENT_COLUMNS$}  [{values}]",
             place = self.place
         )
     }

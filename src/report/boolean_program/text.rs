@@ -11,7 +11,7 @@ use checker::{Goal, Invariant, Report, Verdict};
 use super::Subject;
 
 /// Deeper calls are not indented further.
-const MAX_INDENT: usize = 30;
+const MAX_INDENT_LEVELS: usize = 30;
 
 pub(crate) fn text(subject: &Subject<'_>, report: &Report) -> String {
     let mut text = Text {
@@ -262,5 +262,5 @@ fn shown(lines: &[TraceLine]) -> impl Iterator<Item = &TraceLine> {
 
 /// Two blanks for each call that has not returned.
 pub(super) fn indent(depth: usize) -> String {
-    "  ".repeat(depth.min(MAX_INDENT))
+    "  ".repeat(depth.min(MAX_INDENT_LEVELS))
 }

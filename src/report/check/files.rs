@@ -45,7 +45,7 @@ const KINDS: [(&str, Kind); 4] = [
 ];
 
 /// How long files may take to be written when a limit is reached.
-const LAST_FILES: Duration = Duration::from_secs(2);
+const TIME_TO_WRITE_REPORTS: Duration = Duration::from_secs(2);
 
 impl FromStr for Wanted {
     type Err = String;
@@ -158,7 +158,7 @@ impl Reports {
         let reports = std::sync::Arc::clone(self);
         if !reports.open.is_empty() {
             // Its failure is told, and nothing else can be done about it any more.
-            within(LAST_FILES, move || {
+            within(TIME_TO_WRITE_REPORTS, move || {
                 let _ = reports.write(&texts);
             });
         }

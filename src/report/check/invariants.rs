@@ -10,7 +10,7 @@ use semantics::claims::{Alternative, Contract, Literal, Outcome, Set, by_entry, 
 use source::Sources;
 
 use super::counted;
-use super::variables::{FOLLOWED, Names};
+use super::variables::{FOLLOWED_OBJECT, Names};
 use verify::{Certificate, ProvedBy, Session};
 
 /// What is claimed of a function.
@@ -47,9 +47,9 @@ pub(crate) enum Formula {
 }
 
 /// Formulas with more alternatives are not written out.
-const MOST_ALTERNATIVES: usize = 64;
+const MAX_ALTERNATIVES: usize = 64;
 /// And those with more left when what does not matter is.
-const MOST_SHOWN: usize = 16;
+const MAX_INVARIANTS_SHOWN: usize = 16;
 
 /// What the proof of a check claims, function by function.
 pub(crate) fn invariants<'a>(
@@ -96,8 +96,8 @@ fn with_claims(check: &Session, sources: &Sources, certificate: &Certificate) ->
         // Writing to a string does not fail.
         let _ = write_function(&mut told, &function);
     }
-    if told.contains(FOLLOWED) {
-        out += &format!("{FOLLOWED} is any one of those that the rule is about.\n\n");
+    if told.contains(FOLLOWED_OBJECT) {
+        out += &format!("{FOLLOWED_OBJECT} is any one of those that the rule is about.\n\n");
     }
     out + &told
 }
@@ -239,7 +239,7 @@ impl<'a> Words<'a, '_> {
             .filter_map(|loc| contract.at.get(&loc).copied())
             .collect();
         let found = alternatives(contract, &sets);
-        let found = found.and_then(|found| by_entry(&found, MOST_ALTERNATIVES));
+        let found = found.and_then(|found| by_entry(&found, MAX_ALTERNATIVES));
         let Some(found) = found else {
             return vec![(Formula::All(Vec::new()), Formula::TooLong)];
         };
@@ -260,7 +260,7 @@ impl<'a> Words<'a, '_> {
         let Some(first) = found.first() else {
             return Formula::Never;
         };
-        if found.len() > MOST_SHOWN {
+        if found.len() > MAX_INVARIANTS_SHOWN {
             return Formula::TooLong;
         }
         let common: Alternative = first
@@ -342,10 +342,10 @@ fn without_ends(lines: &mut Vec<Line>) {
 fn alternatives(contract: &Contract, sets: &[Set]) -> Option<Vec<Alternative>> {
     let mut found = Vec::new();
     for &set in sets {
-        found.extend(contract.alternatives(set, MOST_ALTERNATIVES)?);
+        found.extend(contract.alternatives(set, MAX_ALTERNATIVES)?);
         found.sort_unstable();
         found.dedup();
-        if found.len() > MOST_ALTERNATIVES {
+        if found.len() > MAX_ALTERNATIVES {
             return None;
         }
     }

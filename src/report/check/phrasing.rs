@@ -7,7 +7,7 @@ use crate::limits::Reached;
 use verify::Verdict;
 
 /// More names than this are counted.
-const MOST_NAMES: usize = 8;
+const MAX_NAMES_LISTED: usize = 8;
 
 /// What an answer is, for whoever only wants to know that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -184,7 +184,7 @@ impl Answer<'_> {
         let mut advice = Vec::new();
         let bodyless = assumptions::bodyless(&self.check.prepared.program);
         if let Some(first) = bodyless.first() {
-            let all = bodyless[..bodyless.len().min(MOST_NAMES)].join(", ");
+            let all = bodyless[..bodyless.len().min(MAX_NAMES_LISTED)].join(", ");
             advice.push(format!(
                 "write down what functions without a body do ({all}): --model FILE with a C function such as {first}"
             ));
@@ -207,8 +207,8 @@ pub(super) fn assumption(group: &assumptions::Group<'_>) -> String {
 
 /// The first of some names.
 pub(super) fn some_of(names: &[&str]) -> String {
-    let shown = names[..names.len().min(MOST_NAMES)].join(", ");
-    match names.len().saturating_sub(MOST_NAMES) {
+    let shown = names[..names.len().min(MAX_NAMES_LISTED)].join(", ");
+    match names.len().saturating_sub(MAX_NAMES_LISTED) {
         0 => shown,
         more => format!("{shown} and {more} more"),
     }

@@ -42,10 +42,10 @@ struct Text<'a> {
 type Columns = (String, String, String);
 
 /// Deeper calls are not indented further.
-const MAX_INDENT: usize = 20;
+const MAX_INDENT_LEVELS: usize = 20;
 
 /// Longer stories lose their middle.
-const MOST_LINES: usize = 400;
+const MAX_STORY_LINES: usize = 400;
 
 impl Text<'_> {
     fn whole(&mut self) -> std::fmt::Result {
@@ -97,7 +97,7 @@ impl Text<'_> {
     }
 
     fn story(&mut self, story: &Story) -> std::fmt::Result {
-        let shown = lines(story, MOST_LINES);
+        let shown = lines(story, MAX_STORY_LINES);
         let shown: Vec<Columns> = shown.iter().map(columns).collect();
         let width = |of: fn(&Columns) -> &String, most: usize| {
             let widths = shown.iter().map(|line| of(line).chars().count());
@@ -117,7 +117,7 @@ fn columns(line: &Line<'_>) -> Columns {
         Line::Row(_, row) => row,
         Line::Gap(words) => return (String::new(), words.clone(), String::new()),
     };
-    let indent = "  ".repeat(row.depth.min(MAX_INDENT));
+    let indent = "  ".repeat(row.depth.min(MAX_INDENT_LEVELS));
     let remarks: Vec<&str> = row.remarks.iter().map(|r| r.text()).collect();
     (
         format!("{}:{}", row.file, row.line),

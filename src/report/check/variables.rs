@@ -10,10 +10,10 @@ use crate::story::{scalar, shortened};
 use verify::Session;
 
 /// How much of an expression is quoted.
-const LONGEST: usize = 48;
+const MAX_QUOTED_CHARS: usize = 48;
 
 /// What is said in place of the object that a rule follows.
-pub(super) const FOLLOWED: &str = "(the followed object)";
+pub(super) const FOLLOWED_OBJECT: &str = "(the followed object)";
 
 /// Words for expressions.
 pub(super) struct Names<'a, 's> {
@@ -106,7 +106,7 @@ impl<'a, 's> Names<'a, 's> {
     fn variable(&self, var: VarId) -> Option<String> {
         let variable = &self.check.prepared.program.vars[var];
         if Some(var) == self.check.synthetic.watched {
-            return Some(FOLLOWED.into());
+            return Some(FOLLOWED_OBJECT.into());
         }
         let renamed = variable.name != variable.unique;
         match variable.kind {
@@ -131,7 +131,7 @@ impl<'a, 's> Names<'a, 's> {
             Some(Written::Text(text) | Written::Within(text)) => text,
             None => self.sources.unmarked(span),
         };
-        let text = shortened(&text, LONGEST);
+        let text = shortened(&text, MAX_QUOTED_CHARS);
         Some(format!("({text} at {}:{})", at.file, at.line))
     }
 }

@@ -17,7 +17,7 @@ use source::Span;
 use source::entity::EntityId;
 
 /// More functions than this are counted.
-const MOST_NAMES: usize = 6;
+const MAX_NAMES_LISTED: usize = 6;
 
 /// Why there can be no proof, if the library or the system calls a function of the program.
 pub(crate) fn find(program: &Program) -> Option<String> {
@@ -88,11 +88,11 @@ impl EscapedFunctions {
             names.push(name(callback.func));
         }
         for (to, (span, names)) in by_giver {
-            let more = match names.len().saturating_sub(MOST_NAMES) {
+            let more = match names.len().saturating_sub(MAX_NAMES_LISTED) {
                 0 => String::new(),
                 more => format!(" and {more} more"),
             };
-            let names = names[..names.len().min(MOST_NAMES)].join(", ");
+            let names = names[..names.len().min(MAX_NAMES_LISTED)].join(", ");
             let assumption = format!("does not call {names}{more}, which it has been given");
             ledger.add(span, AssumptionKind::NoBody, to, assumption);
         }
@@ -102,8 +102,8 @@ impl EscapedFunctions {
 /// One wording for all of them: names, each with how code outside came to have it.
 fn may_call(found: &[(&str, Option<String>)]) -> String {
     let mut words: Vec<String> = Vec::new();
-    for (n, (name, how)) in found.iter().take(MOST_NAMES).enumerate() {
-        let next = found.get(n + 1).filter(|_| n + 1 < MOST_NAMES);
+    for (n, (name, how)) in found.iter().take(MAX_NAMES_LISTED).enumerate() {
+        let next = found.get(n + 1).filter(|_| n + 1 < MAX_NAMES_LISTED);
         // What came there together is told once.
         let shared = next.is_some_and(|(_, other)| other == how);
         words.push(match how {
@@ -111,7 +111,7 @@ fn may_call(found: &[(&str, Option<String>)]) -> String {
             _ => (*name).to_owned(),
         });
     }
-    let more = match found.len().saturating_sub(MOST_NAMES) {
+    let more = match found.len().saturating_sub(MAX_NAMES_LISTED) {
         0 => String::new(),
         more => format!(" and {more} more"),
     };

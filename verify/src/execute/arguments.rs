@@ -11,10 +11,10 @@ use semantics::{InputSource, ProgramFacts, UNFIXED_ADDRESSES};
 use source::Span;
 
 /// More arguments are not tried.
-const MOST: u64 = 1 << 12;
+const MAX_ARGUMENTS: u64 = 1 << 12;
 
 /// The room for a string that the path does not look at.
-const ROOM: u64 = 0x1000;
+const UNREAD_STRING_BYTES: u64 = 0x1000;
 
 /// What is assumed of parameters, for the ledger.
 const AS_STARTED: &str = "as a process is started: at least one argument, strings that end, and a null pointer behind them";
@@ -65,7 +65,7 @@ pub(crate) fn fit(program: &Program, execution: &mut Execution) -> Result<Option
     // Where nobody looks at them, any number will do.
     let count = given(execution, arguments.count).and_then(|g| g.value);
     let count = count.filter(|&n| n > 0 && n < 1 << 31).unwrap_or(1);
-    if count > MOST {
+    if count > MAX_ARGUMENTS {
         return Err(format!(
             "the program would have to be given {count} arguments"
         ));
@@ -78,7 +78,7 @@ pub(crate) fn fit(program: &Program, execution: &mut Execution) -> Result<Option
     let table = given(execution, strings).and_then(|g| g.value);
     let table = match table.filter(|at| UNFIXED_ADDRESSES.contains(at)) {
         Some(table) => table,
-        None => memory.place(ROOM),
+        None => memory.place(UNREAD_STRING_BYTES),
     };
     set(execution, strings, table);
     let words = memory.arguments(table, count)?;
@@ -128,7 +128,7 @@ impl Memory {
         for place in places {
             all.push(match place {
                 Some(place) => place,
-                None => self.place(ROOM),
+                None => self.place(UNREAD_STRING_BYTES),
             });
         }
         let addresses = all.iter().chain(&[0]);

@@ -9,8 +9,8 @@ use ir::{ExprId, ExprKind, Program};
 use source::entity::EntityId;
 
 /// The room behind such an address, and in the first page.
-const ROOM: u64 = 1 << 16;
-const WORD: u64 = 8;
+const DEVICE_BYTES: u64 = 1 << 16;
+const WORD_BYTES: u64 = 8;
 
 /// Objects where a program makes pointers of numbers, and where nothing else lies.
 pub(crate) fn memory(program: &Program, taken: &[Range<u64>]) -> Vec<(u64, Vec<u8>)> {
@@ -23,8 +23,11 @@ pub(crate) fn memory(program: &Program, taken: &[Range<u64>]) -> Vec<(u64, Vec<u
         {
             // The first page has null pointers to members: as little of it as possible is memory.
             places.insert(match address < PAGE {
-                true => (address, address + WORD),
-                false => (address - address % PAGE, address.saturating_add(ROOM)),
+                true => (address, address + WORD_BYTES),
+                false => (
+                    address - address % PAGE,
+                    address.saturating_add(DEVICE_BYTES),
+                ),
             });
         }
     }

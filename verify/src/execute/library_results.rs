@@ -13,17 +13,17 @@ pub(crate) enum LibraryResult {
     Computed,
 }
 
-const ANYTHING: &str = "rand random scanf fscanf __isoc99_scanf __isoc99_fscanf fread getchar getc fgetc _IO_getc \
+const RETURN_ANYTHING: &str = "rand random scanf fscanf __isoc99_scanf __isoc99_fscanf fread getchar getc fgetc _IO_getc \
      getchar_unlocked getenv time clock feof ferror fopen fclose fflush fileno";
 
-const NULL: &str = "realloc krealloc reallocarray strdup strndup fgets";
+const MAY_RETURN_NULL: &str = "realloc krealloc reallocarray strdup strndup fgets";
 
 pub(crate) fn library_result(name: &str) -> LibraryResult {
     let plain = name.strip_prefix("__builtin_").unwrap_or(name);
     let among = |names: &str| names.split_whitespace().any(|n| n == plain);
-    if allocation(name).is_some() || among(ANYTHING) {
+    if allocation(name).is_some() || among(RETURN_ANYTHING) {
         LibraryResult::Anything
-    } else if among(NULL) {
+    } else if among(MAY_RETURN_NULL) {
         LibraryResult::Null
     } else {
         LibraryResult::Computed

@@ -8,7 +8,7 @@ use semantics::UNFIXED_ADDRESSES;
 use std::rc::Rc;
 
 /// After so many values the rest is not told.
-const MOST: usize = 400;
+const MAX_READS_TOLD: usize = 400;
 
 /// A value from outside.
 #[derive(Clone, Copy, Debug)]
@@ -30,7 +30,7 @@ pub(crate) struct Reads<'p> {
 }
 
 /// Where structures that are parameters are taken to lie: each is told apart, and from everything else.
-const PARAMETERS: u64 = 1 << 62;
+const PARAMETERS_START: u64 = 1 << 62;
 
 impl<'p> Reads<'p> {
     pub(crate) fn new(program: &'p Program, objects: Vec<(u64, Vec<u8>)>) -> Self {
@@ -64,7 +64,7 @@ impl<'p> Reads<'p> {
         edge: EdgeId,
         view: &mut View<'_, '_>,
     ) -> Vec<Read> {
-        if self.told.len() >= MOST {
+        if self.told.len() >= MAX_READS_TOLD {
             return Vec::new();
         }
         let program = self.program;
@@ -92,7 +92,7 @@ impl<'p> Reads<'p> {
 
     /// Whether the value has been there from the start.
     fn holds(&self, address: u64, size: u64, bits: u128) -> bool {
-        if address >= PARAMETERS {
+        if address >= PARAMETERS_START {
             return true;
         }
         let after = self.objects.partition_point(|(start, _)| *start <= address);
@@ -151,7 +151,9 @@ pub(crate) fn address(program: &Program, place: PlaceId, view: &mut View<'_, '_>
             }
             PlaceKind::Var(var) => match program.vars[var].kind {
                 VarKind::Param(func, n) if program.entry == Some(func) => {
-                    return Some(PARAMETERS + (u64::from(n) << 32) + (distance & 0xffff_ffff));
+                    return Some(
+                        PARAMETERS_START + (u64::from(n) << 32) + (distance & 0xffff_ffff),
+                    );
                 }
                 _ => return None,
             },

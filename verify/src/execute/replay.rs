@@ -17,8 +17,8 @@ use super::listener::{self, Listener};
 use super::note::Replay;
 use super::reads::Reads;
 use super::solver_inputs::{SolverInputs, is_static, room};
-use super::watcher::{END_EDGES, Watcher};
-use super::whole_program::{MAX_STEPS, Steps, Tracked, Tracker};
+use super::watcher::{MAX_LAST_EDGES, Watcher};
+use super::whole_program::{MAX_REPLAY_STEPS, Steps, Tracked, Tracker};
 use crate::inputs::trial::Again;
 use crate::origins::Origins;
 use crate::synthetic::SyntheticCode;
@@ -37,7 +37,7 @@ pub(crate) struct Scene<'s> {
 }
 
 /// How often a run may teach addresses to the next.
-const RUNS: usize = 4;
+const MAX_REPLAYS_PER_PATH: usize = 4;
 
 /// Runs the program with the values found; gives the execution, or why it is none.
 pub(crate) fn replay(scene: &Scene<'_>, found: &Execution) -> Result<Replay, Failure> {
@@ -53,7 +53,7 @@ pub(crate) fn replay(scene: &Scene<'_>, found: &Execution) -> Result<Replay, Fai
     let config = config(scene, found, &taken);
     let mut learnt = FxHashMap::default();
     let mut failure = None;
-    for _ in 0..RUNS {
+    for _ in 0..MAX_REPLAYS_PER_PATH {
         let taken_edges = Cell::new(0);
         let mut inputs = SolverInputs {
             values: FxHashMap::default(),
@@ -146,7 +146,7 @@ fn config(scene: &Scene<'_>, found: &Execution, taken: &[u64]) -> RunConfig {
     RunConfig {
         limits: Limits {
             steps: match scene.origins {
-                Some(_) => MAX_STEPS,
+                Some(_) => MAX_REPLAY_STEPS,
                 None => 100_000_000,
             },
             ..Limits::default()
@@ -207,7 +207,7 @@ pub(crate) fn retell(
     let objects = given.as_deref().map_or(Vec::new(), Reads::given);
     let mut inputs = Again::new(given, &taken_edges);
     let mut watcher = Watcher::new(program, synthetic, &addresses, &taken_edges, objects);
-    watcher.awake_from = (steps as usize).saturating_sub(END_EDGES);
+    watcher.awake_from = (steps as usize).saturating_sub(MAX_LAST_EDGES);
     let config = RunConfig::default();
     let outcome = interp::run_observed(program, &config, &mut inputs, Some(&mut watcher));
     match outcome.exit {

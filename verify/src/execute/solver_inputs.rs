@@ -103,13 +103,15 @@ fn flat(pieces: &[(u64, Vec<u8>)]) -> Vec<u8> {
 }
 
 /// The size of objects from outside, where others leave room.
-const OUTSIDE: u64 = 0x2_0000;
+const MAX_OUTSIDE_OBJECT_BYTES: u64 = 0x2_0000;
 
 /// How large an object at an address can be without reaching the next one.
 pub(super) fn room(taken: &[u64], address: u64) -> u64 {
     let others = taken.iter().copied();
     let next = others.filter(|&a| a > address).min();
-    next.map_or(OUTSIDE, |next| OUTSIDE.min(next - address))
+    next.map_or(MAX_OUTSIDE_OBJECT_BYTES, |next| {
+        MAX_OUTSIDE_OBJECT_BYTES.min(next - address)
+    })
 }
 
 /// Whether the function that asks, if it is one of the library, could have answered so.

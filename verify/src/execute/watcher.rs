@@ -115,21 +115,21 @@ impl<'w> Watcher<'w> {
 }
 
 /// Of longer ways, the beginning and the end are told.
-const MOST_EDGES: usize = 100_000;
-pub(super) const END_EDGES: usize = 10_000;
+const MAX_FIRST_EDGES: usize = 100_000;
+pub(super) const MAX_LAST_EDGES: usize = 10_000;
 
 impl Observer for Watcher<'_> {
     fn edge(&mut self, func: FuncId, edge: EdgeId, view: &mut View<'_, '_>) -> Control {
         let n = self.taken_edges.get();
-        if n >= MOST_EDGES && n < self.awake_from {
+        if n >= MAX_FIRST_EDGES && n < self.awake_from {
             self.taken_edges.set(n + 1);
             return Control::Continue;
         }
         self.look_at_state(view);
-        if self.edges.len() < MOST_EDGES {
+        if self.edges.len() < MAX_FIRST_EDGES {
             self.edges.push((func, edge));
         } else {
-            if self.tail.len() == END_EDGES {
+            if self.tail.len() == MAX_LAST_EDGES {
                 self.tail.pop_front();
             }
             self.tail.push_back((func, edge));
@@ -157,7 +157,7 @@ impl Observer for Watcher<'_> {
 
     fn need_not_see(&self) -> u64 {
         match self.taken_edges.get() {
-            n if n >= MOST_EDGES => self.awake_from.saturating_sub(n) as u64,
+            n if n >= MAX_FIRST_EDGES => self.awake_from.saturating_sub(n) as u64,
             _ => 0,
         }
     }

@@ -23,10 +23,10 @@ use super::reads::Reads;
 use crate::origins::Origins;
 
 /// The room behind a pointer that the slice knows nothing of.
-const ROOM: u64 = 4096;
+const UNKNOWN_OBJECT_BYTES: u64 = 4096;
 
 /// Longer runs are not waited for.
-pub(crate) const MAX_STEPS: u64 = 100_000_000;
+pub(crate) const MAX_REPLAY_STEPS: u64 = 100_000_000;
 
 /// An activation.
 struct Frame {
@@ -96,7 +96,7 @@ impl Inputs for Tracked<'_> {
         let pointer = request.program.types.is_pointer(request.ty);
         let made = matches!(request.kind, RequestKind::Call(_) | RequestKind::Havoc);
         Some(match input {
-            Input::Unknown if pointer && made => Input::Fresh(ROOM),
+            Input::Unknown if pointer && made => Input::Fresh(UNKNOWN_OBJECT_BYTES),
             input => input,
         })
     }
@@ -186,7 +186,7 @@ pub(crate) fn run_again(
     let also = watched.then_some(&mut steps as &mut dyn Observer);
     let config = RunConfig {
         limits: Limits {
-            steps: MAX_STEPS,
+            steps: MAX_REPLAY_STEPS,
             ..Limits::default()
         },
         space: Space {

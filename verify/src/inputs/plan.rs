@@ -15,13 +15,13 @@ use crate::execute::asker;
 use crate::inputs::seeds;
 
 /// Of a program with more numbers, these are enough.
-const MOST_CONSTANTS: usize = 200;
+const MAX_CONSTANTS: usize = 200;
 /// Two constants closer than this make a range.
-const NEAR: u128 = 1_000;
+const MAX_RANGE_WIDTH: u128 = 1_000;
 /// Larger objects are left as they are.
-const MOST_BYTES: u64 = 1 << 16;
+const MAX_FILLED_BYTES: u64 = 1 << 16;
 /// The room behind a pointer.
-const ROOM: u64 = 4096;
+const OBJECT_BYTES: u64 = 4096;
 
 /// How somebody is answered.
 #[derive(Clone, Copy, Debug)]
@@ -156,7 +156,7 @@ impl<'c> PlannedInputs<'c> {
     fn pointer(&mut self, way: Way, kind: RequestKind) -> Input {
         let object = self.is_object(way);
         match matches!(kind, RequestKind::Call(_)) && object {
-            true => Input::Fresh(ROOM),
+            true => Input::Fresh(OBJECT_BYTES),
             false => Input::Bits(0),
         }
     }
@@ -180,7 +180,7 @@ impl<'c> PlannedInputs<'c> {
             } else if Some(var) == main.strings {
                 let word = program.types.pointer_size();
                 let table = seeds::table(&self.words, address, word);
-                return Some(Input::Object(address, ROOM, table));
+                return Some(Input::Object(address, OBJECT_BYTES, table));
             }
         }
         let mut contents = |ty| seeds::object(program, ty, address, &mut || self.number(way));
@@ -190,7 +190,7 @@ impl<'c> PlannedInputs<'c> {
             Some(target) => {
                 let contents = contents(target);
                 Some(match self.is_object(way) {
-                    true => Input::Object(address, ROOM, contents),
+                    true => Input::Object(address, OBJECT_BYTES, contents),
                     false => Input::Bits(0),
                 })
             }
@@ -207,7 +207,7 @@ impl<'c> PlannedInputs<'c> {
                 None => return Input::Unknown,
             },
         };
-        if self.plan.style != Style::Mixed || size > MOST_BYTES {
+        if self.plan.style != Style::Mixed || size > MAX_FILLED_BYTES {
             return Input::Unknown;
         }
         let mut bytes = Vec::with_capacity(size as usize);
@@ -279,7 +279,7 @@ fn way(random: &mut fastrand::Rng, constants: &[u128]) -> Way {
             let a = constants[random.usize(0..constants.len())];
             let b = constants[random.usize(0..constants.len())];
             match a.abs_diff(b) {
-                far if far > NEAR => Way::Between(a.wrapping_sub(2), 4),
+                far if far > MAX_RANGE_WIDTH => Way::Between(a.wrapping_sub(2), 4),
                 near => Way::Between(a.min(b), near),
             }
         }
@@ -312,7 +312,7 @@ pub(crate) fn constants(program: &Program) -> Vec<u128> {
             for term in program.terms.parts(Term::Expr(cond)) {
                 if let Term::Expr(e) = term
                     && let ExprKind::Int(value) = program.terms.expr(e).kind
-                    && found.len() < MOST_CONSTANTS
+                    && found.len() < MAX_CONSTANTS
                     && !found.contains(&value)
                 {
                     found.push(value);

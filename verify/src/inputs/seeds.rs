@@ -8,13 +8,13 @@ use ir::types::{RecordKind, TypeId, TypeKind};
 use semantics::UNFIXED_ADDRESSES;
 
 /// The room between objects.
-const ROOM: u64 = 0x4000;
+const BYTES_BETWEEN_OBJECTS: u64 = 0x4000;
 /// Of larger objects only the beginning is filled.
-const MOST_BYTES: u64 = 4096;
+const MAX_FILLED_BYTES: u64 = 4096;
 
 /// Where the object of the n-th parameter lies.
 pub(crate) fn place(n: u32) -> u64 {
-    UNFIXED_ADDRESSES.start + ROOM * u64::from(n)
+    UNFIXED_ADDRESSES.start + BYTES_BETWEEN_OBJECTS * u64::from(n)
 }
 
 /// Bytes of an object of a type at an address: numbers from the source given, pointers if it is odd to the object itself.
@@ -24,7 +24,7 @@ pub(crate) fn object(
     address: u64,
     number: &mut dyn FnMut() -> u128,
 ) -> Vec<u8> {
-    let size = program.types.size_of(ty).unwrap_or(0).min(MOST_BYTES);
+    let size = program.types.size_of(ty).unwrap_or(0).min(MAX_FILLED_BYTES);
     let mut bytes = vec![0; size as usize];
     let mut stack = vec![(ty, 0)];
     while let Some((ty, at)) = stack.pop() {

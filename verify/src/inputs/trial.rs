@@ -23,10 +23,10 @@ use crate::inputs::plan::{self, InputPlan, PlannedInputs, Style};
 use crate::inputs::seeds;
 
 /// Runs that nest calls deeper than this are not worth their time.
-const MOST_CALLS: usize = 10_000;
+const MAX_CALL_DEPTH: usize = 10_000;
 
 /// How many steps the answer to a question counts for.
-const ANSWER: u64 = 10;
+const STEPS_PER_INPUT: u64 = 10;
 
 /// How many runs, how long each, and how long all together, in steps.
 #[derive(Clone, Copy, Debug)]
@@ -37,9 +37,9 @@ pub(crate) struct Budget {
 }
 
 /// How many objects are followed per run.
-const MOST_FOLLOWED: usize = 6;
+const MAX_FOLLOWED_OBJECTS: usize = 6;
 /// How many plans are kept to be varied.
-const MOST_KEPT: usize = 40;
+const MAX_KEPT_PLANS: usize = 40;
 
 /// The same values again.
 pub(crate) struct Again<'a> {
@@ -136,7 +136,7 @@ struct Comparisons<'p> {
 impl Observer for Comparisons<'_> {
     fn edge(&mut self, func: FuncId, edge: EdgeId, view: &mut View<'_, '_>) -> Control {
         if let Some(&expr) = self.compared.get(&(func, edge))
-            && self.met.len() < MOST_FOLLOWED
+            && self.met.len() < MAX_FOLLOWED_OBJECTS
             && let Ok(value) = view.value(expr)
             && value.bits != 0
         {
@@ -241,7 +241,7 @@ impl Trials<'_> {
             let config = RunConfig {
                 limits: Limits {
                     steps: self.budget.steps.min(self.left),
-                    depth: MOST_CALLS,
+                    depth: MAX_CALL_DEPTH,
                     ..Limits::default()
                 },
                 ..RunConfig::default()
@@ -265,7 +265,7 @@ impl Trials<'_> {
             let observer = is_watched.then_some(&mut audience as &mut dyn Observer);
             let outcome = self.ready.run(&config, &mut chance, observer);
             self.judge = judge;
-            let answers = ANSWER * chance.given.len() as u64;
+            let answers = STEPS_PER_INPUT * chance.given.len() as u64;
             let effort = outcome.steps.min(self.budget.steps) + answers + self.size / 8;
             self.left = self.left.saturating_sub(effort);
             followed.extend(comparisons.met);
@@ -286,7 +286,7 @@ impl Trials<'_> {
         for asked in chance.asked() {
             new |= self.seen.insert(asked);
         }
-        if new && self.kept.len() < MOST_KEPT {
+        if new && self.kept.len() < MAX_KEPT_PLANS {
             self.kept.push(chance.plan.clone());
         }
     }

@@ -38,9 +38,9 @@ pub struct FullTrace<'c> {
 }
 
 /// Of longer ways, later branches are left out.
-const MOST_BRANCHES: usize = 100_000;
+const MAX_BRANCHES: usize = 100_000;
 /// And later values.
-const MOST_GIVEN: usize = 100_000;
+const MAX_INPUTS: usize = 100_000;
 
 impl Session {
     /// The way of a bug's execution.
@@ -114,11 +114,11 @@ impl<'r> Record<'r> {
                 | EdgeKind::Case
                 | EdgeKind::Default
         );
-        if branch && kept.branches < MOST_BRANCHES {
+        if branch && kept.branches < MAX_BRANCHES {
             kept.branches += 1;
             kept.steps.push(TraceStep::Branch(func, edge));
         }
-        kept.cut |= kept.branches == MOST_BRANCHES;
+        kept.cut |= kept.branches == MAX_BRANCHES;
     }
 
     fn value(&self, func: FuncId, edge: EdgeId, kind: RequestKind, ty: TypeId, input: &Input) {
@@ -131,7 +131,7 @@ impl<'r> Record<'r> {
             return;
         }
         let kept = &mut *self.kept.borrow_mut();
-        if kept.steps.len() - kept.branches < MOST_GIVEN {
+        if kept.steps.len() - kept.branches < MAX_INPUTS {
             kept.steps
                 .push(TraceStep::Given(func, edge, ty, input.clone()));
         } else {

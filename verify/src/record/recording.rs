@@ -19,7 +19,7 @@ use crate::execute::listener::Listener;
 use crate::execute::reads::{Loads, address, loads};
 
 /// More values are not recorded.
-const MOST: usize = 200_000;
+const MAX_RECORDED_VALUES: usize = 200_000;
 
 /// A value that was asked for.
 #[derive(Clone, Debug)]
@@ -120,7 +120,7 @@ impl Listener for Recorder<'_> {
             self.objects.set(true);
         }
         let mut recording = self.recording.borrow_mut();
-        if recording.asked.len() < MOST {
+        if recording.asked.len() < MAX_RECORDED_VALUES {
             recording.asked.push(RecordedInput {
                 kind: request.kind,
                 site: request.site,

@@ -24,8 +24,8 @@ use crate::model_check::{Explored, explore};
 use crate::{Event, Iteration, Observer, Phase, ProvedBy, Session, Verdict};
 
 /// After so many iterations the other strategies are tried with little effort, and with much.
-const FEW_ITERATIONS: usize = 4;
-const MANY_ITERATIONS: usize = 12;
+const ITERATIONS_BEFORE_LITTLE_EFFORT: usize = 4;
+const ITERATIONS_BEFORE_MUCH_EFFORT: usize = 12;
 
 pub(crate) struct AbstractionRefinement;
 
@@ -159,8 +159,8 @@ fn refine(
     };
     session.iteration().explanation = started.elapsed();
     match session.statistics.iterations.len() - session.round.first_iteration {
-        FEW_ITERATIONS => Conclusion::Next(Moment::Pause(Effort::Little, stuck)),
-        MANY_ITERATIONS if !session.round.tried_much => try_much(session, stuck),
+        ITERATIONS_BEFORE_LITTLE_EFFORT => Conclusion::Next(Moment::Pause(Effort::Little, stuck)),
+        ITERATIONS_BEFORE_MUCH_EFFORT if !session.round.tried_much => try_much(session, stuck),
         _ => match stuck {
             None => Conclusion::Next(Moment::Refine),
             Some(stuck) => give_up(session, stuck, observer),

@@ -7,8 +7,8 @@ use super::{Conclusion, Effort, Moment, Strategy};
 use crate::execute::closed_program::{self, End};
 use crate::{Event, Observer, Phase, ProvedBy, Session};
 
-const LITTLE_STEPS: u64 = 20_000_000;
-const MUCH_STEPS: u64 = 200_000_000;
+const STEPS_WITH_LITTLE_EFFORT: u64 = 20_000_000;
+const STEPS_WITH_MUCH_EFFORT: u64 = 200_000_000;
 
 pub(crate) struct OnlyExecution;
 
@@ -20,10 +20,10 @@ impl Strategy for OnlyExecution {
         observer: &mut dyn Observer,
     ) -> Option<Conclusion> {
         let steps = match moment.effort_or_first(session, ProvedBy::OnlyExecution)? {
-            Effort::Little => LITTLE_STEPS,
+            Effort::Little => STEPS_WITH_LITTLE_EFFORT,
             Effort::Much => {
                 observer.see(session, Event::Phase(Phase::Trial));
-                MUCH_STEPS
+                STEPS_WITH_MUCH_EFFORT
             }
         };
         match closed_program::run(&session.prepared.program, steps)? {

@@ -6,12 +6,12 @@ use super::{Conclusion, Effort, Moment, Strategy};
 use crate::inputs::trial::{Budget, Met, try_runs};
 use crate::{Event, Observer, Phase, Session};
 
-const LITTLE: Budget = Budget {
+const BUDGET_WITH_LITTLE_EFFORT: Budget = Budget {
     runs: 200,
     steps: 500_000,
     all: 8_000_000,
 };
-const MUCH: Budget = Budget {
+const BUDGET_WITH_MUCH_EFFORT: Budget = Budget {
     runs: 20_000,
     steps: 5_000_000,
     all: 100_000_000,
@@ -27,10 +27,10 @@ impl Strategy for TrialRuns {
         observer: &mut dyn Observer,
     ) -> Option<Conclusion> {
         let budget = match moment.effort()? {
-            Effort::Little => LITTLE,
+            Effort::Little => BUDGET_WITH_LITTLE_EFFORT,
             Effort::Much => {
                 observer.see(session, Event::Phase(Phase::Trial));
-                MUCH
+                BUDGET_WITH_MUCH_EFFORT
             }
         };
         let watched = session.synthetic.watched;

@@ -13,13 +13,13 @@ use crate::session::SOLVER_EFFORT_PER_PATH;
 use crate::{Event, Observer, Phase, ProvedBy, Session};
 
 /// Some tenths of a second, and some seconds. As many rounds as a word has bits, not as it has values.
-const LITTLE: Budget = Budget {
+const BUDGET_WITH_LITTLE_EFFORT: Budget = Budget {
     steps: 2_000,
     rounds: 40,
     question: 500_000,
     effort: 1_000_000,
 };
-const MUCH: Budget = Budget {
+const BUDGET_WITH_MUCH_EFFORT: Budget = Budget {
     steps: 12_000,
     rounds: 100,
     question: 15_000_000,
@@ -36,10 +36,10 @@ impl Strategy for Unrolling {
         observer: &mut dyn Observer,
     ) -> Option<Conclusion> {
         let budget = match moment.effort_or_first(session, ProvedBy::Unrolling)? {
-            Effort::Little => LITTLE,
+            Effort::Little => BUDGET_WITH_LITTLE_EFFORT,
             Effort::Much => {
                 observer.see(session, Event::Phase(Phase::Unrolling));
-                MUCH
+                BUDGET_WITH_MUCH_EFFORT
             }
         };
         let entry = session.prepared.program.entry?;

@@ -28,10 +28,10 @@ use shapes::Shapes;
 const SOLVER_EFFORT_PER_SEARCH: u32 = 500_000;
 
 /// Path programs with more blocks than this are not tried.
-const MAX_BLOCKS: usize = 400;
+const MAX_PATH_PROGRAM_BLOCKS: usize = 400;
 
 /// After so many path programs without a useful invariant, no more are tried.
-const MAX_FAILURES: usize = 8;
+const MAX_FAILED_PATH_PROGRAMS: usize = 8;
 
 /// The path programs that were tried, and what makes one worth trying.
 #[derive(Debug)]
@@ -86,7 +86,7 @@ impl Loops {
         if self.tried.contains_key(&blocks) {
             return Rounds::Again;
         }
-        if blocks.len() > MAX_BLOCKS || self.failures == MAX_FAILURES {
+        if blocks.len() > MAX_PATH_PROGRAM_BLOCKS || self.failures == MAX_FAILED_PATH_PROGRAMS {
             return Rounds::None;
         }
         let found = invariant(context, &blocks);

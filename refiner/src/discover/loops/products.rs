@@ -36,11 +36,11 @@ struct Call {
 }
 
 /// How often a path goes round before products are thought of: solvers do not like them.
-const ROUNDS: usize = 2;
+const MIN_LOOP_ROUNDS: usize = 2;
 
 /// Conditions that say of what a path adds up, round by round, that it is a product.
 pub(crate) fn products(context: &mut Context<'_>, path: &Path) -> Vec<ExprId> {
-    if most_rounds(path) < ROUNDS {
+    if most_rounds(path) < MIN_LOOP_ROUNDS {
         return Vec::new();
     }
     let blocks: BTreeSet<BlockId> = path.steps.iter().map(|s| s.block).collect();

@@ -13,9 +13,9 @@ use super::super::weakest_precondition::loads;
 
 /// How many conditions of one shape show that there is no end in sight: with several places; of one place that is
 /// compared with numbers; of one that is counted up to a bound, which often comes soon, and cheaply.
-const MANY: usize = 4;
-const MANY_NUMBERS: usize = 8;
-const MANY_ROUNDS: usize = 40;
+const MANY_CONDITIONS: usize = 4;
+const MANY_CONSTANT_BOUNDS: usize = 8;
+const MANY_COUNTED_ROUNDS: usize = 40;
 
 #[derive(Debug, Default)]
 pub(super) struct Shapes {
@@ -49,9 +49,9 @@ impl Shapes {
         }
         let places: BTreeSet<PlaceId> = loads(program, condition).into_iter().collect();
         let many = match (places.len(), op.is_equality()) {
-            (1, true) => MANY_NUMBERS,
-            (1, false) => MANY_ROUNDS,
-            _ => MANY,
+            (1, true) => MANY_CONSTANT_BOUNDS,
+            (1, false) => MANY_COUNTED_ROUNDS,
+            _ => MANY_CONDITIONS,
         };
         let same = self.known.entry((op.is_equality(), places)).or_default();
         same.insert(condition);

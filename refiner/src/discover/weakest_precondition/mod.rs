@@ -53,7 +53,7 @@ struct Obligation {
 }
 
 /// How many cases may be looked at.
-const CASES: usize = 40;
+const MAX_ALIAS_CASES: usize = 40;
 
 impl Context<'_> {
     /// The conditions that hold along the path from behind, up to where they contradict each other.
@@ -72,7 +72,7 @@ impl Context<'_> {
         }];
         let mut cases = FxHashSet::default();
         let mut next = 0;
-        while next < waiting.len() && next < CASES {
+        while next < waiting.len() && next < MAX_ALIAS_CASES {
             let obligation = &waiting[next];
             next += 1;
             let mut backward = Backward {

@@ -12,16 +12,16 @@ use super::visible;
 use crate::story::{Row, Story};
 
 /// Larger files are cut.
-const WHOLE: usize = 250;
+const MAX_UNCUT_LINES: usize = 250;
 
 /// Lines that are shown before and behind one on the way.
-const AROUND: u32 = 6;
+const CONTEXT_LINES: u32 = 6;
 
 /// More steps on one line are counted.
-const MOST_NOTES: usize = 3;
+const MAX_NOTES_PER_LINE: usize = 3;
 
 /// Longer lines are cut: they are nobody's handwriting.
-const LONGEST: usize = 1_000;
+const MAX_LINE_CHARS: usize = 1_000;
 
 pub(super) struct Files {
     pub(super) list: Vec<File>,
@@ -115,14 +115,14 @@ impl Files {
 }
 
 /// Longer names lose their middle.
-const LONGEST_NAME: usize = 28;
+const MAX_NAME_CHARS: usize = 28;
 
 fn narrow(name: &str) -> String {
     let chars: Vec<char> = name.chars().collect();
-    if chars.len() <= LONGEST_NAME {
+    if chars.len() <= MAX_NAME_CHARS {
         return name.to_owned();
     }
-    let (start, end) = (LONGEST_NAME / 2 - 1, chars.len() - LONGEST_NAME / 2);
+    let (start, end) = (MAX_NAME_CHARS / 2 - 1, chars.len() - MAX_NAME_CHARS / 2);
     let part = |of: &[char]| of.iter().collect::<String>();
     format!("{}…{}", part(&chars[..start]), part(&chars[end..]))
 }
@@ -137,14 +137,14 @@ type Notes<'a> = &'a dyn Fn(&[(usize, &Row)]) -> (Vec<Note>, usize);
 fn parts(file: usize, here: &Met<'_>, listing: &Listing<'_>, notes: Notes<'_>) -> Vec<Part> {
     let near: BTreeSet<u32> = here
         .keys()
-        .flat_map(|&line| line.saturating_sub(AROUND)..=line.saturating_add(AROUND))
+        .flat_map(|&line| line.saturating_sub(CONTEXT_LINES)..=line.saturating_add(CONTEXT_LINES))
         .collect();
     // A file that cannot be read again still has the lines of the story.
     let mut texts: BTreeMap<u32, String> = here
         .iter()
         .filter_map(|(&line, rows)| Some((line, rows.first()?.1.source.clone())))
         .collect();
-    let whole = listing.len() <= WHOLE;
+    let whole = listing.len() <= MAX_UNCUT_LINES;
     let shown = listing.lines().filter(|(n, _)| whole || near.contains(n));
     texts.extend(shown.map(|(n, bytes)| (n, String::from_utf8_lossy(bytes).into_owned())));
     // The end of the last line begins one that is empty.
@@ -180,7 +180,7 @@ fn parts(file: usize, here: &Met<'_>, listing: &Listing<'_>, notes: Notes<'_>) -
 }
 
 fn cut(text: String) -> String {
-    match text.char_indices().nth(LONGEST) {
+    match text.char_indices().nth(MAX_LINE_CHARS) {
         Some((end, _)) => format!("{}…", &text[..end]),
         None => text,
     }
@@ -190,8 +190,8 @@ fn cut(text: String) -> String {
 fn notes(rows: &[(usize, &Row)], told: &[usize], rule: &str) -> (Vec<Note>, usize) {
     let is_told = |&&(n, _): &&(usize, &Row)| told.binary_search(&n).is_ok();
     let mut told: Vec<&(usize, &Row)> = rows.iter().filter(is_told).collect();
-    if told.len() > MOST_NOTES {
-        told.drain(MOST_NOTES - 1..told.len() - 1);
+    if told.len() > MAX_NOTES_PER_LINE {
+        told.drain(MAX_NOTES_PER_LINE - 1..told.len() - 1);
     }
     let more = rows.len() - told.len();
     let note = |&(n, row): &(usize, &Row)| Note {

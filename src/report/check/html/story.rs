@@ -7,13 +7,13 @@ use super::visible;
 use crate::story::{Line, Remark, Row, Story, lines};
 
 /// Longer stories lose their middle.
-const MOST_LINES: usize = 1_000;
+const MAX_STORY_LINES: usize = 1_000;
 
 /// More inputs are counted.
-const MOST_INPUTS: usize = 100;
+const MAX_INPUTS_SHOWN: usize = 100;
 
 /// Deeper calls are not indented further.
-const MAX_INDENT: usize = 12;
+const MAX_INDENT_LEVELS: usize = 12;
 
 /// A row of the table.
 pub(super) enum Step {
@@ -58,7 +58,7 @@ pub(super) struct Input {
 
 /// The story without its repetitions.
 pub(super) fn shown(story: &Story) -> Vec<Line<'_>> {
-    lines(story, MOST_LINES)
+    lines(story, MAX_STORY_LINES)
 }
 
 /// The positions of the rows that are shown.
@@ -88,7 +88,7 @@ pub(super) fn steps(story: &Story, shown: Vec<Line<'_>>, rule: &str, files: &Fil
                 }
                 _ => row.function.clone(),
             },
-            depth: row.depth.min(MAX_INDENT),
+            depth: row.depth.min(MAX_INDENT_LEVELS),
             source: visible::text(&row.source),
             remarks: said(row, rule),
             state: states[n].clone(),
@@ -157,6 +157,6 @@ pub(super) fn inputs(story: &Story, told: &[usize], files: &Files) -> Vec<Input>
             anchor: files.anchor(&row.file, row.line),
         })
     };
-    let first = story.inputs.iter().take(MOST_INPUTS);
+    let first = story.inputs.iter().take(MAX_INPUTS_SHOWN);
     first.filter_map(one).collect()
 }

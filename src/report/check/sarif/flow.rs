@@ -9,14 +9,14 @@ use crate::report::formats::sarif::{
 use crate::story::{Given, Remark, Row, Story};
 
 /// Longer stories lose their middle: code scanning takes no more steps.
-const MOST_STEPS: usize = 10_000;
+const MAX_STEPS_SHOWN: usize = 10_000;
 
 /// More inputs have no place of their own.
-const MOST_INPUTS: usize = 100;
+const MAX_INPUTS_SHOWN: usize = 100;
 
 pub(super) fn flow(story: &Story, regions: &mut Regions<'_>) -> CodeFlow {
-    let hidden = story.rows.len().saturating_sub(MOST_STEPS);
-    let gone = MOST_STEPS / 4..MOST_STEPS / 4 + hidden;
+    let hidden = story.rows.len().saturating_sub(MAX_STEPS_SHOWN);
+    let gone = MAX_STEPS_SHOWN / 4..MAX_STEPS_SHOWN / 4 + hidden;
     let mut state = BTreeMap::new();
     let mut locations = Vec::new();
     for (n, row) in story.rows.iter().enumerate() {
@@ -83,6 +83,6 @@ pub(super) fn related(story: &Story, regions: &mut Regions<'_>) -> Vec<Location>
         let location = regions.location(&row.file, row.line);
         Some(location.with_message(&given.words()))
     };
-    let inputs = story.inputs.iter().take(MOST_INPUTS);
+    let inputs = story.inputs.iter().take(MAX_INPUTS_SHOWN);
     inputs.filter_map(one).collect()
 }

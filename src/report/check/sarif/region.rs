@@ -12,7 +12,7 @@ pub(super) struct Regions<'a> {
 }
 
 /// Longer lines are nobody's handwriting: their text is not repeated.
-const LONGEST: usize = 2_000;
+const MAX_SNIPPET_BYTES: usize = 2_000;
 
 impl<'a> Regions<'a> {
     pub(super) fn new(sources: &'a Sources, artifacts: &'a mut Artifacts) -> Self {
@@ -42,7 +42,7 @@ impl<'a> Regions<'a> {
         };
         let text = String::from_utf8_lossy(bytes);
         let said = text.trim();
-        if !said.is_empty() && said.len() <= LONGEST {
+        if !said.is_empty() && said.len() <= MAX_SNIPPET_BYTES {
             let before = &text[..text.len() - text.trim_start().len()];
             let start = before.chars().count() as u32 + 1;
             region.start_column = Some(start);

@@ -10,7 +10,7 @@ use ir::{BinaryOp, ExprId, ExprKind, PlaceKind, Program, UnaryOp, VarId};
 use super::value;
 
 /// Longer texts help nobody.
-const LONGEST: usize = 2_000;
+const MAX_TEXT_BYTES: usize = 2_000;
 
 /// A condition as C has it, or its opposite. `name` gives the names of variables that can be named.
 pub(super) fn condition(
@@ -31,7 +31,7 @@ pub(super) fn condition(
             format!("{text} {} 0", if holds { "!=" } else { "==" })
         }
     };
-    (text.len() <= LONGEST).then_some(text)
+    (text.len() <= MAX_TEXT_BYTES).then_some(text)
 }
 
 struct Writer<'w> {

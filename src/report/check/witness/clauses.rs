@@ -12,12 +12,12 @@ use semantics::claims::{Contract, Set};
 pub(super) type Literal = (ExprId, bool);
 
 /// More than this helps no validator; what is left out only weakens the whole.
-const MOST_CLAUSES: usize = 24;
-const MOST_LITERALS: usize = 6;
+const MAX_CLAUSES: usize = 24;
+const MAX_LITERALS_PER_CLAUSE: usize = 6;
 /// How many clauses are looked at.
-const MOST_LOOKED_AT: usize = 500;
+const MAX_CLAUSES_TRIED: usize = 500;
 /// Larger diagrams are given up.
-const MOST_NODES: usize = 50_000;
+const MAX_DIAGRAM_NODES: usize = 50_000;
 
 /// Clauses that hold in all states of a set, in terms of sayable conditions, but not those that hold anyway. No clause at
 /// all says nothing; an empty clause, that there is no state.
@@ -28,13 +28,13 @@ pub(super) fn clauses(
     trivial: &dyn Fn(&[Literal]) -> bool,
 ) -> Result<Vec<Vec<Literal>>, TooMany> {
     let mut sets = Sayable {
-        diagrams: Diagrams::new(MOST_NODES),
+        diagrams: Diagrams::new(MAX_DIAGRAM_NODES),
         conditions: Vec::new(),
     };
     let whole = sets.of(contract, set, sayable)?;
     let mut said = Set::Everything;
     let mut clauses: Vec<Vec<Literal>> = Vec::new();
-    for _ in 0..MOST_LOOKED_AT {
+    for _ in 0..MAX_CLAUSES_TRIED {
         let not = sets.diagrams.minus(said, whole)?;
         let Some(cube) = sets.path(not) else {
             break;
@@ -52,10 +52,10 @@ pub(super) fn clauses(
         said = sets.with(said, &clause)?;
         let literal = |(rank, is): (Rank, bool)| (sets.conditions[rank as usize], is);
         let clause: Vec<Literal> = clause.into_iter().map(literal).collect();
-        if clause.len() <= MOST_LITERALS && !trivial(&clause) {
+        if clause.len() <= MAX_LITERALS_PER_CLAUSE && !trivial(&clause) {
             clauses.push(clause);
         }
-        if clauses.len() == MOST_CLAUSES {
+        if clauses.len() == MAX_CLAUSES {
             break;
         }
     }

@@ -17,9 +17,9 @@ use super::value;
 use verify::{FullTrace, TraceStep};
 
 /// Of a longer way, branchings are not told: the values say enough.
-const MOST_WAYPOINTS: usize = 2_000;
+const MAX_WAYPOINTS: usize = 2_000;
 /// And of very many values, the first.
-const MOST_VALUES: usize = 20_000;
+const MAX_VALUES: usize = 20_000;
 
 /// The entry of a bug; none if the place of the violation is not known.
 pub(super) fn entry(journey: &FullTrace<'_>, sources: &Sources) -> Option<Entry> {
@@ -38,12 +38,12 @@ pub(super) fn entry(journey: &FullTrace<'_>, sources: &Sources) -> Option<Entry>
         })
         .collect();
     let mut remark = journey.cut.then_some("later waypoints are left out");
-    if waypoints.len() > MOST_WAYPOINTS {
+    if waypoints.len() > MAX_WAYPOINTS {
         waypoints.retain(|w| matches!(w.what, Requirement::FunctionReturn(_)));
         remark = Some("branchings are left out");
     }
-    if waypoints.len() > MOST_VALUES {
-        waypoints.truncate(MOST_VALUES);
+    if waypoints.len() > MAX_VALUES {
+        waypoints.truncate(MAX_VALUES);
         remark = Some("branchings and later waypoints are left out");
     }
     waypoints.push(target);

@@ -21,7 +21,7 @@ use crate::strategy::Conclusion;
 use crate::{Session, Verdict};
 
 /// What is spent on every proof: some hundredths of a second.
-const RUNS: Budget = Budget {
+const TRIAL_BUDGET_PER_PROOF: Budget = Budget {
     runs: 40,
     steps: 20_000,
     all: 150_000,
@@ -36,7 +36,7 @@ impl Session {
             let prophecies = &self.prepared.facts.prophecies;
             judge.new_objects = Some(NewObjects::new(program, prophecies));
         }
-        match trial::try_runs(program, watched, RUNS, Some(&mut judge)) {
+        match trial::try_runs(program, watched, TRIAL_BUDGET_PER_PROOF, Some(&mut judge)) {
             None => Verdict::Proved,
             Some(Met::Violation(given, steps)) => {
                 self.statistics.contradicted = true;
