@@ -13,7 +13,7 @@ use std::path::{Path, PathBuf};
 use abstractor::precision::text;
 use abstractor::{Abstraction, Step};
 use semantics::InputSource;
-use source::{Sources, regular};
+use source::{Sources, regular_file};
 
 use crate::output::note;
 use crate::own_files;
@@ -73,7 +73,7 @@ pub(crate) fn prepare(folder: &Path) -> Result<(), String> {
 
 /// A file of somebody else's that is in the way.
 fn occupied(folder: &Path) -> Option<PathBuf> {
-    let about = regular::read(&folder.join(ABOUT)).unwrap_or_default();
+    let about = regular_file::read(&folder.join(ABOUT)).unwrap_or_default();
     let first = |text: &'static str| text.lines().next().unwrap_or_default().as_bytes();
     if about.starts_with(first(ABOUT_TEXT)) {
         return None;

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use checker::bp::{self, Diagnostic, Program};
-use source::regular;
+use source::regular_file;
 
 use crate::exit::Exit;
 use crate::output::{note, note_drawn, plain};
@@ -82,7 +82,7 @@ pub(crate) fn try_read_text(path: &Path) -> Result<String, String> {
         // What the shell hands over: `<(command)`, `/dev/stdin`.
         std::fs::read(path)
     } else {
-        regular::read(path)
+        regular_file::read(path)
     };
     bytes
         .map(decode)

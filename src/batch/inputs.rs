@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 
 use rustc_hash::FxHashMap;
 use sha2::{Digest, Sha256};
-use source::regular;
+use source::regular_file;
 
 use super::record::Record;
 use super::task::Task;
@@ -42,7 +42,7 @@ impl Hashes {
         {
             return Ok(hash.clone());
         }
-        let hash = format!("{:x}", Sha256::digest(regular::read(path)?));
+        let hash = format!("{:x}", Sha256::digest(regular_file::read(path)?));
         lock().insert(path.to_owned(), (stamp, hash.clone()));
         Ok(hash)
     }

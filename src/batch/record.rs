@@ -11,7 +11,7 @@ use std::thread;
 
 use rustc_hash::FxHashMap;
 use serde::{Deserialize, Serialize};
-use source::regular;
+use source::regular_file;
 
 use super::task::{DataModel, Expected, Problem};
 
@@ -223,8 +223,8 @@ impl Run {
             true => (path.join(RESULTS), Some(path.join(ABOUT))),
             false => (path.to_owned(), None),
         };
-        let mut run = Run::parse(&regular::read(&results)?);
-        let about = about.and_then(|about| regular::read(&about).ok());
+        let mut run = Run::parse(&regular_file::read(&results)?);
+        let about = about.and_then(|about| regular_file::read(&about).ok());
         run.about = about.and_then(|text| serde_json::from_slice(&text).ok());
         Ok(run)
     }

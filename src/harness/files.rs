@@ -3,7 +3,7 @@
 use std::io;
 use std::path::{Path, PathBuf};
 
-use source::regular;
+use source::regular_file;
 
 use super::{About, Harness, Maker};
 use crate::own_files;
@@ -85,7 +85,7 @@ pub(crate) fn forget(folder: &Path) -> bool {
 
 /// Whether a file is what its name says: a list of names alone, which anybody can write, is no reason to remove files.
 fn is_written_by_us(path: &Path, name: &str) -> bool {
-    let text = || regular::read(path).unwrap_or_default();
+    let text = || regular_file::read(path).unwrap_or_default();
     match name {
         "replay" => text().starts_with(b"\x7fELF"),
         "replay.c" => text().starts_with(MARK.as_bytes()),
@@ -108,7 +108,7 @@ fn executable(path: &Path) -> io::Result<()> {
 
 /// The files that an earlier run has written.
 fn earlier_run(folder: &Path) -> Vec<String> {
-    let text = regular::read(&folder.join("replay.c")).unwrap_or_default();
+    let text = regular_file::read(&folder.join("replay.c")).unwrap_or_default();
     let text = String::from_utf8_lossy(&text);
     let first = text.lines().next().unwrap_or_default();
     let names = first

@@ -13,7 +13,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 
-use source::regular;
+use source::regular_file;
 
 use crate::predicates::facts::NEVER;
 use crate::save::{EXCLUDED, SOURCE_LINES};
@@ -68,7 +68,7 @@ impl Saved {
         let real = folder.canonicalize()?;
         // The folder may be somebody else's, and what is in it links to files that are not.
         let read = |name: &str| match folder.join(name).canonicalize()? {
-            file if file.starts_with(&real) => regular::read_to_string(&file),
+            file if file.starts_with(&real) => regular_file::read_to_string(&file),
             _ => Err(io::Error::other(format!("{name} leads out of the folder"))),
         };
         let mut iterations = Vec::new();

@@ -6,7 +6,7 @@
 
 use ir::{BinaryOp, Cfg, EdgeId, EdgeKind, ExprId, ExprKind, FuncId, Program, Stmt};
 use rustc_hash::FxHashMap;
-use source::{Sources, Span, Written};
+use source::{Sources, Span, Unexpanded};
 
 use super::shortened;
 
@@ -63,8 +63,10 @@ fn spelt_as(sources: &Sources, span: Span, preprocessed: &str) -> (String, bool)
     let expanded = shortened(preprocessed, MAX_CONDITION_CHARS);
     let readable = !expanded.contains("__") && !expanded.ends_with('…');
     match sources.written(span) {
-        Some(Written::Text(text)) => (shortened(&text, MAX_CONDITION_CHARS), true),
-        Some(Written::Within(text)) if !readable => (shortened(&text, MAX_CONDITION_CHARS), false),
+        Some(Unexpanded::Text(text)) => (shortened(&text, MAX_CONDITION_CHARS), true),
+        Some(Unexpanded::Within(text)) if !readable => {
+            (shortened(&text, MAX_CONDITION_CHARS), false)
+        }
         _ => (expanded, true),
     }
 }

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 
 use abstractor::prepare;
 use abstractor::{Abstractor, Blocks};
-use analysis::assumed::{
+use analysis::guards::guard;
+use analysis::memory_assumptions::{
     assume_accesses, assume_fitting_calls, assume_new, assume_pages, assume_placement,
     assume_separate,
 };
-use analysis::guards::guard;
 use analysis::points_to::points_to;
 use analysis::{reduce, slice, volatile};
 use ir::{FuncId, LocId, Program};

@@ -16,7 +16,7 @@ use super::effects::EffectsOf;
 use super::mod_ref::mod_ref;
 use super::points_to::{CellId, ObjectKind, PointsTo, points_to};
 use super::slice::{Config, Criterion, slice};
-use crate::bits::Bits;
+use crate::sparse_bit_set::SparseBitSet;
 use ir::library::calls_nothing;
 use ir::types::{FunctionType, Quals, TypeId};
 use ir::{
@@ -31,12 +31,12 @@ use std::collections::{BTreeMap, BTreeSet};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Callback {
     pub func: FuncId,
-    pub given: Option<Given>,
+    pub given: Option<Escape>,
 }
 
 /// How a function came to be known outside, where a call tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Given {
+pub struct Escape {
     /// The function without a body that is given it, unless the call goes through a pointer.
     pub to: Option<FuncId>,
     /// Where that is called.
@@ -314,11 +314,11 @@ fn reached(calls: &CallGraph, from: Vec<FuncId>, outside: FuncId) -> BTreeSet<Fu
 }
 
 /// The cells that are read in what the program's own start leads to.
-fn reads(program: &Program, pts: &PointsTo, calls: &CallGraph, outside: FuncId) -> Bits {
+fn reads(program: &Program, pts: &PointsTo, calls: &CallGraph, outside: FuncId) -> SparseBitSet {
     let of = EffectsOf::new(program, pts);
     let mut start: Vec<FuncId> = program.entry.into_iter().collect();
     start.extend(program.constructors.iter().chain(&program.destructors));
-    let mut read = Bits::new();
+    let mut read = SparseBitSet::new();
     for func in reached(calls, start, outside) {
         let edges = program.funcs[func].body.iter().flat_map(Cfg::edges);
         for edge in edges {
@@ -329,7 +329,7 @@ fn reads(program: &Program, pts: &PointsTo, calls: &CallGraph, outside: FuncId) 
 }
 
 /// Who gave a function away first, by the calls of functions without a body that the program makes.
-fn givers(program: &Program, pts: &PointsTo) -> BTreeMap<FuncId, Given> {
+fn givers(program: &Program, pts: &PointsTo) -> BTreeMap<FuncId, Escape> {
     let mut found = BTreeMap::new();
     for (by, _, cfg) in program.defined() {
         for edge in call_edges(program, by) {
@@ -353,7 +353,7 @@ fn givers(program: &Program, pts: &PointsTo) -> BTreeMap<FuncId, Given> {
                 .flat_map(|&arg| pts.pointed_cells(program, arg, true));
             for cell in cells {
                 if let ObjectKind::Func(func) = pts.objects[pts.cells()[cell].object].kind {
-                    found.entry(func).or_insert(Given { to, by, span });
+                    found.entry(func).or_insert(Escape { to, by, span });
                 }
             }
         }

@@ -6,10 +6,10 @@
 //! and calls through it are calls of one function. Everything else stays as it is: executions of
 //! the result are those of the program, edge for edge.
 
-use super::bits::Bits;
 use super::effects::{EffectsOf, number};
 use super::points_to::PointsTo;
 use super::reduced::{Mentions, NewEdge, Reduced, draw};
+use super::sparse_bit_set::SparseBitSet;
 use ir::{
     Callee, Cfg, EdgeId, ExprId, ExprKind, InitValue, PlaceId, PlaceKind, Program, Stmt, Term,
     VarId, float,
@@ -55,7 +55,7 @@ pub fn remove_dead_code(program: &Program, pts: &PointsTo) -> Reduced {
 /// Variables that always hold their initial value, with it.
 fn constants(program: &Program, pts: &PointsTo) -> FxHashMap<VarId, Option<ExprId>> {
     let of = EffectsOf::new(program, pts);
-    let mut written = Bits::new();
+    let mut written = SparseBitSet::new();
     for (func, _, cfg) in program.defined().filter(|(f, ..)| pts.is_reached(*f)) {
         for edge in cfg.edges() {
             if mutants::is("a-written-variable-is-constant")

@@ -5,8 +5,8 @@
 //! byte that an execution of the statement reads or writes lies in a cell listed; functions without
 //! a body have the effect of [`library`](ir::library), or none.
 
-use super::bits::Bits;
 use super::points_to::{CellId, ObjectKind, PointsTo};
+use super::sparse_bit_set::SparseBitSet;
 use ir::library::Effect;
 use ir::{Callee, EdgeId, ExprId, ExprKind, FuncId, PlaceId, Program, Stmt, Term, VarId};
 use rustc_hash::FxHashSet;
@@ -15,8 +15,8 @@ use source::entity::EntityId;
 /// What a statement does to memory.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Effects {
-    pub reads: Bits,
-    pub writes: Bits,
+    pub reads: SparseBitSet,
+    pub writes: SparseBitSet,
 }
 
 /// Computes effects; made once per program.
@@ -24,7 +24,7 @@ pub struct EffectsOf<'a> {
     pub program: &'a Program,
     pub pts: &'a PointsTo,
     /// The cells that a `havoc memory` changes.
-    pub memory: Bits,
+    pub memory: SparseBitSet,
 }
 
 impl<'a> EffectsOf<'a> {
@@ -178,16 +178,16 @@ impl<'a> EffectsOf<'a> {
     }
 
     /// Everything that evaluating an expression reads.
-    pub fn read_expr(&self, e: ExprId, reads: &mut Bits) {
+    pub fn read_expr(&self, e: ExprId, reads: &mut SparseBitSet) {
         self.read_terms(Term::Expr(e), reads);
     }
 
     /// What finding the address of a place reads.
-    pub fn read_address(&self, place: PlaceId, reads: &mut Bits) {
+    pub fn read_address(&self, place: PlaceId, reads: &mut SparseBitSet) {
         self.read_terms(Term::Place(place), reads);
     }
 
-    fn read_terms(&self, root: Term, reads: &mut Bits) {
+    fn read_terms(&self, root: Term, reads: &mut SparseBitSet) {
         let terms = &self.program.terms;
         let mut stack = vec![root];
         let mut seen = FxHashSet::default();
@@ -206,7 +206,7 @@ impl<'a> EffectsOf<'a> {
         }
     }
 
-    fn add(&self, to: &mut Bits, cells: Vec<CellId>) {
+    fn add(&self, to: &mut SparseBitSet, cells: Vec<CellId>) {
         for cell in cells {
             to.insert(number(cell));
         }

@@ -23,13 +23,12 @@
 //!
 //! `tests/against_runs` holds all of them against runs of the interpreter, on every program of the front end's suite.
 
-pub mod assumed;
-pub mod bits;
 pub mod callbacks;
 pub mod callgraph;
 pub mod dead_code;
 pub mod effects;
 pub mod guards;
+pub mod memory_assumptions;
 pub mod mod_ref;
 pub mod placement;
 pub mod points_to;
@@ -38,6 +37,7 @@ pub mod prophecy;
 pub mod reduced;
 pub mod regions;
 pub mod slice;
+pub mod sparse_bit_set;
 #[cfg(test)]
 mod testing;
 pub mod volatile;

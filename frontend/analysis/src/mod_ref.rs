@@ -5,10 +5,10 @@
 //! function's own locals are left out, since they are gone when it returns, unless an activation
 //! below may reach them through a pointer.
 
-use super::bits::Bits;
 use super::callgraph::CallGraph;
 use super::effects::{Effects, EffectsOf, number};
 use super::points_to::{CellId, ObjectKind, PointsTo};
+use super::sparse_bit_set::SparseBitSet;
 use ir::{FuncId, Program};
 use source::entity::{Arena, EntityId};
 
@@ -58,8 +58,13 @@ fn add_own(of: &EffectsOf<'_>, func: FuncId, all: &mut Effects) {
 }
 
 /// The cells of locals that nobody sees after the function has returned.
-fn owned_cells(program: &Program, pts: &PointsTo, calls: &CallGraph) -> Arena<FuncId, Bits> {
-    let mut owned: Arena<FuncId, Bits> = Arena::filled(Bits::new(), program.funcs.len());
+fn owned_cells(
+    program: &Program,
+    pts: &PointsTo,
+    calls: &CallGraph,
+) -> Arena<FuncId, SparseBitSet> {
+    let mut owned: Arena<FuncId, SparseBitSet> =
+        Arena::filled(SparseBitSet::new(), program.funcs.len());
     for (id, object) in pts.objects.iter() {
         let owner = match object.kind {
             ObjectKind::Var(var) => {
@@ -99,7 +104,7 @@ impl ModRef {
     }
 }
 
-fn cells(bits: &Bits) -> Vec<CellId> {
+fn cells(bits: &SparseBitSet) -> Vec<CellId> {
     bits.iter()
         .map(|c| CellId::from_index(c as usize))
         .collect()

@@ -68,9 +68,9 @@ mod dot;
 
 pub mod float;
 pub mod library;
-mod make;
 mod program;
 mod term;
+mod term_constructors;
 pub mod types;
 mod verify;
 

@@ -6,7 +6,7 @@
 
 use rustc_hash::FxHashMap;
 
-use super::align::Alignment;
+use super::line_alignment::Alignment;
 use super::line_map::{FileId, LineMap};
 use super::span::Span;
 use crate::entity::Arena;

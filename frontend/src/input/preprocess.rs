@@ -12,7 +12,7 @@ use std::path::{Path, PathBuf};
 use super::boundary::Boundary;
 use source::Diagnostic;
 use source::Span;
-use source::regular;
+use source::regular_file;
 use source::{Sources, TooLarge, UnitId};
 
 pub use run::Limits;
@@ -198,7 +198,7 @@ pub fn load_text(sources: &mut Sources, name: &str, text: Vec<u8>) -> Result<Uni
 }
 
 fn read(path: PathBuf) -> Result<Vec<u8>, Error> {
-    match regular::read(&path) {
+    match regular_file::read(&path) {
         Ok(text) if text.contains(&0) => Err(Error::Binary(path)),
         Ok(text) => Ok(text),
         Err(error) => Err(Error::Unreadable(path, error)),
@@ -223,7 +223,7 @@ fn add_originals(sources: &mut Sources, unit: UnitId, config: &Config, boundary:
             .is_ok_and(|found| found.is_file() && found.len() <= LARGEST_ORIGINAL);
         if small
             && boundary.holds(Path::new(&name))
-            && let Ok(text) = regular::read(&path)
+            && let Ok(text) = regular_file::read(&path)
         {
             sources.add_original(unit, file, text);
         }

@@ -294,7 +294,7 @@ impl Lowerer<'_> {
             ("setjmp" | "_setjmp" | "__sigsetjmp" | "sigsetjmp", _) => {
                 Some(self.setjmp(func, args, span))
             }
-            _ => self.whole_object(&name, args),
+            _ => self.assign_whole_object(&name, args),
         }
     }
 

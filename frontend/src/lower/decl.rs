@@ -288,7 +288,7 @@ impl Lowerer<'_> {
         let key = symbols.key(unit, name);
         symbols.is_weak(unit, name)
             && !symbols.is_defined(key)
-            && !super::known::is_library(self.name(symbols.name(key)))
+            && !super::known_names::is_library(self.name(symbols.name(key)))
     }
 
     /// The same of a name that stands for a variable here.

@@ -1,7 +1,7 @@
 //! Function definitions.
 
 use super::body::Body;
-use super::flow::Flow;
+use super::jumps::Flow;
 use super::scope::{Entity, QualType};
 use super::symbols::{self, Fate, Key};
 use super::{Linked, Lowerer};

@@ -16,58 +16,58 @@
 //! Invariant: the cost and the size of the result are linear in the source (typeof and sizeof of
 //! an expression lower it once more and throw the result away).
 
-mod alike;
 mod asm;
 mod assign;
 mod atomic;
-mod bits;
 mod body;
 mod builtin;
+mod builtin_bits;
 mod builtin_float;
+mod builtin_overflow;
 mod call;
 mod cond;
 mod constant;
+mod constructors;
 mod convert;
+mod copy_from_user;
 mod decl;
 mod designator;
 mod enums;
+mod equivalent_types;
+mod evaluation_order;
 mod expr;
-mod expr_block;
-mod extend;
-mod finish;
-mod flow;
-mod from_outside;
+mod extension;
 mod function;
 mod ifunc;
 mod init;
-mod initialisers;
-mod known;
+mod jumps;
+mod known_names;
+mod link;
 mod lvalue;
+mod object_copies;
 mod operator;
-mod overflow;
-mod protect;
 mod prototype;
-mod query;
 mod record;
 mod scope;
+mod statement_expr;
 mod stmt;
 mod switch;
 mod symbols;
 #[cfg(test)]
 mod tests;
-mod typ;
+mod type_expr;
+mod type_query;
 mod varargs;
 mod vla;
-mod whole;
 
 pub use asm::EXACT_ASSEMBLY;
 
 use crate::syntax::ast::{self, Ast};
 use body::Body;
-pub(crate) use extend::Extension;
-use flow::Flow;
+pub(crate) use extension::Extension;
 use ir::types::{DataModel, RecordId, TypeId, VlaId};
 use ir::{AssumptionKind, ExprId, FuncId, Program, VarId};
+use jumps::Flow;
 use rustc_hash::{FxHashMap, FxHashSet};
 use scope::{Entity, Scopes};
 use source::{Diagnostic, Diagnostics, Interner, Span, Symbol};
@@ -133,7 +133,7 @@ struct Lowerer<'a> {
     program: Program,
     messages: Vec<Diagnostic>,
     names: &'a mut Interner,
-    known: known::Known,
+    known: known_names::KnownNames,
     /// The unit being lowered.
     ast: &'a Ast,
     /// Whether nobody wrote it: a model.
@@ -183,13 +183,13 @@ struct Lowerer<'a> {
     /// Those names in the function being lowered.
     taken: FxHashSet<Symbol>,
     /// What the statements of the unit can be jumped into by.
-    jumps: Vec<flow::Jumps>,
+    jumps: Vec<jumps::Jumps>,
     /// Tags and typedefs of earlier units.
     shared: record::Shared,
     several_units: bool,
-    reads: protect::Reads,
+    reads: evaluation_order::Reads,
     /// What runs before the entry and after it.
-    initialisers: initialisers::Initialisers,
+    initialisers: constructors::Initialisers,
     /// Functions that others choose when the program is loaded.
     ifuncs: Vec<ifunc::Ifunc>,
     /// Assembly at file scope.
@@ -215,7 +215,7 @@ impl<'a> Lowerer<'a> {
         Self {
             program: Program::new(config.model),
             messages: Vec::new(),
-            known: known::Known::new(names),
+            known: known_names::KnownNames::new(names),
             names,
             ast: &EMPTY,
             ours: false,
@@ -246,8 +246,8 @@ impl<'a> Lowerer<'a> {
             jumps: Vec::new(),
             shared: record::Shared::default(),
             several_units,
-            reads: protect::Reads::default(),
-            initialisers: initialisers::Initialisers::default(),
+            reads: evaluation_order::Reads::default(),
+            initialisers: constructors::Initialisers::default(),
             ifuncs: Vec::new(),
             file_asms: Vec::new(),
             temps: 0,
@@ -266,8 +266,8 @@ impl<'a> Lowerer<'a> {
         self.records.clear();
         self.enums.clear();
         self.note_tags();
-        self.addressed = protect::addressed(ast);
-        self.jumps = flow::jumps(ast);
+        self.addressed = evaluation_order::addressed(ast);
+        self.jumps = jumps::jumps(ast);
     }
 
     fn item(&mut self, item: &ast::Item) {

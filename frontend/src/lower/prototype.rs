@@ -76,7 +76,7 @@ impl Lowerer<'_> {
         let internal = matches!(key, Key::Local(..));
         let own = self.symbols.name(key);
         // The functions of verifiers are known by what the text calls them.
-        let verifier = super::known::special(self.name(name))
+        let verifier = super::known_names::special(self.name(name))
             .0
             .is_some_and(|special| {
                 use ir::Special;
@@ -159,7 +159,7 @@ impl Lowerer<'_> {
         span: Span,
     ) -> FuncId {
         let text: Box<str> = self.name(name).into();
-        let (special, noreturn) = super::known::special(&text);
+        let (special, noreturn) = super::known_names::special(&text);
         let unique = self.unique_global(&text);
         self.program.funcs.push(Function {
             name: text,

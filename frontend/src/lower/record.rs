@@ -6,7 +6,7 @@
 //! record) and what it says ([`super::alike`]) agree. Others are different types, as C has it.
 
 use super::Lowerer;
-use super::alike::Alike;
+use super::equivalent_types::EquivalentTypes;
 use super::scope::{QualType, Tag};
 use crate::syntax::ast::{self, Attr};
 use ir::types::{
@@ -35,7 +35,7 @@ pub(super) struct Shared {
     /// Incomplete in the units so far, by tag.
     open: FxHashMap<Symbol, RecordId>,
     /// What this unit and those before it define.
-    pub(super) alike: Alike,
+    pub(super) alike: EquivalentTypes,
     /// What an untagged definition would be found by here.
     pub(super) context: Option<Key>,
     nested: u32,

@@ -2,7 +2,7 @@
 
 use super::Lowerer;
 use super::cond::Kinds;
-use super::expr_block::last_expression;
+use super::statement_expr::last_expression;
 use crate::syntax::ast::{self, StmtKind};
 use ir::{EdgeKind, ExprId, LocId, Stmt};
 use source::Span;

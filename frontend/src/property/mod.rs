@@ -27,7 +27,7 @@ use crate::lower::Extension;
 use crate::syntax::ast::Ast;
 use crate::{Compiled, Config, Failure, Input};
 use ir::{FuncId, Program, Special, VarId};
-use source::regular;
+use source::regular_file;
 use source::{Diagnostic, Diagnostics, Interner, Sources, Span};
 use std::collections::BTreeMap;
 
@@ -235,7 +235,7 @@ impl Property {
 
 /// Editors of some systems begin a file with a mark of its encoding.
 fn read(path: &std::path::Path) -> std::io::Result<Vec<u8>> {
-    let mut text = regular::read(path)?;
+    let mut text = regular_file::read(path)?;
     if text.starts_with(MARK) {
         text[..MARK.len()].fill(b' ');
     }

@@ -18,7 +18,7 @@ mod brackets;
 mod convert;
 mod cst;
 mod emit;
-mod given;
+mod given_file;
 mod lexer;
 mod literal;
 mod print;
@@ -27,7 +27,7 @@ mod scope;
 mod token;
 mod verify;
 
-pub use given::{Given, Place};
+pub use given_file::{FilePosition, GivenFile};
 pub use print::{declare, print};
 pub(crate) use print::{enum_text, record_text, type_text};
 

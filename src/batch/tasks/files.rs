@@ -2,7 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
-use source::regular;
+use source::regular_file;
 
 use super::scope::Scope;
 
@@ -95,7 +95,7 @@ fn beside(task_file: &Path, name: &str) -> PathBuf {
 }
 
 /// What is said of pipes, devices and folders where a file is expected.
-pub(super) const SPECIAL: &str = regular::SPECIAL;
+pub(super) const SPECIAL: &str = regular_file::SPECIAL;
 
 /// Whether there is something that is no file: whoever reads a pipe may wait forever.
 pub(super) fn is_special(path: &Path) -> bool {

@@ -19,7 +19,7 @@ mod walk;
 
 use std::path::{Path, PathBuf};
 
-use source::regular;
+use source::regular_file;
 
 use super::task::{Problem, Tasks};
 pub(crate) use scope::Scope;
@@ -39,5 +39,5 @@ fn read(path: &Path) -> Result<String, Problem> {
     if files::is_special(path) {
         return Err(wrong(files::SPECIAL.to_owned()));
     }
-    regular::read_to_string(path).map_err(|error| wrong(format!("cannot read it: {error}")))
+    regular_file::read_to_string(path).map_err(|error| wrong(format!("cannot read it: {error}")))
 }

@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use clap::ValueEnum;
 use frontend::Failure;
 use frontend::property::{Checked, Property, compile_with_property};
-use source::{Sources, regular};
+use source::{Sources, regular_file};
 
 use super::{Files, refuse, show};
 use crate::exit::Exit;
@@ -236,7 +236,7 @@ impl Args {
     fn specification(&self) -> Option<String> {
         let file = self.property.as_deref().map(Path::new);
         let prp = file.filter(|f| f.extension().is_some_and(|e| e == "prp"));
-        prp.and_then(|file| regular::read_to_string(file).ok())
+        prp.and_then(|file| regular_file::read_to_string(file).ok())
     }
 
     /// What reports say of the command line.

@@ -4,7 +4,7 @@
 use abstractor::precision::text_with;
 use ir::types::{IntKind, TypeKind};
 use ir::{BinaryOp, ExprId, ExprKind, PlaceKind, VarId, VarKind};
-use source::{Sources, Span, Written};
+use source::{Sources, Span, Unexpanded};
 
 use crate::story::{scalar, shortened};
 use verify::Session;
@@ -128,7 +128,7 @@ impl<'a, 's> Names<'a, 's> {
     fn value_at(&self, span: Span) -> Option<String> {
         let at = self.sources.locate(span)?;
         let text = match self.sources.written(span) {
-            Some(Written::Text(text) | Written::Within(text)) => text,
+            Some(Unexpanded::Text(text) | Unexpanded::Within(text)) => text,
             None => self.sources.unmarked(span),
         };
         let text = shortened(&text, MAX_QUOTED_CHARS);

@@ -9,9 +9,9 @@
 //! Objects lie neither in the first page nor in the last one: comparisons with numbers there (null, error codes in
 //! pointers) depend on nothing else.
 
+mod branchless_choice;
 mod equality;
-mod moves;
-mod select;
+mod past_the_end;
 
 pub use equality::string_bytes;
 
@@ -74,7 +74,7 @@ pub fn uses(program: &Program, pts: &PointsTo) -> Uses {
         finder.note_moves(term);
     }
     let all: Vec<Term> = terms.iter().map(|&(term, _)| term).collect();
-    let chosen = select::steps(program, &all);
+    let chosen = branchless_choice::steps(program, &all);
     let is_step = |term: Term| matches!(term, Term::Expr(e) if chosen.contains(&e));
     for (term, span) in terms.into_iter().filter(|&(term, _)| !is_step(term)) {
         finder.look(term, span);

@@ -33,7 +33,7 @@ mod tests;
 
 pub use memory::ObjId;
 
-use crate::bits::Bits;
+use crate::sparse_bit_set::SparseBitSet;
 use generate::{Builder, Value, Where};
 use ir::{EdgeId, ExprId, FuncId, PlaceId, PlaceKind, Program, VarId};
 use memory::{Store, TargetId};
@@ -122,7 +122,7 @@ pub struct PointsTo {
     stores: Arena<ObjId, Store>,
     targets: Arena<TargetId, (ObjId, i64)>,
     /// Sets of targets; several expressions share one.
-    sets: Vec<Bits>,
+    sets: Vec<SparseBitSet>,
     /// The objects that the targets of each set lie in.
     set_objects: Vec<Vec<ObjId>>,
     /// By node: the set.
@@ -186,7 +186,7 @@ fn bit_offset(program: &Program, place: PlaceId) -> u64 {
 impl PointsTo {
     fn freeze(program: &Program, mut builder: Builder<'_>) -> Self {
         let solver = &mut builder.solver;
-        let (mut sets, mut node_sets) = (vec![Bits::new()], Vec::new());
+        let (mut sets, mut node_sets) = (vec![SparseBitSet::new()], Vec::new());
         let mut by_root: FxHashMap<memory::NodeId, u32> = FxHashMap::default();
         for n in 0..solver.memory.nodes {
             let root = solver.find(EntityId::from_index(n));
@@ -266,7 +266,7 @@ impl PointsTo {
     }
 }
 
-fn objects_in(memory: &memory::Memory<'_>, set: &Bits) -> Vec<ObjId> {
+fn objects_in(memory: &memory::Memory<'_>, set: &SparseBitSet) -> Vec<ObjId> {
     let object = |t: u32| memory.targets[TargetId::from_index(t as usize)].0;
     let mut found: Vec<ObjId> = set.iter().map(object).collect();
     found.sort_unstable();

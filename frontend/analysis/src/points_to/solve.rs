@@ -12,7 +12,7 @@
 
 use super::memory::{ANY, Event, Memory, NodeId, TargetId};
 use super::shape::{ArrayAt, Shape, size};
-use crate::bits::Bits;
+use crate::sparse_bit_set::SparseBitSet;
 use ir::types::{TypeId, Types};
 use rustc_hash::FxHashSet;
 use source::entity::{Arena, EntityId};
@@ -81,9 +81,9 @@ pub(super) enum Use {
 
 #[derive(Clone, Debug, Default)]
 struct Node {
-    targets: Bits,
+    targets: SparseBitSet,
     /// What has been pushed on.
-    done: Bits,
+    done: SparseBitSet,
     edges: Vec<NodeId>,
     uses: Vec<Use>,
     queued: bool,
@@ -163,7 +163,7 @@ impl<'p> Solver<'p> {
     }
 
     /// What a node holds.
-    pub(super) fn targets(&mut self, node: NodeId) -> &Bits {
+    pub(super) fn targets(&mut self, node: NodeId) -> &SparseBitSet {
         let node = self.find(node);
         &self.nodes[node].targets
     }

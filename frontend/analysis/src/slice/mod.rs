@@ -10,7 +10,7 @@
 //!
 //! In particular, what may stop an execution is kept: conditions of `assume`, branches to code
 //! that cannot lead to the criterion (they become `assume`s), loops that are not known to end
-//! (`terminate`), recursive calls, and calls that may not return. With
+//! (`terminating_loops`), recursive calls, and calls that may not return. With
 //! [`Config::assume_termination`] loops and recursions that have no other influence are dropped,
 //! and the ledger says so.
 //!
@@ -21,7 +21,7 @@
 //! # How
 //!
 //! Points-to, call graph and effects first; then which locations can lead to the criterion at all
-//! (`live`); on what remains, dominators and control dependence (`flow`); seeds (`seeds`) and
+//! (`can_reach_criterion`); on what remains, dominators and control dependence (`dependence`); what stays by itself (`initial_edges`) and
 //! the closure over control, data and calls (`relevant`); last, new automata (`rebuild`).
 //! Slicing by dependence graphs: Horwitz, Reps, Binkley, Interprocedural slicing using dependence
 //! graphs, 1990; here without summary edges, since call contexts are told apart by the cut alone.
@@ -29,20 +29,20 @@
 //! Ids of variables, functions and terms stay what they are. Locations and edges are numbered
 //! anew; [`Reduced`] maps them both ways.
 
-mod flow;
-mod live;
+mod can_reach_criterion;
+mod dependence;
+mod initial_edges;
 mod rebuild;
 mod relevant;
-mod seeds;
-mod terminate;
+mod terminating_loops;
 
 use super::callgraph::call_graph;
 use super::effects::EffectsOf;
 use super::points_to;
 use super::reduced::Reduced;
-use flow::Flow;
+use can_reach_criterion::Finder;
+use dependence::Flow;
 use ir::{AssumptionKind, FuncId, LocId, Program, Special};
-use live::Finder;
 use relevant::Relevance;
 use source::Span;
 use source::entity::Arena;

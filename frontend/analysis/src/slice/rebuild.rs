@@ -5,11 +5,11 @@
 //! order they are met from the entry.
 
 use super::Criterion;
-use super::flow::Flow;
+use super::dependence::Flow;
 use super::relevant::Relevance;
-use crate::bits::Bits;
 use crate::effects::EffectsOf;
 use crate::reduced::{Mentions, NewEdge, Reduced, draw};
+use crate::sparse_bit_set::SparseBitSet;
 use ir::{Cfg, Edge, EdgeId, EdgeKind, ExprId, FuncId, KnownObject, LocId, Location, Stmt, VarId};
 use source::entity::{Arena, EntityId};
 
@@ -141,7 +141,7 @@ impl Builder<'_> {
                 (kept.whole || self.mentions.vars[*var]).then(|| stmt.clone())
             }
             Stmt::Free { pointer } => {
-                let mut reads = Bits::new();
+                let mut reads = SparseBitSet::new();
                 self.of.read_expr(*pointer, &mut reads);
                 let all = reads.iter().all(|c| self.relevance.reads_cell(c));
                 (all && !reads.is_empty()).then(|| stmt.clone())

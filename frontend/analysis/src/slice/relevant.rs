@@ -5,13 +5,13 @@
 //! by cells, without order (a write anywhere counts); the temporaries of the lowering are written
 //! once, so little is lost.
 
-use super::flow::Flow;
-use super::live::Live;
-use super::seeds;
+use super::can_reach_criterion::Live;
+use super::dependence::Flow;
+use super::initial_edges;
 use super::{Config, Criterion};
-use crate::bits::Bits;
 use crate::callgraph::CallGraph;
 use crate::effects::{EffectsOf, number};
+use crate::sparse_bit_set::SparseBitSet;
 use ir::{Callee, Cfg, EdgeId, FuncId, Program, Stmt};
 use rustc_hash::FxHashMap;
 use source::entity::{Arena, EntityId};
@@ -42,7 +42,7 @@ pub(super) struct Relevance<'a> {
     /// Units, by function and edge.
     edges: Arena<FuncId, Vec<Kept>>,
     functions: Arena<FuncId, bool>,
-    cells: Bits,
+    cells: SparseBitSet,
     work: Vec<Unit>,
 }
 
@@ -90,7 +90,7 @@ impl<'a> Relevance<'a> {
                 .collect::<Vec<_>>()
                 .into(),
             functions: Arena::filled(false, program.funcs.len()),
-            cells: Bits::new(),
+            cells: SparseBitSet::new(),
             work: Vec::new(),
         };
         for func in ids() {
@@ -126,7 +126,7 @@ impl<'a> Relevance<'a> {
             let (Some(cfg), Some(flow)) = (self.body(func), &self.flows[func]) else {
                 continue;
             };
-            let found = seeds::find(self.of, self.calls, func, cfg, flow, live, config);
+            let found = initial_edges::find(self.of, self.calls, func, cfg, flow, live, config);
             for edge in found.edges {
                 if self.criterion.output && live.marked[func][edge.index()] {
                     self.read_arguments(cfg, edge);
@@ -174,7 +174,7 @@ impl<'a> Relevance<'a> {
         for edge in cfg.edges() {
             let effects = self.of.of(func, edge);
             let is_call = matches!(cfg.edge(edge).stmt, Stmt::Call { .. });
-            let mut result = Bits::new();
+            let mut result = SparseBitSet::new();
             if is_call && let Some(place) = cfg.edge(edge).stmt.written() {
                 let cells = self.of.pts.place_cells(self.program, place);
                 result = cells.into_iter().map(number).collect();
@@ -272,7 +272,7 @@ impl<'a> Relevance<'a> {
         };
         for &(edge, _) in &flow.succs[loc] {
             if let Stmt::Assume { cond } = cfg.edge(edge).stmt {
-                let mut reads = Bits::new();
+                let mut reads = SparseBitSet::new();
                 self.of.read_expr(cond, &mut reads);
                 self.read_all(&reads);
             }
@@ -312,7 +312,7 @@ impl<'a> Relevance<'a> {
             return;
         };
         if let Callee::Indirect(e) = callee {
-            let mut reads = Bits::new();
+            let mut reads = SparseBitSet::new();
             self.of.read_expr(*e, &mut reads);
             self.read_all(&reads);
         }
@@ -358,7 +358,7 @@ impl<'a> Relevance<'a> {
             return;
         }
         self.edges[func][edge.index()].args[n as usize] = true;
-        let mut reads = Bits::new();
+        let mut reads = SparseBitSet::new();
         self.of.read_expr(arg, &mut reads);
         self.read_all(&reads);
         self.mark_call(func, edge);
@@ -371,7 +371,7 @@ impl<'a> Relevance<'a> {
         }
         self.edges[func][edge.index()].result = true;
         if let Some(place) = cfg.edge(edge).stmt.written() {
-            let mut reads = Bits::new();
+            let mut reads = SparseBitSet::new();
             self.of.read_address(place, &mut reads);
             self.read_all(&reads);
         }
@@ -386,7 +386,7 @@ impl<'a> Relevance<'a> {
         self.mark_call(func, edge);
     }
 
-    fn read_all(&mut self, cells: &Bits) {
+    fn read_all(&mut self, cells: &SparseBitSet) {
         for cell in cells.minus(&self.cells).iter() {
             self.read(cell);
         }

@@ -7,8 +7,8 @@
 
 mod body;
 mod expr;
-mod homes;
 mod stmt;
+mod variable_storage;
 
 use super::bytes::Shape;
 use super::code::{Code, Home, Local, Op, Opnd, Pool};
@@ -20,11 +20,11 @@ use rustc_hash::FxHashMap;
 use source::entity::EntityId;
 use std::rc::Rc;
 
-pub(super) use homes::FUNCTION_SIZE;
+pub(super) use variable_storage::FUNCTION_SIZE;
 
 /// The code of a program; its static objects are made in `memory`.
 pub(super) fn compile(program: &Program, memory: &mut Memory, code_start: u64) -> Step<Code> {
-    let homes = homes::assign(program, memory)?;
+    let homes = variable_storage::assign(program, memory)?;
     let mut shared = Shared {
         program,
         homes: homes.homes.into(),

@@ -7,6 +7,7 @@ mod alloc;
 mod bits;
 mod ctype;
 mod decimal;
+mod environment_results;
 mod format;
 mod math;
 mod memory;
@@ -16,7 +17,6 @@ mod sort;
 mod stdio;
 mod string;
 mod system;
-mod told;
 
 use super::fault::{Limit, Step, Stop};
 use super::machine::{Arg, Machine};
@@ -120,7 +120,7 @@ pub(super) fn answer(
     args: &[Arg],
     value: Value,
 ) -> Step<bool> {
-    told::answer(machine, func, args, value)
+    environment_results::answer(machine, func, args, value)
 }
 
 /// Goes on after a call.

@@ -9,11 +9,11 @@
 
 mod math;
 mod native;
-mod printed;
+mod printf_length;
 
 pub use math::signature as math_signature;
 pub use native::{is_native, native_names};
-pub use printed::{Printed, printed};
+pub use printf_length::{Printed, printed};
 
 use crate::{FuncId, Program};
 use rustc_hash::FxHashMap;

@@ -4,7 +4,7 @@
 //! labels.
 
 mod template;
-mod written;
+mod written_operands;
 mod x86;
 
 use super::{Key, Lowerer};
@@ -12,8 +12,8 @@ use crate::syntax::ast;
 use ir::types::TypeId;
 use ir::{AssumptionKind, EdgeKind, ExprId, PlaceId, PlaceKind, Stmt};
 use template::instructions;
-use written::written_inputs;
-use x86::{Given, Held, statements};
+use written_operands::written_inputs;
+use x86::{Held, LoweredOperand, statements};
 
 /// What the ledger says of assembly that is understood.
 pub const EXACT_ASSEMBLY: &str = "does what these instructions do on x86";
@@ -105,7 +105,12 @@ impl Lowerer<'_> {
     }
 
     /// What becomes of outputs and of memory.
-    fn asm_effect(&mut self, asm: &ast::AsmStmt, template: &str, given: &[Given]) -> Effect {
+    fn asm_effect(
+        &mut self,
+        asm: &ast::AsmStmt,
+        template: &str,
+        given: &[LoweredOperand],
+    ) -> Effect {
         let memory = asm.clobbers.iter().any(|c| c.text() == "memory");
         let unknown = match memory {
             true => Effect::Memory,
@@ -130,7 +135,7 @@ impl Lowerer<'_> {
     }
 
     /// The operands, outputs first; evaluated in this order.
-    fn operands(&mut self, asm: &ast::AsmStmt) -> Vec<Given> {
+    fn operands(&mut self, asm: &ast::AsmStmt) -> Vec<LoweredOperand> {
         let mut given = Vec::new();
         for output in &asm.outputs {
             let constraint = output.constraint.text();
@@ -145,7 +150,7 @@ impl Lowerer<'_> {
                     Held::Register(place, is_read.then(|| self.program.load(place)))
                 }
             };
-            given.push(Given {
+            given.push(LoweredOperand {
                 held,
                 is_output: true,
                 is_accumulator: constraint.contains('a'),
@@ -170,7 +175,7 @@ impl Lowerer<'_> {
             {
                 *first = Some(value);
             }
-            given.push(Given {
+            given.push(LoweredOperand {
                 held,
                 is_output: false,
                 is_accumulator: false,
@@ -181,7 +186,7 @@ impl Lowerer<'_> {
     }
 
     /// Outputs get arbitrary values, and so do inputs that are written.
-    fn havoc_operands(&mut self, given: &[Given], inputs: &[usize]) {
+    fn havoc_operands(&mut self, given: &[LoweredOperand], inputs: &[usize]) {
         let held: Vec<ExprId> = given.iter().filter_map(|given| self.held(given)).collect();
         let mut places = Vec::new();
         for (n, given) in given.iter().enumerate() {
@@ -200,7 +205,7 @@ impl Lowerer<'_> {
     }
 
     /// What the instructions can move. A constant in an instruction is no operand of others.
-    fn held(&mut self, given: &Given) -> Option<ExprId> {
+    fn held(&mut self, given: &LoweredOperand) -> Option<ExprId> {
         let value = match given.held {
             Held::Register(_, first) => first?,
             Held::Value(value) => Some(value).filter(|_| !given.is_constant)?,

@@ -11,7 +11,7 @@
 
 mod read;
 
-use super::known::Known;
+use super::known_names::KnownNames;
 use crate::syntax::ast::{self, Ast, Storage};
 use read::Reader;
 pub(super) use read::string_arg;
@@ -91,7 +91,7 @@ pub(super) struct Symbols {
 const LONGEST_CHAIN: usize = 1000;
 
 impl Symbols {
-    pub(super) fn new(units: &[Ast], names: &mut Interner, known: &Known) -> Self {
+    pub(super) fn new(units: &[Ast], names: &mut Interner, known: &KnownNames) -> Self {
         let mut symbols = Self::default();
         for (n, ast) in units.iter().enumerate() {
             let mut reader = Reader::new(ast, n, names, known);

@@ -1,6 +1,6 @@
 //! What the text of a unit says of its symbols.
 
-use super::super::known::Known;
+use super::super::known_names::KnownNames;
 use super::{Definition, Strength, UnitSymbols, is_inline_only};
 use crate::syntax::ast::{self, Ast, Attr, Storage};
 use rustc_hash::FxHashSet;
@@ -11,7 +11,7 @@ pub(super) struct Reader<'r> {
     ast: &'r Ast,
     unit: usize,
     names: &'r mut Interner,
-    known: &'r Known,
+    known: &'r KnownNames,
     pub(super) found: UnitSymbols,
     /// Names of functions, and of their types.
     functions: FxHashSet<Symbol>,
@@ -22,7 +22,7 @@ impl<'r> Reader<'r> {
         ast: &'r Ast,
         unit: usize,
         names: &'r mut Interner,
-        known: &'r Known,
+        known: &'r KnownNames,
     ) -> Self {
         Self {
             ast,

@@ -10,14 +10,14 @@ use ir::{Callee, Cfg, FuncId, PlaceKind, Program, Stmt, Term, VarId, VarKind};
 use source::Diagnostic;
 
 /// What a specification consists of in the program.
-pub(super) struct Own<'o> {
+pub(super) struct SpecParts<'o> {
     pub(super) is_state: &'o dyn Fn(VarId) -> bool,
     pub(super) is_function: &'o dyn Fn(FuncId) -> bool,
     pub(super) prophecies: &'o Prophecies,
 }
 
 /// What a function of the specification does that it must not do.
-pub(super) fn check(program: &Program, func: FuncId, own: &Own<'_>) -> Vec<Diagnostic> {
+pub(super) fn check(program: &Program, func: FuncId, own: &SpecParts<'_>) -> Vec<Diagnostic> {
     let Some(cfg) = &program.funcs[func].body else {
         return Vec::new();
     };
@@ -28,7 +28,7 @@ pub(super) fn check(program: &Program, func: FuncId, own: &Own<'_>) -> Vec<Diagn
         .collect()
 }
 
-fn wrong(program: &Program, cfg: &Cfg, edge: ir::EdgeId, own: &Own<'_>) -> Option<String> {
+fn wrong(program: &Program, cfg: &Cfg, edge: ir::EdgeId, own: &SpecParts<'_>) -> Option<String> {
     let stmt = &cfg.edge(edge).stmt;
     if let Stmt::Call { callee, .. } = stmt {
         match callee {

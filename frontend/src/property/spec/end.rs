@@ -8,7 +8,7 @@
 //!
 //! The C of `$end { … }` is a function, and one handler for each of these ways that calls it.
 
-use super::setup::{Fails, sets_up};
+use super::setup_routines::{Fails, sets_up};
 use super::{END, End, Handler, Kind, Range};
 use ir::{FuncId, Program};
 

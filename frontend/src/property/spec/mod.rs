@@ -19,11 +19,11 @@ mod instance;
 mod lexer;
 mod parse;
 mod render;
-mod setup;
-mod site;
+mod setup_routines;
 mod text;
-mod watch;
+mod unset_watched;
 mod weave;
+mod weave_function;
 
 pub(super) use weave::weave;
 

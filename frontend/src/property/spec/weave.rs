@@ -1,7 +1,7 @@
 //! A specification becomes part of the program: what the events are, and what is left to do when
 //! they are woven in.
 
-use super::confine::{self, Own};
+use super::confine::{self, SpecParts};
 use super::instance::Instances;
 use super::{END, End, Handler, Kind, MAIN, Parsed, Spec, end};
 use crate::lower::Extension;
@@ -85,7 +85,7 @@ pub(super) struct Weaver<'w, 'l, 'a> {
     /// The functions that can be executed.
     live: FxHashSet<FuncId>,
     /// Local pointers that are watched, by function.
-    pub(super) watched: super::watch::Watched,
+    pub(super) watched: super::unset_watched::Watched,
     pub(super) saved: usize,
     /// Functions with arguments of which the caller has more bits.
     pub(super) narrowed: BTreeSet<FuncId>,
@@ -346,7 +346,7 @@ impl Weaver<'_, '_, '_> {
             })
             .collect();
         let prophecies = Prophecies::new(program);
-        let own = Own {
+        let own = SpecParts {
             is_state: &|var| vars.get(var.index()) == Some(&true),
             is_function: &|func| funcs.get(func.index()) == Some(&true),
             prophecies: &prophecies,

@@ -2,7 +2,7 @@
 
 use super::super::ast::*;
 use super::super::cst::{Cst, Kind};
-use super::super::respell::{AttrUse, Chunk, Place};
+use super::super::respell::{AttrPosition, AttrUse, Chunk};
 use super::Converter;
 use source::Span;
 
@@ -10,7 +10,7 @@ impl Converter<'_, '_> {
     /// The attributes of a place that stood before any of the words `from..=to`.
     ///
     /// Parts nested in that range must have been converted, so that theirs are gone.
-    pub(super) fn take_attrs(&mut self, place: Place, from: u32, to: u32) -> Vec<Attr> {
+    pub(super) fn take_attrs(&mut self, place: AttrPosition, from: u32, to: u32) -> Vec<Attr> {
         let uses = &self.chunk.attrs;
         if uses.is_empty() {
             return Vec::new();

@@ -2,7 +2,7 @@
 
 use super::super::ast::*;
 use super::super::cst::{Kind, NodeIx};
-use super::super::respell::Place;
+use super::super::respell::AttrPosition;
 use super::super::token::Tok;
 use super::Converter;
 use super::types::Taken;
@@ -47,7 +47,7 @@ impl Converter<'_, '_> {
     fn record_attrs(&mut self, node: NodeIx, has_body: bool) -> Vec<Attr> {
         let node = self.node(node);
         let last = if has_body { node.last + 1 } else { node.last };
-        self.take_attrs(Place::Record, node.first + 1, last)
+        self.take_attrs(AttrPosition::Record, node.first + 1, last)
     }
 
     fn members(&mut self, body: NodeIx) -> Vec<MemberItem> {
@@ -137,7 +137,7 @@ impl Converter<'_, '_> {
     fn enumerator(&mut self, node: NodeIx) -> Enumerator {
         let name = self.node(node).first;
         let value = self.cst.children(node).nth(1).map(|value| self.expr(value));
-        let attrs = self.take_attrs(Place::Declarator, name + 1, name + 1);
+        let attrs = self.take_attrs(AttrPosition::Declarator, name + 1, name + 1);
         Enumerator {
             span: self.span(node),
             name: self.word_symbol(name),

@@ -2,7 +2,7 @@
 
 use super::super::ast::*;
 use super::super::cst::{Kind, NodeIx};
-use super::super::respell::Place;
+use super::super::respell::AttrPosition;
 use super::super::token::Tok;
 use super::{Converter, deep};
 
@@ -21,7 +21,7 @@ impl Converter<'_, '_> {
             (Kind::Block, items) => StmtKind::Block(self.block(items)),
             (Kind::ExprStmt, []) => {
                 let word = self.node(node).first;
-                StmtKind::Empty(self.take_attrs(Place::Statement, word, word))
+                StmtKind::Empty(self.take_attrs(AttrPosition::Statement, word, word))
             }
             (Kind::ExprStmt, &[expr]) => self.expression_statement(expr),
             (Kind::If, &[cond, then, ref rest @ ..]) => {
@@ -131,7 +131,7 @@ impl Converter<'_, '_> {
             },
             _ => {
                 let first = self.node(body).first;
-                let attrs = self.take_attrs(Place::Label, first, first);
+                let attrs = self.take_attrs(AttrPosition::Label, first, first);
                 StmtKind::Label {
                     name: self.word_symbol(word),
                     attrs,

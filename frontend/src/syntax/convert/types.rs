@@ -2,7 +2,7 @@
 
 use super::super::ast::*;
 use super::super::cst::{Kind, NodeIx};
-use super::super::respell::Place;
+use super::super::respell::AttrPosition;
 use super::super::token::Tok;
 use super::{Converter, deep};
 use source::Span;
@@ -69,7 +69,7 @@ impl Converter<'_, '_> {
         let kind = kind.unwrap_or_else(|| self.base_type(&words, span));
         specs.ty = self.push_type(span, kind, quals, Vec::new());
         let to = rest.first().map_or(last + 1, |&node| self.node(node).first);
-        specs.attrs = self.take_attrs(Place::Specifier, first, to);
+        specs.attrs = self.take_attrs(AttrPosition::Specifier, first, to);
         specs.attrs.extend(alignas);
         (specs, rest)
     }
@@ -212,7 +212,7 @@ impl Converter<'_, '_> {
             match self.kind(node) {
                 Kind::ParenDeclarator => {
                     let paren = self.node(node).first;
-                    pending = self.take_attrs(Place::Pointer, paren, paren);
+                    pending = self.take_attrs(AttrPosition::Pointer, paren, paren);
                 }
                 Kind::PointerDeclarator => {
                     next = self
@@ -253,7 +253,7 @@ impl Converter<'_, '_> {
         }
         let to = inner.map_or(last + 1, |inner| self.node(inner).first);
         let mut attrs = pending;
-        attrs.extend(self.take_attrs(Place::Pointer, star + 1, to));
+        attrs.extend(self.take_attrs(AttrPosition::Pointer, star + 1, to));
         let span = self.words_span(star, last);
         self.push_type(span, TypeKind::Pointer(target), quals, attrs)
     }
@@ -390,7 +390,7 @@ impl Converter<'_, '_> {
         };
         let first = self.node(declarator).first;
         let last = self.node(width.unwrap_or(declarator)).last;
-        self.take_attrs(Place::Declarator, first, last + 1)
+        self.take_attrs(AttrPosition::Declarator, first, last + 1)
     }
 }
 

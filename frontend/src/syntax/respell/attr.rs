@@ -10,7 +10,7 @@ use super::{Chunk, Respeller};
 
 /// What an attribute stands at.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Place {
+pub(crate) enum AttrPosition {
     /// Among declaration specifiers.
     Specifier,
     /// Before or after a declarator, member, parameter or enumerator.
@@ -30,7 +30,7 @@ pub(crate) enum Place {
 pub(crate) struct AttrUse {
     /// The index of the word that is emitted next after it.
     pub(crate) before: u32,
-    pub(crate) place: Place,
+    pub(crate) place: AttrPosition,
     pub(crate) form: AttrForm,
     /// The token of its name.
     pub(crate) name: u32,
@@ -42,7 +42,7 @@ pub(crate) struct AttrUse {
 
 impl Respeller<'_> {
     /// Takes all attributes that stand here.
-    pub(super) fn attributes(&mut self, place: Place) {
+    pub(super) fn attributes(&mut self, place: AttrPosition) {
         loop {
             match (self.cur(), self.ahead(1)) {
                 (Tok::Attribute, Tok::LParen) => self.attribute_list(place, AttrForm::Gnu),
@@ -57,7 +57,7 @@ impl Respeller<'_> {
     }
 
     /// `__attribute__((a, b(1)))` or `[[a, gnu::b(1)]]`.
-    fn attribute_list(&mut self, place: Place, form: AttrForm) {
+    fn attribute_list(&mut self, place: AttrPosition, form: AttrForm) {
         if form == AttrForm::Gnu {
             self.advance();
         }
@@ -86,7 +86,7 @@ impl Respeller<'_> {
         self.pos = end;
     }
 
-    fn attribute(&mut self, place: Place, form: AttrForm, end: usize) {
+    fn attribute(&mut self, place: AttrPosition, form: AttrForm, end: usize) {
         if self.ahead(1) == Tok::Colon && self.ahead(2) == Tok::Colon {
             self.pos += 3;
             if self.cur() != Tok::Ident && !self.cur().is_keyword() {

@@ -4,7 +4,7 @@ use super::super::emit::Word;
 use super::super::scope::Meaning;
 use super::super::token::Tok;
 use super::declarator::{Declared, Mode};
-use super::{Place, Respeller};
+use super::{AttrPosition, Respeller};
 
 /// Where a declaration stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -118,7 +118,7 @@ impl Respeller<'_> {
 
     /// A declarator with what follows it, or the rest of a function definition.
     fn init_declarator(&mut self, meaning: Meaning, may_define: bool) -> InitDeclared {
-        self.attributes(Place::Declarator);
+        self.attributes(AttrPosition::Declarator);
         let declared = self.declarator(Mode::Named);
         self.after_declarator();
         if let Some(name) = declared.name {
@@ -146,7 +146,7 @@ impl Respeller<'_> {
         loop {
             match self.cur() {
                 Tok::Asm => self.asm_label(),
-                Tok::Attribute => self.attributes(Place::Declarator),
+                Tok::Attribute => self.attributes(AttrPosition::Declarator),
                 _ => return,
             }
         }

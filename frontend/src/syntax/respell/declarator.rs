@@ -6,7 +6,7 @@
 use super::super::emit::Word;
 use super::super::scope::Meaning;
 use super::super::token::Tok;
-use super::{Place, Respeller};
+use super::{AttrPosition, Respeller};
 use source::Symbol;
 
 /// Whether a declarator has a name.
@@ -49,7 +49,7 @@ impl Respeller<'_> {
     fn pointer_qualifiers(&mut self) {
         loop {
             match self.cur() {
-                Tok::Attribute => self.attributes(Place::Pointer),
+                Tok::Attribute => self.attributes(AttrPosition::Pointer),
                 kind if kind.is_qualifier() => self.take(Word::Qualifier),
                 _ => return,
             }
@@ -98,10 +98,10 @@ impl Respeller<'_> {
         let opener = self.pos;
         self.advance();
         let attributed = self.out.attrs.len();
-        self.attributes(Place::Pointer);
+        self.attributes(AttrPosition::Pointer);
         if self.cur() == Tok::Ident {
             for attr in &mut self.out.attrs[attributed..] {
-                attr.place = Place::Declarator;
+                attr.place = AttrPosition::Declarator;
             }
             let declared = self.declarator(mode);
             self.after_declarator();
@@ -134,7 +134,7 @@ impl Respeller<'_> {
         loop {
             match self.cur() {
                 Tok::LBracket if self.ahead(1) == Tok::LBracket => {
-                    self.attributes(Place::Declarator);
+                    self.attributes(AttrPosition::Declarator);
                 }
                 Tok::LBracket => self.array_suffix(),
                 Tok::LParen => {
@@ -212,7 +212,7 @@ impl Respeller<'_> {
         }
         self.specifiers();
         let declared = self.declarator(Mode::Optional);
-        self.attributes(Place::Declarator);
+        self.attributes(AttrPosition::Declarator);
         if let Some(name) = declared.name {
             self.scopes.declare(name, Meaning::Value);
         }

@@ -36,7 +36,7 @@ mod specs;
 mod stmt;
 
 pub(crate) use asm::AsmUse;
-pub(crate) use attr::{AttrUse, Place};
+pub(crate) use attr::{AttrPosition, AttrUse};
 
 use pragma::PackState;
 use rustc_hash::FxHashMap;

@@ -4,7 +4,7 @@ use super::super::emit::Word;
 use super::super::scope::Meaning;
 use super::super::token::Tok;
 use super::declarator::Mode;
-use super::{Place, Respeller};
+use super::{AttrPosition, Respeller};
 
 impl Respeller<'_> {
     pub(super) fn record_specifier(&mut self) {
@@ -26,12 +26,12 @@ impl Respeller<'_> {
         if let Some(limit) = self.pack_limit() {
             self.out.packs.insert(keyword as u32, limit);
         }
-        self.attributes(Place::Record);
+        self.attributes(AttrPosition::Record);
     }
 
     /// The attributes and tag after the keyword; whether a brace follows.
     fn tag(&mut self) -> bool {
-        self.attributes(Place::Record);
+        self.attributes(AttrPosition::Record);
         let tagged = self.cur() == Tok::Ident;
         if tagged {
             self.take(Word::Name);
@@ -73,18 +73,18 @@ impl Respeller<'_> {
 
     fn member_declarators(&mut self) {
         loop {
-            self.attributes(Place::Declarator);
+            self.attributes(AttrPosition::Declarator);
             if self.cur() == Tok::Colon {
                 self.insert(Word::Name);
             } else {
                 self.declarator(Mode::Named);
-                self.attributes(Place::Declarator);
+                self.attributes(AttrPosition::Declarator);
             }
             if self.cur() == Tok::Colon {
                 self.take(Word::Text(":"));
                 let end = self.tokens.list.len();
                 self.nested(|this| this.expression(end, false));
-                self.attributes(Place::Declarator);
+                self.attributes(AttrPosition::Declarator);
             }
             if self.cur() != Tok::Comma {
                 return;
@@ -108,13 +108,13 @@ impl Respeller<'_> {
             self.take(Word::Text(","));
         }
         self.close(closer, Tok::RBrace, "`,` or `}`");
-        self.attributes(Place::Record);
+        self.attributes(AttrPosition::Record);
     }
 
     fn enumerator(&mut self, closer: usize) {
         let name = self.symbol(self.pos);
         self.take(Word::Name);
-        self.attributes(Place::Declarator);
+        self.attributes(AttrPosition::Declarator);
         if self.cur() == Tok::Assign {
             self.take(Word::Text("="));
             self.nested(|this| this.expression(closer, false));

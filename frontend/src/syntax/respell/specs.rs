@@ -6,7 +6,7 @@ use super::super::emit::Word;
 use super::super::scope::Meaning;
 use super::super::token::Tok;
 use super::declarator::Mode;
-use super::{Place, Respeller};
+use super::{AttrPosition, Respeller};
 
 #[derive(Clone, Copy, Default)]
 pub(super) struct Specs {
@@ -41,8 +41,10 @@ impl Respeller<'_> {
     fn specifier(&mut self, specs: &mut Specs) -> bool {
         match self.cur() {
             Tok::Extension => self.advance(),
-            Tok::Attribute => self.attributes(Place::Specifier),
-            Tok::LBracket if self.ahead(1) == Tok::LBracket => self.attributes(Place::Specifier),
+            Tok::Attribute => self.attributes(AttrPosition::Specifier),
+            Tok::LBracket if self.ahead(1) == Tok::LBracket => {
+                self.attributes(AttrPosition::Specifier)
+            }
             Tok::Alignas => self.specifier_with_argument(),
             Tok::Atomic if self.ahead(1) == Tok::LParen => {
                 self.specifier_with_argument();

@@ -4,7 +4,7 @@ use super::super::emit::Word;
 use super::super::scope::Meaning;
 use super::super::token::Tok;
 use super::declaration::Context;
-use super::{Place, Respeller};
+use super::{AttrPosition, Respeller};
 
 impl Respeller<'_> {
     /// `{ … }`, in a scope of its own.
@@ -120,7 +120,7 @@ impl Respeller<'_> {
     }
 
     fn attributed_statement(&mut self) {
-        self.attributes(Place::Statement);
+        self.attributes(AttrPosition::Statement);
         self.statement();
     }
 
@@ -248,7 +248,7 @@ impl Respeller<'_> {
             self.expected("`:`");
         }
         if self.kind(label) == Tok::Ident {
-            self.attributes(Place::Label);
+            self.attributes(AttrPosition::Label);
         }
         let ends = matches!(self.cur(), Tok::RBrace | Tok::Eof | Tok::StaticAssert);
         if ends || self.at_declaration() {

@@ -6,7 +6,7 @@
 use frontend::syntax::ast::{
     Ast, BinaryOp, BlockItem, ExprId, ExprKind, ForInit, StmtKind, UnaryOp,
 };
-use frontend::syntax::{self, Given, Place};
+use frontend::syntax::{self, FilePosition, GivenFile};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Interner, Sources, Span};
 
@@ -34,7 +34,7 @@ pub(super) struct Case {
 
 /// The constructs of all units.
 pub(super) struct Constructs<'s> {
-    files: Vec<Given<'s>>,
+    files: Vec<GivenFile<'s>>,
     /// By file.
     names: Vec<Names>,
     leaves: FxHashMap<Span, Leaf>,
@@ -58,7 +58,7 @@ impl<'s> Constructs<'s> {
             executed: Vec::new(),
         };
         for (id, unit) in sources.units() {
-            if let Some(file) = Given::new(sources, id) {
+            if let Some(file) = GivenFile::new(sources, id) {
                 all.files.push(file);
                 let mut interner = Interner::new();
                 let tree = syntax::parse(sources, id, &mut interner).ast;
@@ -71,7 +71,7 @@ impl<'s> Constructs<'s> {
     }
 
     /// The place of a word, and the file.
-    pub(super) fn place(&self, word: Span) -> Option<(&'s str, Place)> {
+    pub(super) fn place(&self, word: Span) -> Option<(&'s str, FilePosition)> {
         let file = self.files.iter().find(|file| file.has(word))?;
         Some((file.name(), file.place(word)?))
     }

@@ -5,7 +5,7 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use frontend::syntax::Given;
+use frontend::syntax::GivenFile;
 use ir::types::DataModel;
 use sha2::{Digest, Sha256};
 use source::Sources;
@@ -55,7 +55,7 @@ pub(super) fn metadata(
 fn files(sources: &Sources) -> Vec<(String, String)> {
     let given = sources
         .units()
-        .filter_map(|(id, _)| Given::new(sources, id));
+        .filter_map(|(id, _)| GivenFile::new(sources, id));
     given
         .map(|file| (file.name().to_owned(), hex(&Sha256::digest(file.text()))))
         .collect()

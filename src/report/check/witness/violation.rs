@@ -5,7 +5,7 @@
 //! happens: the values that calls of undefined functions return, and which ways branchings go. With all values of a
 //! program that takes nothing else from outside, the execution is the only one.
 
-use frontend::syntax::Place;
+use frontend::syntax::FilePosition;
 use interp::Input;
 use ir::types::TypeId;
 use ir::{BinaryOp, EdgeId, EdgeKind, ExprKind, FuncId, Program, Stmt};
@@ -121,7 +121,12 @@ impl Teller<'_> {
         Some(cfg.edge(edge).span)
     }
 
-    fn waypoint(&self, what: Requirement, (file, at): (&str, Place), func: FuncId) -> Waypoint {
+    fn waypoint(
+        &self,
+        what: Requirement,
+        (file, at): (&str, FilePosition),
+        func: FuncId,
+    ) -> Waypoint {
         let at = self.location((file, at.line, Some(at.column)), func);
         Waypoint { what, at }
     }

@@ -9,19 +9,19 @@
 //! The state after a leap is exactly the state that the turns one by one would have led to, and so is the number of
 //! steps. An edge that an observer wants to see is not leapt over.
 
-mod line;
-mod record;
-mod turn;
+mod iteration;
+mod linear;
+mod transfer;
 
 use super::super::code::{Code, FuncCode, Op};
 use super::super::fault::{Limit, Step, Stop};
 use super::super::value::Value;
 use super::Machine;
 use ir::{FuncId, arith};
-use line::ENDLESS;
+use iteration::{Change, NONE, RecordedIteration, Reg};
+use linear::ENDLESS;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
-use turn::{Change, NONE, Reg, Turn};
 
 /// Backward jumps between attempts.
 const PAUSE: u64 = 500;
@@ -59,7 +59,7 @@ pub(super) struct Leaps {
     passed: u32,
     /// A loop that is waited for, and its registers when it was last met.
     waiting: Option<(Head, Registers)>,
-    turn: Option<Box<Turn>>,
+    turn: Option<Box<RecordedIteration>>,
     /// Loops that rest until so many jumps, and how often they were tried in vain.
     rests: FxHashMap<(FuncId, usize), (u64, u32)>,
 }
@@ -139,7 +139,7 @@ impl Machine<'_> {
             return false;
         }
         self.leaps.passed = 0;
-        self.leaps.turn = Some(Box::new(Turn {
+        self.leaps.turn = Some(Box::new(RecordedIteration {
             head,
             before,
             start: self.registers(),
@@ -214,7 +214,7 @@ impl Machine<'_> {
     }
 
     /// At the end of a recorded turn: does the turns that are like it, but the last.
-    fn leap(&mut self, turn: &Turn) -> Step<()> {
+    fn leap(&mut self, turn: &RecordedIteration) -> Step<()> {
         let steps = u128::from(self.steps - turn.steps);
         let same = !(turn.loads && turn.stores) || mutants::is("leaps-do-not-look-at-memory");
         let regular = steps > 0 && same && self.is_regular(turn);
@@ -249,7 +249,7 @@ impl Machine<'_> {
     }
 
     /// Whether the changes at the end of the turn are those assumed at its start.
-    fn is_regular(&self, turn: &Turn) -> bool {
+    fn is_regular(&self, turn: &RecordedIteration) -> bool {
         turn.read.iter().all(|(&reg, &width)| {
             let (Some(start), Some(assumed)) = (turn.at_start(reg), turn.assumed(reg)) else {
                 return false;
@@ -270,7 +270,7 @@ impl Machine<'_> {
         })
     }
 
-    fn value(&self, turn: &Turn, reg: Reg) -> Value {
+    fn value(&self, turn: &RecordedIteration, reg: Reg) -> Value {
         match reg {
             Reg::Frame(n) => self.regs[turn.base + n],
             Reg::Global(n) => self.globals[n],
@@ -278,7 +278,7 @@ impl Machine<'_> {
     }
 
     /// What a register holds some turns later.
-    fn advance(&mut self, turn: &Turn, reg: Reg, turns: u128) {
+    fn advance(&mut self, turn: &RecordedIteration, reg: Reg, turns: u128) {
         let Some(&Change { by, width }) = turn.written.get(&reg).filter(|c| c.by != 0) else {
             return;
         };

@@ -16,7 +16,7 @@ use std::collections::BTreeSet;
 
 /// An operand of the statement.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Given {
+pub(super) struct LoweredOperand {
     pub(super) held: Held,
     pub(super) is_output: bool,
     /// It is in the register that instructions use which compare and exchange.
@@ -53,7 +53,7 @@ pub(super) fn base(name: &str, is_known: impl Fn(&str) -> bool) -> Option<(&str,
 pub(super) fn statements(
     lowerer: &mut Lowerer<'_>,
     instructions: &[Instruction],
-    given: &[Given],
+    given: &[LoweredOperand],
 ) -> Option<Vec<Stmt>> {
     if !are_apart(&lowerer.program, given) || !are_scalars(&lowerer.program, given) {
         return None;
@@ -79,7 +79,7 @@ pub(super) fn statements(
 }
 
 /// Whether what is in registers fits there.
-fn are_scalars(program: &Program, given: &[Given]) -> bool {
+fn are_scalars(program: &Program, given: &[LoweredOperand]) -> bool {
     given.iter().all(|given| match given.held {
         Held::Register(place, first) => {
             let first = first.map(|value| program.type_of(value));
@@ -91,7 +91,7 @@ fn are_scalars(program: &Program, given: &[Given]) -> bool {
 }
 
 /// Whether nothing that is written decides where another output lies.
-fn are_apart(program: &Program, given: &[Given]) -> bool {
+fn are_apart(program: &Program, given: &[LoweredOperand]) -> bool {
     let places = given.iter().filter_map(|given| match given.held {
         Held::Memory(place) | Held::Register(place, _) => Some(place),
         Held::Value(_) => None,
@@ -103,7 +103,7 @@ fn are_apart(program: &Program, given: &[Given]) -> bool {
 
 struct Machine<'m, 'l> {
     lowerer: &'m mut Lowerer<'l>,
-    given: &'m [Given],
+    given: &'m [LoweredOperand],
     /// What outputs in registers hold by now.
     registers: Vec<Option<ExprId>>,
     stmts: Vec<Stmt>,

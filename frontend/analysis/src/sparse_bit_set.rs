@@ -5,11 +5,11 @@
 
 /// A set of `u32`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Bits {
+pub struct SparseBitSet {
     blocks: Vec<(u32, u64)>,
 }
 
-impl Bits {
+impl SparseBitSet {
     pub fn new() -> Self {
         Self::default()
     }
@@ -181,7 +181,7 @@ impl Bits {
     }
 }
 
-impl FromIterator<u32> for Bits {
+impl FromIterator<u32> for SparseBitSet {
     fn from_iter<T: IntoIterator<Item = u32>>(items: T) -> Self {
         let mut bits = Self::new();
         for item in items {
@@ -193,7 +193,7 @@ impl FromIterator<u32> for Bits {
 
 #[cfg(test)]
 mod tests {
-    use super::Bits;
+    use super::SparseBitSet;
     use std::collections::BTreeSet;
 
     /// A fixed sequence of numbers with all the spread a test wants.
@@ -216,7 +216,8 @@ mod tests {
             let b = numbers(seed * 7919, (seed % 23) as usize, below);
             let (set_a, set_b): (BTreeSet<u32>, BTreeSet<u32>) =
                 (a.iter().copied().collect(), b.iter().copied().collect());
-            let (bits_a, bits_b): (Bits, Bits) = (a.into_iter().collect(), b.into_iter().collect());
+            let (bits_a, bits_b): (SparseBitSet, SparseBitSet) =
+                (a.into_iter().collect(), b.into_iter().collect());
             assert!(bits_a.iter().eq(set_a.iter().copied()));
             assert_eq!(bits_a.len(), set_a.len());
             let mut union = bits_a.clone();

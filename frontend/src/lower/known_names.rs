@@ -7,7 +7,7 @@ use rustc_hash::FxHashSet;
 use source::{Interner, Span, Symbol};
 
 /// Symbols that lowering compares with.
-pub(super) struct Known {
+pub(super) struct KnownNames {
     pub(super) mode: Symbol,
     pub(super) aligned: Symbol,
     pub(super) packed: Symbol,
@@ -28,7 +28,7 @@ pub(super) struct Known {
     pub(super) function_names: FxHashSet<Symbol>,
 }
 
-impl Known {
+impl KnownNames {
     pub(super) fn new(names: &mut Interner) -> Self {
         let mut intern = |name: &str| names.intern(name);
         Self {

@@ -48,7 +48,7 @@ impl Lowerer<'_> {
         self.keep_used_locals(&used);
         self.mark_addresses(&used);
         self.open_to_jumps();
-        self.bring_in();
+        self.havoc_copied_in();
         self.note_undefined(&used);
         self.note_returns();
     }

@@ -4,13 +4,13 @@
 //! The lines that a span lies in are aligned with those they come from, and what comes out of a macro is taken to be the
 //! macro with all its arguments. A span that is only a part of what a macro stands for has no text of its own.
 
-use super::align::Alignment;
+use super::line_alignment::Alignment;
 use super::span::Span;
 use super::unit::{Sources, Unit};
 
 /// What the user wrote.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Written {
+pub enum Unexpanded {
     /// This, in these words.
     Text(String),
     /// Something that is a part of what this macro stands for.
@@ -22,7 +22,7 @@ const MOST_LINES: u32 = 8;
 
 impl Sources {
     /// What the user wrote where the preprocessor has made this; nothing where that is not known, or the same.
-    pub fn written(&self, span: Span) -> Option<Written> {
+    pub fn written(&self, span: Span) -> Option<Unexpanded> {
         let unit = self.unit_of(span)?;
         let region = Region::new(unit, span)?;
         let alignment = Alignment::new(&region.preprocessed, &region.original);
@@ -30,8 +30,8 @@ impl Sources {
         let bytes = &region.original[found.start as usize..found.end as usize];
         let text = String::from_utf8_lossy(bytes).replace("\\\n", " ");
         Some(match found.whole {
-            true => Written::Text(text),
-            false => Written::Within(text),
+            true => Unexpanded::Text(text),
+            false => Unexpanded::Within(text),
         })
     }
 

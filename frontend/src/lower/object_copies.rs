@@ -11,7 +11,7 @@ use ir::{ExprId, ExprKind, PlaceId, PlaceKind, Stmt};
 
 impl Lowerer<'_> {
     /// The result of a call that is an assignment of a whole object, which has been made.
-    pub(super) fn whole_object(&mut self, name: &str, args: &[ExprId]) -> Option<ExprId> {
+    pub(super) fn assign_whole_object(&mut self, name: &str, args: &[ExprId]) -> Option<ExprId> {
         if self.body.is_none() || self.constant_depth > 0 {
             return None;
         }

@@ -1,6 +1,6 @@
 //! Numbers that grow by a fixed amount per turn, and for how many turns what is said of them stays as it is.
 
-use super::turn::reduced;
+use super::iteration::reduced;
 use ir::arith;
 use ir::types::{DataModel, IntKind};
 
@@ -9,14 +9,14 @@ pub(super) const ENDLESS: u128 = u128::MAX;
 
 /// A number that grows by a fixed amount per turn, as long as it stays inside its type.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Line {
+pub(super) struct LinearValue {
     pub(super) from: i128,
     pub(super) by: i128,
     least: i128,
     most: i128,
 }
 
-impl Line {
+impl LinearValue {
     /// None for types that are too wide.
     pub(super) fn new(bits: u128, by: i128, kind: IntKind, model: DataModel) -> Option<Self> {
         let width = kind.width(model);
@@ -27,7 +27,7 @@ impl Line {
             true => (-(1 << (width - 1)), (1 << (width - 1)) - 1),
             false => (0, (1 << width) - 1),
         };
-        Some(Line {
+        Some(LinearValue {
             from: arith::extend(bits, kind, model) as i128,
             by: reduced(by, width).by,
             least,

@@ -2,7 +2,7 @@
 
 use super::super::super::code::{Opnd, OpndKind};
 use super::super::super::value::Value;
-use super::line::{Line, negative, zero};
+use super::linear::{LinearValue, negative, zero};
 use super::{Head, Registers};
 use ir::types::{DataModel, IntKind};
 use ir::{BinaryOp, arith};
@@ -27,7 +27,7 @@ pub(super) enum Reg {
 }
 
 /// A turn that is being recorded.
-pub(super) struct Turn {
+pub(super) struct RecordedIteration {
     pub(super) head: Head,
     /// The registers one turn ago, and at the start of this one.
     pub(super) before: Registers,
@@ -47,7 +47,7 @@ pub(super) struct Turn {
     pub(super) base: usize,
 }
 
-impl Turn {
+impl RecordedIteration {
     pub(super) fn reg(&self, base: usize, opnd: Opnd) -> Option<Reg> {
         match opnd.kind() {
             OpndKind::Frame(n) => Some(Reg::Frame(base + n - self.base)),
@@ -161,7 +161,7 @@ impl Turn {
             return None;
         }
         if to.width(model) > from.width(model) {
-            let line = Line::new(bits, change.by, from, model)?;
+            let line = LinearValue::new(bits, change.by, from, model)?;
             self.same = self.same.min(line.turns());
             return Some(reduced(line.by, to.width(model)));
         }
@@ -182,8 +182,8 @@ impl Turn {
         if x.by == 0 && y.by == 0 {
             return Some(());
         }
-        let a = Line::new(sides.0, x.by, kind, model)?;
-        let b = Line::new(sides.1, y.by, kind, model)?;
+        let a = LinearValue::new(sides.0, x.by, kind, model)?;
+        let b = LinearValue::new(sides.1, y.by, kind, model)?;
         let apart = (a.from - b.from, a.by - b.by);
         let turns = match op {
             BinaryOp::Lt | BinaryOp::Ge => negative(apart.0, apart.1),

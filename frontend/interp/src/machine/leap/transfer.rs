@@ -2,13 +2,18 @@
 
 use super::super::super::code::{ArgCode, Code, Home, Op, Opnd, OpndKind};
 use super::super::Machine;
-use super::turn::{NONE, Reg, Turn, reduced};
+use super::iteration::{NONE, RecordedIteration, Reg, reduced};
 use ir::{FuncId, VarId};
 use source::entity::EntityId;
 
 impl Machine<'_> {
     /// Notes what an operation will do; None if that is not regular.
-    pub(super) fn record(&mut self, turn: &mut Turn, code: &Code, op: &Op) -> Option<()> {
+    pub(super) fn record(
+        &mut self,
+        turn: &mut RecordedIteration,
+        code: &Code,
+        op: &Op,
+    ) -> Option<()> {
         let model = self.program.types.model();
         match *op {
             Op::Edge(_) | Op::Jump(_) => {}
@@ -73,7 +78,7 @@ impl Machine<'_> {
     }
 
     /// Operations on memory and on floating-point numbers must be the same in each turn.
-    fn record_memory(&mut self, turn: &mut Turn, op: &Op) -> Option<()> {
+    fn record_memory(&mut self, turn: &mut RecordedIteration, op: &Op) -> Option<()> {
         let base = self.base;
         let dst = match *op {
             Op::PtrAdd {
@@ -133,7 +138,13 @@ impl Machine<'_> {
     }
 
     /// A call of a function whose frame is registers only, with scalars.
-    fn record_call(&self, turn: &mut Turn, code: &Code, func: FuncId, call: u32) -> Option<()> {
+    fn record_call(
+        &self,
+        turn: &mut RecordedIteration,
+        code: &Code,
+        func: FuncId,
+        call: u32,
+    ) -> Option<()> {
         let callee = code.funcs[func.index()].as_ref()?;
         let args = &code.pool.calls[call as usize].args;
         let plain = callee.locals.is_empty()

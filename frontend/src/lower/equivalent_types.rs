@@ -17,7 +17,7 @@ use std::hash::{Hash, Hasher};
 
 /// What units define, the last one being the unit at hand.
 #[derive(Default)]
-pub(super) struct Alike {
+pub(super) struct EquivalentTypes {
     units: Vec<Unit>,
 }
 
@@ -64,7 +64,7 @@ impl Lowerer<'_> {
     }
 }
 
-impl Alike {
+impl EquivalentTypes {
     /// The hash of a definition of the unit at hand; none for parts of others.
     pub(super) fn hash(&self, key: Key) -> Option<u64> {
         let name = match key {

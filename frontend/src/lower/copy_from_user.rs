@@ -14,7 +14,7 @@ const COPY_IN: [&str; 3] = ["copy_from_user", "__copy_from_user", "_copy_from_us
 
 impl Lowerer<'_> {
     /// Puts these statements behind the calls of functions without a body.
-    pub(super) fn bring_in(&mut self) {
+    pub(super) fn havoc_copied_in(&mut self) {
         for func in self.program.funcs.ids() {
             let Some(cfg) = self.program.funcs[func].body.take() else {
                 continue;

@@ -7,7 +7,7 @@
 //! dependence is that of Ferrante, Ottenstein and Warren (The program dependence graph, 1987).
 //! Cycles that END cannot be reached from get an edge to it, so that post-dominators exist.
 
-use super::live::{Finder, Live};
+use super::can_reach_criterion::{Finder, Live};
 use ir::{Cfg, EdgeId, FuncId, LocId};
 use petgraph::algo::{dominators, kosaraju_scc};
 use petgraph::graph::{DiGraph, NodeIndex};

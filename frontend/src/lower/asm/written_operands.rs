@@ -1,7 +1,7 @@
 //! Which operands instructions write, where it is not said what they write.
 
 use super::template::{Instruction, Operand};
-use super::x86::{Given, Held, base};
+use super::x86::{Held, LoweredOperand, base};
 
 /// Instructions that write nothing that a program sees: barriers, ports, flags.
 const NOTHING: &str = "nop pause mfence lfence sfence cli sti hlt wbinvd clts wrmsr outb outw outl out cmp test bt \
@@ -16,7 +16,10 @@ const OPERANDS: &str = "mov inc dec add adc sub sbb and or xor not neg shl shr s
 const BITS: &str = "bts btr btc";
 
 /// The inputs that the instructions may write; none if they may write anything in memory but outputs and these.
-pub(super) fn written_inputs(instructions: &[Instruction], given: &[Given]) -> Option<Vec<usize>> {
+pub(super) fn written_inputs(
+    instructions: &[Instruction],
+    given: &[LoweredOperand],
+) -> Option<Vec<usize>> {
     let mut written = Vec::new();
     for instruction in instructions {
         let (name, _) = base(&instruction.name, |name| {
@@ -40,7 +43,7 @@ fn has(list: &str, name: &str) -> bool {
 }
 
 /// Whether the bit lies in the operand.
-fn is_inside(operands: &[Operand], given: &[Given]) -> bool {
+fn is_inside(operands: &[Operand], given: &[LoweredOperand]) -> bool {
     let in_memory = |n: usize| matches!(given[n].held, Held::Memory(_));
     match operands {
         [Operand::Number(_), _] => true,

@@ -6,9 +6,9 @@
 //! the program never gets to.
 
 use super::Config;
-use super::flow::Flow;
-use super::live::Live;
-use super::terminate::Context;
+use super::can_reach_criterion::Live;
+use super::dependence::Flow;
+use super::terminating_loops::Context;
 use crate::callgraph::CallGraph;
 use crate::effects::EffectsOf;
 use ir::{BinaryOp, Cfg, EdgeId, ExprId, ExprKind, FuncId, Program, Stmt};

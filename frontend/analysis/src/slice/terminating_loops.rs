@@ -5,7 +5,7 @@
 //! while the variable is on one side of a constant or of a local that the loop does not assign.
 //! Wrapping is taken into account: the test must exclude it. Everything else is taken not to end.
 
-use super::flow::{Flow, Loop};
+use super::dependence::{Flow, Loop};
 use ir::types::IntKind;
 use ir::{BinaryOp, Cfg, EdgeId, ExprId, ExprKind, PlaceKind, Program, Stmt, VarId};
 

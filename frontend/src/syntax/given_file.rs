@@ -13,7 +13,7 @@ use source::{Diagnostics, Interner, LineMap, Sources, Span, Unit, UnitId};
 
 /// A place in the file that a unit was made of.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Place {
+pub struct FilePosition {
     /// Counted from 1.
     pub line: u32,
     /// Counted from 1, in characters.
@@ -22,7 +22,7 @@ pub struct Place {
 
 /// The file that a unit was made of.
 #[derive(Debug)]
-pub struct Given<'s> {
+pub struct GivenFile<'s> {
     sources: &'s Sources,
     unit: &'s Unit,
     text: &'s [u8],
@@ -41,7 +41,7 @@ enum Way {
     Unknown,
 }
 
-impl<'s> Given<'s> {
+impl<'s> GivenFile<'s> {
     /// The file of a unit; none if its contents are not known, or the user did not give it.
     pub fn new(sources: &'s Sources, unit: UnitId) -> Option<Self> {
         let unit = sources.unit(unit);
@@ -54,7 +54,7 @@ impl<'s> Given<'s> {
             Some(None) if lines.is_plain() => Way::Lines,
             Some(None) => Way::Unknown,
         };
-        Some(Given {
+        Some(GivenFile {
             sources,
             unit,
             text,
@@ -80,7 +80,7 @@ impl<'s> Given<'s> {
     }
 
     /// Where the token stands that a span starts with, unless it came out of a macro or of another file.
-    pub fn place(&self, span: Span) -> Option<Place> {
+    pub fn place(&self, span: Span) -> Option<FilePosition> {
         let at = span.start.checked_sub(self.unit.base())?;
         match &self.way {
             Way::Same => self.physical(at),
@@ -90,7 +90,7 @@ impl<'s> Given<'s> {
             }
             Way::Lines => {
                 let location = self.sources.locate(span)?;
-                let place = Place {
+                let place = FilePosition {
                     line: location.line,
                     column: location.column,
                 };
@@ -118,19 +118,19 @@ impl<'s> Given<'s> {
     }
 
     /// The place of a byte of the file.
-    fn physical(&self, offset: u32) -> Option<Place> {
+    fn physical(&self, offset: u32) -> Option<FilePosition> {
         let line = self.lines.line_at(offset);
         let before = self
             .text
             .get(self.lines.line_start(line) as usize..offset as usize)?;
-        Some(Place {
+        Some(FilePosition {
             line: line as u32 + 1,
             column: String::from_utf8_lossy(before).chars().count() as u32 + 1,
         })
     }
 
     /// The first byte of the character at a place.
-    fn byte(&self, place: Place) -> Option<u8> {
+    fn byte(&self, place: FilePosition) -> Option<u8> {
         let line = (place.line as usize).checked_sub(1)?;
         if line >= self.lines.line_count() {
             return None;
@@ -218,7 +218,7 @@ mod tests {
         let (sources, id) = unit(given, preprocessed);
         let at = preprocessed.find(word).expect("it is there") as u32;
         let span = sources.unit(id).span(at, at + word.len() as u32);
-        let given = Given::new(&sources, id).expect("the file is known");
+        let given = GivenFile::new(&sources, id).expect("the file is known");
         given.place(span).map(|p| (p.line, p.column))
     }
 
