@@ -56,7 +56,7 @@ fn model(name: &str) -> Result<Model, String> {
 }
 
 /// Outcomes between two lines that say how far it is.
-const PROGRESS: u64 = 200;
+const OUTCOMES_PER_PROGRESS_LINE: u64 = 200;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Outcome {
@@ -120,7 +120,7 @@ fn soak(options: &Options) -> BTreeMap<Outcome, u64> {
                         let outcome = one(seed, model, options);
                         let mut counts = counts.lock().expect("no holder panics");
                         *counts.entry(outcome).or_default() += 1;
-                        if counts.values().sum::<u64>() % PROGRESS == 0 {
+                        if counts.values().sum::<u64>() % OUTCOMES_PER_PROGRESS_LINE == 0 {
                             say(&summary(&counts, start.elapsed()));
                         }
                     }

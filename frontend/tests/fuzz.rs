@@ -22,10 +22,10 @@ use std::time::Duration;
 const ROUNDS: u64 = 1_500;
 
 /// Long beyond doubt, on a machine that has other things to do.
-const PATIENCE: Duration = Duration::from_secs(60);
+const MAX_ROUND_TIME: Duration = Duration::from_secs(60);
 
 /// The stack that threads have unless told otherwise.
-const STACK: usize = 2 << 20;
+const THREAD_STACK_BYTES: usize = 2 << 20;
 
 #[test]
 fn mutants_do_not_upset_the_front_end() {
@@ -106,12 +106,14 @@ fn survives(text: Vec<u8>, lp64: bool) -> Result<bool, String> {
     };
     let work = move || {
         let answer = catch_unwind(AssertUnwindSafe(|| all_stages(text, model)));
-        // Nobody listens any more if it took too long.
+        // The receiver is gone if it took too long.
         let _ = send.send(answer.map_err(|_| "a panic".to_owned()));
     };
-    let thread = std::thread::Builder::new().stack_size(STACK).spawn(work);
+    let thread = std::thread::Builder::new()
+        .stack_size(THREAD_STACK_BYTES)
+        .spawn(work);
     thread.expect("a thread starts");
-    let answer = receive.recv_timeout(PATIENCE);
+    let answer = receive.recv_timeout(MAX_ROUND_TIME);
     answer.unwrap_or_else(|_| Err("no end".to_owned()))
 }
 

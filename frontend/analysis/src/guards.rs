@@ -19,7 +19,7 @@ use source::entity::EntityId;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// What the ledger says of a guard.
-const ENDS: &str = "a run in which this does not hold stops there";
+const RUN_STOPS: &str = "a run in which this does not hold stops there";
 
 /// The program with guards at these locations.
 pub fn guard(program: &Program, at: &BTreeSet<(FuncId, LocId)>) -> Reduced {
@@ -104,7 +104,7 @@ fn guarded(program: &mut Program, cfg: &Cfg, at: &[LocId]) -> Cfg {
             }
             assumed.push((from, next, guard.holds, span));
             let ledger = &mut program.ledger;
-            ledger.add(span, AssumptionKind::Fault, said, ENDS);
+            ledger.add(span, AssumptionKind::Fault, said, RUN_STOPS);
         }
     }
     for edge in cfg.edges() {
@@ -187,7 +187,7 @@ enum What {
 }
 
 /// Where objects may begin: the first page has none.
-const FIRST: u64 = 4096;
+const FIRST_OBJECT_ADDRESS: u64 = 4096;
 
 #[derive(Default)]
 struct Needs {
@@ -291,7 +291,7 @@ impl Needs {
     fn not_near_zero(&mut self, expr: ExprId) {
         self.needs.insert(Need {
             expr,
-            what: What::NotBelow(FIRST),
+            what: What::NotBelow(FIRST_OBJECT_ADDRESS),
             against: Against::NullPointer,
         });
     }

@@ -57,7 +57,7 @@ fn add_own(of: &EffectsOf<'_>, func: FuncId, all: &mut Effects) {
     }
 }
 
-/// The cells of locals that nobody sees after the function has returned.
+/// The cells of locals that are dead after the function has returned.
 fn owned_cells(
     program: &Program,
     pts: &PointsTo,

@@ -1,7 +1,7 @@
 //! Text of the analyses' results: for `cegar inspect`, stable from run to run.
 //!
-//! Names are those of the IR's text. Positions are added by whoever has the sources: a function
-//! from spans to text is passed in.
+//! Names are those of the IR's text. The caller, who has the sources, adds positions: it
+//! passes in a function from spans to text.
 
 use super::callgraph::CallGraph;
 use super::points_to::{CellId, ObjId, ObjectKind, PointsTo, Target};

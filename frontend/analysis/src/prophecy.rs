@@ -3,7 +3,7 @@
 //! The object that a specification watches is chosen before the program has made any
 //! ([`Program::prophecies`]). Its address is an ordinary value, but not a pointer that was there: what holds of new
 //! objects and the pointers from before ("they lie apart") does not hold of it, nor of any variable that it was copied
-//! to. Whoever writes down such a fact asks here first.
+//! to. An analysis that derives such a fact asks here first.
 //!
 //! Flow-insensitive. Once a prophecy is in memory, whatever is read from memory may be one. (Abadi and Lamport, "The
 //! existence of refinement mappings", 1991, is where the word comes from.)

@@ -23,24 +23,24 @@ pub(super) enum OpndKind {
 }
 
 impl Opnd {
-    const TAG: u32 = 30;
+    const TAG_SHIFT: u32 = 30;
 
     pub(super) fn frame(n: u32) -> Self {
         Self(n)
     }
 
     pub(super) fn constant(n: u32) -> Self {
-        Self(n | 1 << Self::TAG)
+        Self(n | 1 << Self::TAG_SHIFT)
     }
 
     pub(super) fn global(n: u32) -> Self {
-        Self(n | 2 << Self::TAG)
+        Self(n | 2 << Self::TAG_SHIFT)
     }
 
     #[inline(always)]
     pub(super) fn kind(self) -> OpndKind {
-        let n = (self.0 & ((1 << Self::TAG) - 1)) as usize;
-        match self.0 >> Self::TAG {
+        let n = (self.0 & ((1 << Self::TAG_SHIFT) - 1)) as usize;
+        match self.0 >> Self::TAG_SHIFT {
             0 => OpndKind::Frame(n),
             1 => OpndKind::Const(n),
             _ => OpndKind::Global(n),

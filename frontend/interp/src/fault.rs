@@ -74,7 +74,7 @@ pub enum FaultKind {
     Overlap,
     /// `__builtin_unreachable`, or a location that no condition leads out of.
     Unreachable,
-    /// The run depends on memory that nobody initialised, and the configuration makes that a fault.
+    /// The run depends on memory that was never initialised, and the configuration makes that a fault.
     Uninitialised,
     /// A library function was called in a way that it has no meaning for.
     BadArgument {

@@ -80,7 +80,7 @@ pub struct RunConfig {
     pub space: Space,
 }
 
-/// Where things lie, where that matters: whoever has reasoned about addresses can have the same ones.
+/// The addresses of objects, where they matter: callers that have reasoned about addresses can ask for the same ones.
 #[derive(Clone, Debug, Default)]
 pub struct Space {
     /// The first function.

@@ -17,11 +17,11 @@ use ir::{Program, VarId, VarKind};
 use rustc_hash::FxHashMap;
 use std::collections::{BTreeMap, VecDeque};
 
-/// Between objects.
-const GAP: u64 = 16;
+/// The bytes that are left free between objects, those of a frame included.
+pub(crate) const OBJECT_GAP_BYTES: u64 = 16;
 
 /// Freed ranges that are remembered.
-const MAX_FREED: usize = 1 << 20;
+const MAX_FREED_RANGES: usize = 1 << 20;
 
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum ObjectKind {
@@ -185,7 +185,7 @@ impl Memory {
             Some(addr) => addr,
             None => {
                 let addr = fit(self.next_static, size, align, self.segments.heap)?;
-                self.next_static = addr + size + GAP;
+                self.next_static = addr + size + OBJECT_GAP_BYTES;
                 addr
             }
         };
@@ -198,7 +198,7 @@ impl Memory {
     pub(super) fn new_heap(&mut self, size: u64, align: u64, zeroed: bool) -> Step<u32> {
         let addr = match fit(self.next_heap, size, align, self.segments.heap_end) {
             Ok(addr) => {
-                self.next_heap = addr + size + GAP;
+                self.next_heap = addr + size + OBJECT_GAP_BYTES;
                 addr
             }
             Err(_) => self.recycle(size, align)?,
@@ -220,7 +220,7 @@ impl Memory {
     fn recycle(&mut self, size: u64, align: u64) -> Step<u64> {
         let end = |addr: u64| {
             addr.checked_next_multiple_of(align)?
-                .checked_add(size + GAP)
+                .checked_add(size + OBJECT_GAP_BYTES)
         };
         let fits =
             |&(addr, room): &(u64, u64)| end(addr).is_some_and(|e| e <= addr.saturating_add(room));
@@ -242,11 +242,11 @@ impl Memory {
     /// Moves the stack pointer over `size` bytes and a gap.
     pub(super) fn push_stack(&mut self, size: u64, align: u64) -> Step<u64> {
         let room = self.sp - self.segments.stack_end;
-        let needed = size.checked_add(GAP + align);
+        let needed = size.checked_add(OBJECT_GAP_BYTES + align);
         if needed.is_none_or(|n| n > room) {
             return Err(Stop::Limit(Limit::Memory));
         }
-        let top = self.sp - GAP - size;
+        let top = self.sp - OBJECT_GAP_BYTES - size;
         self.sp = top - top % align.max(1);
         Ok(self.sp)
     }
@@ -339,8 +339,8 @@ impl Memory {
         if object.kind != ObjectKind::Heap || object.addr != address {
             return Err(FaultKind::BadFree { address }.into());
         }
-        let room = object.size + GAP;
-        if self.freed.len() >= MAX_FREED {
+        let room = object.size + OBJECT_GAP_BYTES;
+        if self.freed.len() >= MAX_FREED_RANGES {
             self.freed.pop_front();
         }
         self.freed.push_back((address, room));
@@ -501,8 +501,11 @@ impl Memory {
 /// The first address from `start` for an object, if it ends before `end`.
 fn fit(start: u64, size: u64, align: u64, end: u64) -> Step<u64> {
     let addr = start.checked_next_multiple_of(align.max(1));
-    addr.filter(|a| a.checked_add(size).is_some_and(|e| e < end - GAP))
-        .ok_or(Stop::Limit(Limit::Memory))
+    addr.filter(|a| {
+        a.checked_add(size)
+            .is_some_and(|e| e < end - OBJECT_GAP_BYTES)
+    })
+    .ok_or(Stop::Limit(Limit::Memory))
 }
 
 /// Zeroes of a length, in the buffer there is if it is small.

@@ -36,7 +36,7 @@ pub struct Value {
 }
 
 impl Value {
-    /// The contents of a register nobody has written.
+    /// The contents of a register that has not been written.
     pub const UNDEFINED: Self = Self {
         bits: 0,
         prov: Prov::NONE,

@@ -16,8 +16,8 @@ use ir::{EdgeId, FuncId, Program};
 use mutate::{Random, from_environment};
 
 const ROUNDS: u64 = 100;
-const TURN_BY_TURN: u64 = 2_000_000;
-const LEAPING: u64 = 100_000;
+const STEPS_WITHOUT_LEAPS: u64 = 2_000_000;
+const STEPS_WITH_LEAPS: u64 = 100_000;
 
 struct Everything;
 
@@ -51,7 +51,7 @@ fn limited(steps: u64) -> RunConfig {
 }
 
 fn turn_by_turn(program: &Program) -> Outcome {
-    let config = limited(TURN_BY_TURN);
+    let config = limited(STEPS_WITHOUT_LEAPS);
     run_observed(
         program,
         &config,
@@ -61,7 +61,7 @@ fn turn_by_turn(program: &Program) -> Outcome {
 }
 
 fn leaping(program: &Program) -> Outcome {
-    run(program, &limited(LEAPING), &mut Script::default())
+    run(program, &limited(STEPS_WITH_LEAPS), &mut Script::default())
 }
 
 const TYPES: [&str; 8] = [
@@ -208,7 +208,7 @@ fn a_leap_ends_where_the_turns_end() {
             continue;
         }
         assert_eq!(fast, slow, "{text}");
-        shorter += usize::from(slow.steps > LEAPING);
+        shorter += usize::from(slow.steps > STEPS_WITH_LEAPS);
     }
     assert!(shorter as u64 > rounds / 4, "only {shorter} leaps");
 }

@@ -148,8 +148,8 @@ fn render_one(out: &mut String, sources: &Sources, span: Span, label: &str, mess
         .map(|c| if c == '\t' { '\t' } else { ' ' })
         .collect();
     let _ = writeln!(out, "    {}", clipped(&excerpt.line));
-    if before.chars().count() < LONGEST_LINE {
-        let underline = "~".repeat(width.min(LONGEST_LINE) - 1);
+    if before.chars().count() < MAX_SHOWN_LINE_CHARS {
+        let underline = "~".repeat(width.min(MAX_SHOWN_LINE_CHARS) - 1);
         let _ = writeln!(out, "    {indent}^{underline}");
     }
     if let Some(text) = excerpt.expansion {
@@ -158,10 +158,10 @@ fn render_one(out: &mut String, sources: &Sources, span: Span, label: &str, mess
 }
 
 /// Longer lines are cut: generated code has lines of megabytes.
-const LONGEST_LINE: usize = 400;
+const MAX_SHOWN_LINE_CHARS: usize = 400;
 
 fn clipped(line: &str) -> &str {
-    match line.char_indices().nth(LONGEST_LINE) {
+    match line.char_indices().nth(MAX_SHOWN_LINE_CHARS) {
         Some((end, _)) => &line[..end],
         None => line,
     }

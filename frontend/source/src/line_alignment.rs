@@ -42,7 +42,7 @@ pub(super) struct Column {
 }
 
 /// Longer lines than this (in tokens, multiplied) are aligned by common prefix and suffix only.
-const LARGEST_TABLE: usize = 1 << 20;
+const MAX_ALIGNMENT_CELLS: usize = 1 << 20;
 
 impl Alignment {
     pub(super) fn new(preprocessed: &[u8], original: &[u8]) -> Alignment {
@@ -239,7 +239,7 @@ fn common(ours: &[(u32, u32)], a: &[u8], theirs: &[(u32, u32)], b: &[u8]) -> Vec
     (0..prefix).for_each(|i| matched[i] = Some(i));
     (0..suffix).for_each(|i| matched[n - 1 - i] = Some(m - 1 - i));
     let (rows, columns) = (n - prefix - suffix, m - prefix - suffix);
-    if (rows + 1).saturating_mul(columns + 1) > LARGEST_TABLE {
+    if (rows + 1).saturating_mul(columns + 1) > MAX_ALIGNMENT_CELLS {
         return matched;
     }
     let width = columns + 1;

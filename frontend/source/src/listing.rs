@@ -1,4 +1,4 @@
-//! The lines of one of the user's files, for whoever shows more of it than one place.
+//! The lines of one of the user's files, for reports that show more of it than one position.
 
 use std::collections::BTreeMap;
 

@@ -1,19 +1,21 @@
-//! Reading files that somebody else may have chosen: a pipe that nobody writes to, a device without an end and a folder
-//! are told as such, and nobody waits for them.
+//! Reading files whose paths are not trusted: a pipe without a writer, a device without an end and a folder are errors,
+//! and reading never waits for them.
 
 use std::fs::{File, OpenOptions};
 use std::io::{self, Read};
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::Path;
 
-/// Larger files are nobody's source.
-const LARGEST: u64 = 1 << 30;
+/// Larger files are refused: no source is that large.
+const MAX_FILE_BYTES: u64 = 1 << 30;
 
 /// The contents of a regular file.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let mut text = Vec::new();
-    let read = open(path)?.take(LARGEST + 1).read_to_end(&mut text)?;
-    match read as u64 > LARGEST {
+    let read = open(path)?
+        .take(MAX_FILE_BYTES + 1)
+        .read_to_end(&mut text)?;
+    match read as u64 > MAX_FILE_BYTES {
         true => Err(io::Error::new(
             io::ErrorKind::FileTooLarge,
             "it is too large",
@@ -30,7 +32,7 @@ pub fn read_to_string(path: &Path) -> io::Result<String> {
 
 const NO_TEXT: &str = "stream did not contain valid UTF-8";
 
-/// Opens without waiting for whoever writes to a pipe; what was opened is what is looked at.
+/// Opens without waiting for the writer of a pipe; the file that was opened is the one that is examined.
 fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     let flags = libc::O_NONBLOCK | libc::O_NOCTTY;

@@ -18,7 +18,7 @@ pub enum Unexpanded {
 }
 
 /// Calls of macros that go over more lines are not looked at.
-const MOST_LINES: u32 = 8;
+const MAX_MACRO_CALL_LINES: u32 = 8;
 
 impl Sources {
     /// What the user wrote where the preprocessor has made this; nothing where that is not known, or the same.
@@ -113,7 +113,7 @@ fn original(
         count(b'(') > count(b')')
     };
     let mut extra = 0;
-    while open(&text) && extra < MOST_LINES {
+    while open(&text) && extra < MAX_MACRO_CALL_LINES {
         let Some(line) = all.next() else { break };
         text.extend_from_slice(line);
         text.push(b'\n');

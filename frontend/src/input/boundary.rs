@@ -98,7 +98,7 @@ impl Boundary {
         }
     }
 
-    /// The folders, for whoever is started with the same boundary.
+    /// The folders, for processes that are started with the same boundary.
     pub fn folders(&self) -> Vec<&Path> {
         match self.unlimited {
             true => vec![Path::new("/")],
@@ -114,7 +114,7 @@ impl Boundary {
     /// The same of a real path; the system's headers are not asked for.
     fn holds_own(&self, real: &Path) -> bool {
         let within = |folder: &PathBuf| match is_wide(folder) {
-            // Whatever else somebody has lies below these.
+            // All other files of the user lie below these.
             true => real.parent() == Some(folder) && !is_hidden(real),
             false => real.starts_with(folder),
         };
@@ -149,7 +149,7 @@ impl Boundary {
     }
 }
 
-/// Folders with everything that somebody has, or the system.
+/// Folders with all of a user's files, or the system's.
 fn is_wide(folder: &Path) -> bool {
     let home = std::env::var_os("HOME").and_then(|home| Path::new(&home).canonicalize().ok());
     folder.parent().is_none() || home.is_some_and(|home| folder == home)

@@ -1,6 +1,6 @@
 //! Which flags of a compilation database are given to the compiler.
 //!
-//! A database is written by whoever writes the program. Many flags make a compiler run programs (`-B`, `-fplugin`,
+//! The author of the program writes the database, which is therefore not trusted. Many flags make a compiler run programs (`-B`, `-fplugin`,
 //! `-specs`, `-wrapper`, clang's `-mllvm -load`), write files (`-o`, `-M…`, `-save-temps`, `-dump…`), or hide others
 //! (`@file`, `-Wp,`, `-Xpreprocessor`). New ones come with every version. So flags are taken only if they are known to
 //! do nothing but say what the text means: where headers are, what is defined, which standard and which target.
@@ -90,7 +90,7 @@ const PLAIN: &[&str] = &[
 ];
 
 /// Flags with a value behind `=` that is a word.
-const WORDS: &[&str] = &[
+const FLAGS_WITH_VALUE: &[&str] = &[
     "-fcf-protection",
     "-fno-builtin",
     "-fsanitize",
@@ -264,7 +264,7 @@ fn is_taken(word: &str, cc: &str) -> bool {
         .rsplit('/')
         .next()
         .is_some_and(|name| name.contains("clang"));
-    is_word(value) && (WORDS.contains(&name) || clang && name == "--target")
+    is_word(value) && (FLAGS_WITH_VALUE.contains(&name) || clang && name == "--target")
         // What `__FILE__` is.
         || name == "-fmacro-prefix-map" || name == "-ffile-prefix-map"
 }

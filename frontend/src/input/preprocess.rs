@@ -76,7 +76,8 @@ pub enum Error {
 }
 
 /// What to do about a file that is not taken.
-const ALLOW: &str = "--allow-read FOLDER takes files from there, if you trust the program";
+const ALLOW_READ_HINT: &str =
+    "--allow-read FOLDER takes files from there, if you trust the program";
 
 impl std::fmt::Display for Error {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -98,7 +99,7 @@ impl std::fmt::Display for Error {
             Error::CutShort(why) => write!(f, "preprocessing did not end well: {why}"),
             Error::Outside(path) => write!(
                 f,
-                "{} is a part of the program, and neither in its own folder nor a header of the system; {ALLOW}",
+                "{} is a part of the program, and neither in its own folder nor a header of the system; {ALLOW_READ_HINT}",
                 path.display()
             ),
         }
@@ -206,7 +207,7 @@ fn read(path: PathBuf) -> Result<Vec<u8>, Error> {
 }
 
 /// The largest file that is read only to show its lines.
-const LARGEST_ORIGINAL: u64 = 16 << 20;
+const MAX_ORIGINAL_BYTES: u64 = 16 << 20;
 
 /// Line markers may name any file: those outside of the boundary are not read.
 fn add_originals(sources: &mut Sources, unit: UnitId, config: &Config, boundary: &mut Reach<'_>) {
@@ -220,7 +221,7 @@ fn add_originals(sources: &mut Sources, unit: UnitId, config: &Config, boundary:
     for (file, name) in wanted {
         let path = config.located(Path::new(&name));
         let small = std::fs::metadata(&path)
-            .is_ok_and(|found| found.is_file() && found.len() <= LARGEST_ORIGINAL);
+            .is_ok_and(|found| found.is_file() && found.len() <= MAX_ORIGINAL_BYTES);
         if small
             && boundary.holds(Path::new(&name))
             && let Ok(text) = regular_file::read(&path)
@@ -273,7 +274,7 @@ impl Messages<'_, '_> {
             let text = format!(
                 "{place}: the preprocessor refuses this file, which is not the program's own"
             );
-            return Diagnostic::error(Span::NONE, text).with_hint(ALLOW);
+            return Diagnostic::error(Span::NONE, text).with_hint(ALLOW_READ_HINT);
         }
         with_hint(Diagnostic::error(Span::NONE, format!("{place}: {message}")))
     }

@@ -218,7 +218,7 @@ impl Lowerer<'_> {
         self.program.load(result)
     }
 
-    /// `__builtin___memcpy_chk(d, s, n, size)` is memcpy with a size that nobody checks here.
+    /// `__builtin___memcpy_chk(d, s, n, size)` is memcpy with a size that is not checked here.
     fn checked_builtin(&mut self, name: &str, args: &[ast::ExprId], span: Span) -> Option<ExprId> {
         let plain = name.strip_prefix("__")?.strip_suffix("_chk")?;
         let known = matches!(

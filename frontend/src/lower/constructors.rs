@@ -18,10 +18,10 @@ use rustc_hash::FxHashMap;
 use source::Span;
 
 /// The priority of functions and sections that have none.
-const LAST: i128 = 65535;
+const LAST_PRIORITY: i128 = 65535;
 
 /// The sections of kernels whose functions the kernel runs.
-const OF_KERNELS: [&str; 4] = [
+const KERNEL_SECTIONS: [&str; 4] = [
     ".initcall",
     ".con_initcall",
     ".security_initcall",
@@ -86,7 +86,7 @@ impl Initialisers {
                     for (section, priority) in lists {
                         let name = match priority {
                             None => continue,
-                            Some(Some(n)) if n != LAST => format!("{section}.{n:05}"),
+                            Some(Some(n)) if n != LAST_PRIORITY => format!("{section}.{n:05}"),
                             Some(_) => section.into(),
                         };
                         self.put(first, name, Entry::Function(func));
@@ -144,7 +144,11 @@ fn place(section: &str, names: [&str; 2]) -> Option<Option<i128>> {
             Some("") => return Some(None),
             Some(rest) => {
                 let number: i128 = rest.strip_prefix('.')?.parse().ok()?;
-                return Some(Some(if n == 0 { number } else { LAST - number }));
+                return Some(Some(if n == 0 {
+                    number
+                } else {
+                    LAST_PRIORITY - number
+                }));
             }
             None => {}
         }
@@ -172,7 +176,10 @@ impl Lowerer<'_> {
         };
         let name = self.program.vars[var].name.to_string();
         let span = declarator.name_span;
-        if OF_KERNELS.iter().any(|kernel| section.starts_with(kernel)) {
+        if KERNEL_SECTIONS
+            .iter()
+            .any(|kernel| section.starts_with(kernel))
+        {
             let words = "the kernel calls it when it starts or ends; here it runs only where the program calls it";
             self.assume(span, AssumptionKind::Approximation, &name, words);
         }
@@ -289,7 +296,7 @@ impl Lowerer<'_> {
     }
 
     /// A function that takes nothing and calls the one that runs by itself. The C library passes the arguments of
-    /// `main`, which only matters if somebody looks at them.
+    /// `main`, which only matters if they are read.
     fn without_arguments(&mut self, func: FuncId) -> FuncId {
         let function = &self.program.funcs[func];
         let (name, span) = (function.name.to_string(), function.span);

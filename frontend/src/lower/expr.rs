@@ -10,7 +10,7 @@ use source::{Span, Symbol};
 
 impl Lowerer<'_> {
     /// The value of an expression: lvalues are read, arrays and functions become pointers.
-    /// Expressions of type void give a value that nobody may use.
+    /// Expressions of type void give a value that must not be used.
     pub(super) fn rvalue(&mut self, e: ast::ExprId) -> ExprId {
         self.deep(|l| {
             let ast = l.ast;

@@ -227,7 +227,7 @@ impl Lowerer<'_> {
         var
     }
 
-    /// A call of a function nobody declared: `int f()`, as C89 has it.
+    /// A call of a function that is not declared: `int f()`, as C89 has it.
     pub(super) fn implicit_function(&mut self, name: Symbol, span: Span) -> FuncId {
         if let Some(func) = self.builtin_function(name) {
             let text = format!(

@@ -136,7 +136,7 @@ struct Lowerer<'a> {
     known: known_names::KnownNames,
     /// The unit being lowered.
     ast: &'a Ast,
-    /// Whether nobody wrote it: a model.
+    /// Whether it is a model, not text of the user.
     ours: bool,
     scopes: Scopes,
     /// What the file scopes of all units say.

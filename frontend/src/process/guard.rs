@@ -53,7 +53,7 @@ pub(super) fn adopts_orphans() -> bool {
 fn begin(own: pid_t, ceilings: Ceilings) -> io::Result<()> {
     // SAFETY: system calls on values of our own; the sets are initialised before they are used.
     unsafe {
-        // Signals from the terminal are for us, who decide; and nobody reads from it.
+        // Signals from the terminal go to the parent, which decides; and nothing reads from the terminal.
         libc::setsid();
         done(libc::prctl(libc::PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0))?;
         let mut all: sigset_t = std::mem::zeroed();

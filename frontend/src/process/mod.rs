@@ -18,7 +18,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 pub use guard::{Ceilings, adopt_orphans};
-pub use supervise::{Ended, Limits, MOST_PROCESSES, Most, Stopped, end_all, execute};
+pub use supervise::{Ended, Limits, MAX_PROCESSES, Most, Stopped, end_all, execute};
 pub use tree::kilobytes;
 
 /// The command that runs a program, found as a shell would find it from where we are.

@@ -20,7 +20,7 @@ use super::tree;
 pub struct Limits {
     pub time: Option<Duration>,
     pub kilobytes: Option<u64>,
-    /// How long it may wait for something without computing anything, as for a pipe that nobody writes to.
+    /// How long it may wait for something without computing anything, as for a pipe without a writer.
     pub idle: Option<Duration>,
     /// How many bytes it may write to its standard output.
     pub output: Most,
@@ -60,33 +60,33 @@ pub enum Stopped {
     Idle,
     /// It wrote too much.
     Output,
-    /// Nobody wants to wait for it any more.
+    /// The caller no longer waits for it.
     Interrupt,
 }
 
 /// More processes of one program than this can only be a mistake, which would spread faster than it can be undone.
-pub const MOST_PROCESSES: usize = 500;
+pub const MAX_PROCESSES: usize = 500;
 
 /// How often limits are looked at.
-const INTERVAL: Duration = Duration::from_millis(50);
+const LIMIT_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 
 /// How often a program is asked whether it has ended, when it has nothing more to say.
-const NEARLY: Duration = Duration::from_millis(1);
+const EXIT_POLL_INTERVAL: Duration = Duration::from_millis(1);
 
 /// How long a guard may take to end all processes of a program.
-const CLEARING: Duration = Duration::from_secs(10);
+const MAX_CLEARING_TIME: Duration = Duration::from_secs(10);
 
 /// How long the end of everything may take when this process is about to end.
-const LAST_MOMENT: Duration = Duration::from_secs(1);
+const MAX_SHUTDOWN_TIME: Duration = Duration::from_secs(1);
 
 /// Of standard error, only the beginning and the end are kept.
-const FIRST_WORDS: usize = 16 << 10;
-const LAST_WORDS: usize = 16 << 10;
+const STDERR_HEAD_BYTES: usize = 16 << 10;
+const STDERR_TAIL_BYTES: usize = 16 << 10;
 
 /// The guards at work.
-static GUARDS: Mutex<BTreeSet<pid_t>> = Mutex::new(BTreeSet::new());
+static RUNNING_GUARDS: Mutex<BTreeSet<pid_t>> = Mutex::new(BTreeSet::new());
 
-/// Runs a program under a guard. `unwanted` says that nobody waits for it any more.
+/// Runs a program under a guard. `unwanted` says that the caller no longer waits for it.
 pub fn execute(
     mut command: Command,
     limits: Limits,
@@ -98,7 +98,9 @@ pub fn execute(
         .stderr(Stdio::piped());
     guard::under_guard(&mut command, limits.ceilings);
     let started = Instant::now();
-    let mut guards = GUARDS.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut guards = RUNNING_GUARDS
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner);
     let mut child = command.spawn()?;
     let guard = child.id().cast_signed();
     guards.insert(guard);
@@ -131,15 +133,15 @@ pub fn execute(
 
 /// Ends every program that runs, with its children: this process is about to end.
 pub fn end_all() {
-    let Ok(guards) = GUARDS.lock().map(|guards| guards.clone()) else {
+    let Ok(guards) = RUNNING_GUARDS.lock().map(|guards| guards.clone()) else {
         return;
     };
     for &guard in &guards {
         signal(guard, libc::SIGTERM);
     }
-    let deadline = Instant::now() + LAST_MOMENT;
+    let deadline = Instant::now() + MAX_SHUTDOWN_TIME;
     while Instant::now() < deadline && guards.iter().any(|&guard| runs(guard)) {
-        thread::sleep(NEARLY);
+        thread::sleep(EXIT_POLL_INTERVAL);
     }
 }
 
@@ -176,7 +178,7 @@ impl Running<'_> {
             if let Some(ended) = ended(self.guard) {
                 return ended;
             }
-            if self.stopped.is_some() || looked.elapsed() >= INTERVAL {
+            if self.stopped.is_some() || looked.elapsed() >= LIMIT_CHECK_INTERVAL {
                 looked = Instant::now();
                 self.look();
             }
@@ -193,13 +195,15 @@ impl Running<'_> {
             .filter_map(open)
             .collect();
         if files.is_empty() {
-            return thread::sleep(NEARLY);
+            return thread::sleep(EXIT_POLL_INTERVAL);
         }
         let left = self
             .limits
             .time
             .map(|time| time.saturating_sub(self.started.elapsed()));
-        let while_ = left.unwrap_or(INTERVAL).clamp(NEARLY, INTERVAL);
+        let while_ = left
+            .unwrap_or(LIMIT_CHECK_INTERVAL)
+            .clamp(EXIT_POLL_INTERVAL, LIMIT_CHECK_INTERVAL);
         let mut polled: Vec<libc::pollfd> = files
             .into_iter()
             .map(|fd| libc::pollfd {
@@ -223,12 +227,12 @@ impl Running<'_> {
         let (Most::Kept(most) | Most::Allowed(most)) = self.limits.output;
         self.stdout.read(most);
         self.stderr.read(usize::MAX);
-        self.stderr.keep_ends(FIRST_WORDS, LAST_WORDS);
+        self.stderr.keep_ends(STDERR_HEAD_BYTES, STDERR_TAIL_BYTES);
     }
 
     fn look(&mut self) {
         if let Some((_, since)) = self.stopped {
-            if since.elapsed() >= CLEARING {
+            if since.elapsed() >= MAX_CLEARING_TIME {
                 signal(self.guard, libc::SIGKILL);
             }
             return;
@@ -256,7 +260,7 @@ impl Running<'_> {
                 limits.kilobytes.is_some_and(|most| used.kilobytes > most),
                 Stopped::Memory,
             ),
-            (used.processes > MOST_PROCESSES, Stopped::Processes),
+            (used.processes > MAX_PROCESSES, Stopped::Processes),
             (too_much, Stopped::Output),
             (limits.idle.is_some_and(|most| idle >= most), Stopped::Idle),
         ];
@@ -290,12 +294,14 @@ fn ended(pid: pid_t) -> Option<(ExitStatus, Duration)> {
 
 /// Forgets a guard. If it was killed itself, its children may be ours now, and are ended here.
 fn release(guard: pid_t, status: ExitStatus) {
-    let mut guards = GUARDS.lock().unwrap_or_else(PoisonError::into_inner);
+    let mut guards = RUNNING_GUARDS
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner);
     guards.remove(&guard);
     if status.signal() != Some(libc::SIGKILL) || !guard::adopts_orphans() {
         return;
     }
-    let deadline = Instant::now() + CLEARING;
+    let deadline = Instant::now() + MAX_CLEARING_TIME;
     while Instant::now() < deadline {
         let own = tree::children(std::process::id().cast_signed());
         let strays: Vec<pid_t> = own.into_iter().filter(|p| !guards.contains(p)).collect();
@@ -306,7 +312,7 @@ fn release(guard: pid_t, status: ExitStatus) {
             signal(pid, libc::SIGKILL);
             ended(pid);
         }
-        thread::sleep(NEARLY);
+        thread::sleep(EXIT_POLL_INTERVAL);
     }
 }
 

@@ -23,7 +23,7 @@ fn who_waits_for_nothing_is_ended() {
     let idle = Some(Duration::from_millis(400));
     let ended = shell("sleep 1000 & wait", Limits { idle, ..limits() });
     assert_eq!(ended.stopped, Some(Stopped::Idle));
-    // Whoever computes is not idle.
+    // A process that computes is not idle.
     let busy = "i=0; while [ $i -lt 300000 ]; do i=$((i+1)); done; echo done";
     let ended = shell(busy, Limits { idle, ..limits() });
     assert_eq!((ended.stopped, &ended.stdout[..]), (None, &b"done\n"[..]));

@@ -1,4 +1,4 @@
-//! Which handlers of a specification run where: what somebody needs to know who runs them beside the program, not in it.
+//! Which handlers of a specification run where: for callers that run them beside the program, not woven into it.
 
 use ir::FuncId;
 use ir::types::TypeId;

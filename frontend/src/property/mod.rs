@@ -3,8 +3,8 @@
 //! In: C files and a [`Property`]: a specification in the language of docs/spec-language.md, one of
 //! the built-in [`rules`], the text of an SV-COMP `.prp` file, or the default (assertions and error
 //! functions). Out: [`Checked`], a program in which every violation is an edge that calls a function
-//! of [`Checked::violations`], and nothing else is a violation. So whoever checks the program needs
-//! to know nothing of the property.
+//! of [`Checked::violations`], and nothing else is a violation. So the stages that check the program
+//! need to know nothing of the property.
 //!
 //! A specification's handlers become functions of the program and its state becomes variables of the
 //! program; the passes are listed in `spec`. The idea is SLIC's: Ball, Rajamani, SLIC: a
@@ -202,7 +202,7 @@ impl Property {
         if extension == Some("prp") {
             return Self::prp(argument, &String::from_utf8_lossy(&text));
         }
-        // A specification may be somebody else's, as programs are.
+        // Specifications are not trusted, as programs are not.
         let boundary = Boundary::around([path]);
         Self::parse_spec(argument, &text, &mut |file| {
             let text = read(file.as_ref())?;
@@ -236,13 +236,13 @@ impl Property {
 /// Editors of some systems begin a file with a mark of its encoding.
 fn read(path: &std::path::Path) -> std::io::Result<Vec<u8>> {
     let mut text = regular_file::read(path)?;
-    if text.starts_with(MARK) {
-        text[..MARK.len()].fill(b' ');
+    if text.starts_with(BYTE_ORDER_MARK) {
+        text[..BYTE_ORDER_MARK.len()].fill(b' ');
     }
     Ok(text)
 }
 
-const MARK: &[u8] = "\u{feff}".as_bytes();
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 fn no_rule(name: &str) -> String {
     match rules::did_you_mean(name) {

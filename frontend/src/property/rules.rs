@@ -48,18 +48,22 @@ pub fn find(name: &str) -> Option<Rule> {
 }
 
 /// Names that are less like each other are not taken for one another.
-const LIKE: f64 = 0.8;
+const MIN_NAME_SIMILARITY: f64 = 0.8;
 
 /// How many rules are worth a look in place of one that does not exist.
-const MOST_NEAR: usize = 3;
+const MAX_SUGGESTED_RULES: usize = 3;
 
 /// The question whether one of the rules was meant whose names are like this one.
 pub fn did_you_mean(name: &str) -> Option<String> {
     let likeness = |rule: &Rule| (strsim::jaro_winkler(name, rule.name), rule.name);
     let mut near: Vec<(f64, &str)> = RULES.iter().map(likeness).collect();
-    near.retain(|&(likeness, _)| likeness >= LIKE);
+    near.retain(|&(likeness, _)| likeness >= MIN_NAME_SIMILARITY);
     near.sort_by(|a, b| b.0.total_cmp(&a.0));
-    let names: Vec<&str> = near.iter().take(MOST_NEAR).map(|&(_, name)| name).collect();
+    let names: Vec<&str> = near
+        .iter()
+        .take(MAX_SUGGESTED_RULES)
+        .map(|&(_, name)| name)
+        .collect();
     match names.split_last() {
         None => None,
         Some((last, [])) => Some(format!("did you mean {last}?")),

@@ -29,8 +29,8 @@ impl Brackets {
     }
 }
 
-/// More messages than this about brackets help nobody.
-const MOST_ERRORS: usize = 20;
+/// More messages than this about brackets do not help.
+const MAX_BRACKET_ERRORS: usize = 20;
 
 pub(crate) fn match_brackets(
     unit: &Unit,
@@ -148,7 +148,7 @@ impl Matcher<'_> {
 
     fn stray(&mut self, closer: usize) {
         self.result.errors.push(closer as u32);
-        if self.result.errors.len() <= MOST_ERRORS {
+        if self.result.errors.len() <= MAX_BRACKET_ERRORS {
             let token = self.tokens.list[closer];
             let span = self.unit.span(token.start, token.end);
             let text = spelling(token.kind);
@@ -162,7 +162,7 @@ impl Matcher<'_> {
     fn missing(&mut self, opener: usize, before: usize) {
         self.result.partner[opener] = before as u32;
         self.result.errors.push(before as u32);
-        if self.result.errors.len() > MOST_ERRORS {
+        if self.result.errors.len() > MAX_BRACKET_ERRORS {
             return;
         }
         let (open, next) = (self.tokens.list[opener], self.tokens.list[before]);

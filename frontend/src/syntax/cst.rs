@@ -10,7 +10,7 @@ use std::sync::OnceLock;
 use tree_sitter::{Language, Node, ParseOptions, ParseState, Parser, Tree};
 
 use super::emit::Emission;
-use super::respell::DEEPEST;
+use super::respell::MAX_NESTING_DEPTH;
 
 /// Kinds of nodes that occur in trees of emitted texts.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -230,10 +230,10 @@ pub(crate) struct CstParser {
 }
 
 /// Deeper trees are refused: conversion and all walks after it recurse.
-const DEEPEST_TREE: usize = 2 * DEEPEST;
+const MAX_TREE_DEPTH: usize = 2 * MAX_NESTING_DEPTH;
 
 /// How long tree-sitter may try to recover from an error, in steps of its own counting.
-const RECOVERY_STEPS: usize = 2_000;
+const MAX_RECOVERY_STEPS: usize = 2_000;
 
 impl CstParser {
     pub(crate) fn new() -> CstParser {
@@ -251,7 +251,7 @@ impl CstParser {
         let mut progress = |state: &ParseState| {
             reached = state.current_byte_offset();
             steps += usize::from(state.has_error());
-            if steps > RECOVERY_STEPS {
+            if steps > MAX_RECOVERY_STEPS {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
@@ -309,7 +309,7 @@ fn flatten(tree: &Tree, emission: &Emission) -> Result<Cst, Vec<ParseError>> {
         }
         if cursor.goto_first_child() {
             open.push(if named { nodes.len() - 1 } else { usize::MAX });
-            if open.len() > DEEPEST_TREE {
+            if open.len() > MAX_TREE_DEPTH {
                 return Err(vec![ParseError {
                     word,
                     expected: Vec::new(),

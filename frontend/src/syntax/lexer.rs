@@ -25,8 +25,8 @@ pub(crate) struct Pragma {
     pub(crate) end: u32,
 }
 
-/// More messages than this about single bytes help nobody.
-const MOST_BYTE_ERRORS: usize = 20;
+/// More messages than this about single bytes do not help.
+const MAX_BYTE_ERRORS: usize = 20;
 
 pub(crate) fn lex(unit: &Unit, interner: &mut Interner, diagnostics: &mut Diagnostics) -> Tokens {
     let none = interner.intern("");
@@ -152,7 +152,7 @@ impl Lexer<'_> {
         }
     }
 
-    /// Line markers belong to the line map and other directives to nobody; pragmas are kept.
+    /// Line markers belong to the line map, pragmas are kept, other directives are ignored.
     fn directive(&mut self) {
         self.skip_hash();
         let line = self.at;
@@ -203,7 +203,7 @@ impl Lexer<'_> {
     fn stray_byte(&mut self, start: usize) {
         self.at = start + 1;
         self.byte_errors += 1;
-        if self.byte_errors > MOST_BYTE_ERRORS {
+        if self.byte_errors > MAX_BYTE_ERRORS {
             return;
         }
         let byte = self.text[start];

@@ -153,7 +153,10 @@ fn report(
         let text = &unit.text()[token.start as usize..token.end as usize];
         let text = String::from_utf8_lossy(text);
         let message = match error.expected.as_slice() {
-            _ if error.too_deep => format!("this nests deeper than {} levels", respell::DEEPEST),
+            _ if error.too_deep => format!(
+                "this nests deeper than {} levels",
+                respell::MAX_NESTING_DEPTH
+            ),
             _ if token.kind.is_assignment() => {
                 format!("what stands before `{text}` cannot be assigned")
             }

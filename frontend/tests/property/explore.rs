@@ -28,7 +28,7 @@ pub(crate) enum Found {
 }
 
 /// More choices than this in one run all take the first value.
-const DEEPEST: usize = 40;
+const MAX_CHOICES_PER_RUN: usize = 40;
 
 pub(crate) fn explore(checked: &Checked, most_runs: usize) -> Found {
     let program = &checked.compiled.program;
@@ -127,7 +127,11 @@ struct Choices {
 impl Choices {
     fn choose<'v, T>(&mut self, values: &'v [T]) -> &'v T {
         if self.at == self.path.len() {
-            let of = if self.at < DEEPEST { values.len() } else { 1 };
+            let of = if self.at < MAX_CHOICES_PER_RUN {
+                values.len()
+            } else {
+                1
+            };
             self.path.push((0, of));
         }
         let taken = self.path[self.at].0;
@@ -147,16 +151,16 @@ impl Choices {
                 .get(n)
                 .is_some_and(|&p| types.is_pointer(program.vars[p].ty))
         };
-        let mut leads = vec![0, SPARE];
+        let mut leads = vec![0, FREE_ADDRESS];
         leads.extend(
             (0..2)
                 .filter(|&n| pointers(n))
-                .map(|n| SPARE + ROOM * (n as u64 + 1)),
+                .map(|n| FREE_ADDRESS + OBJECT_DISTANCE_BYTES * (n as u64 + 1)),
         );
         let mut objects = Vec::new();
         for (n, &param) in params.iter().enumerate() {
             let ty = program.vars[param].ty;
-            let own = SPARE + ROOM * (n as u64 + 1);
+            let own = FREE_ADDRESS + OBJECT_DISTANCE_BYTES * (n as u64 + 1);
             let input = match types.target(ty) {
                 None if types.is_scalar(ty) => Input::Bits(*self.choose(&[0, 1, 2])),
                 None => Input::Bytes(self.object(program, ty, &leads)),
@@ -169,7 +173,7 @@ impl Choices {
                     let ways = if n == 0 {
                         vec![own]
                     } else {
-                        vec![own, SPARE + ROOM, 0]
+                        vec![own, FREE_ADDRESS + OBJECT_DISTANCE_BYTES, 0]
                     };
                     Input::Bits((*self.choose(&ways)).into())
                 }
@@ -178,14 +182,14 @@ impl Choices {
         }
         if !objects.is_empty() {
             let numbers = self.numbers();
-            objects.push((SPARE, numbers));
+            objects.push((FREE_ADDRESS, numbers));
         }
         // What lies before a member that a pointer leads to is zero.
         let with_room = |(start, contents): (u64, Vec<u8>)| {
-            let mut bytes = vec![0; BEFORE as usize];
+            let mut bytes = vec![0; BYTES_BEFORE_OBJECT as usize];
             bytes.extend(contents);
-            bytes.resize((ROOM / 2) as usize, 0);
-            (start - BEFORE, bytes)
+            bytes.resize((OBJECT_DISTANCE_BYTES / 2) as usize, 0);
+            (start - BYTES_BEFORE_OBJECT, bytes)
         };
         objects.into_iter().map(with_room).collect()
     }
@@ -223,9 +227,9 @@ impl Choices {
 }
 
 /// Where the interpreter has nothing of its own: an object of numbers, and behind it those of the parameters.
-const SPARE: u64 = 0x0910_0000;
-const ROOM: u64 = 0x1_0000;
-const BEFORE: u64 = 0x400;
+const FREE_ADDRESS: u64 = 0x0910_0000;
+const OBJECT_DISTANCE_BYTES: u64 = 0x1_0000;
+const BYTES_BEFORE_OBJECT: u64 = 0x400;
 
 impl Inputs for Choices {
     fn next(&mut self, request: &Request<'_>) -> Option<Input> {

@@ -1,4 +1,4 @@
-//! Where handlers run, told to whoever runs them beside the program.
+//! Where handlers run, for callers that run them beside the program.
 
 use super::{spec, woven};
 use frontend::property::{Checked, Moment};

@@ -122,8 +122,8 @@ pub(crate) fn mutated(text: &[u8], random: &mut Random) -> Vec<u8> {
         let at = random.below(words.len());
         let kind = kind_of(text[words[at].start]);
         // Words nearby are more likely to fit.
-        let from = at.saturating_sub(NEAR);
-        let near = &words[from..(at + NEAR).min(words.len())];
+        let from = at.saturating_sub(SWAP_DISTANCE_WORDS);
+        let near = &words[from..(at + SWAP_DISTANCE_WORDS).min(words.len())];
         let same: Vec<_> = near
             .iter()
             .filter(|w| kind_of(text[w.start]) == kind && w.len() == words[at].len())
@@ -134,7 +134,7 @@ pub(crate) fn mutated(text: &[u8], random: &mut Random) -> Vec<u8> {
     text
 }
 
-const NEAR: usize = 300;
+const SWAP_DISTANCE_WORDS: usize = 300;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum WordKind {

@@ -44,7 +44,7 @@ pub(crate) fn run_in(
     args: &[&str],
     limits: Limits,
 ) -> io::Result<Output> {
-    // Files and not pipes: nobody has to read while the child runs, and a child that is ended
+    // Files and not pipes: no thread has to read while the child runs, and a child that is ended
     // leaves what it wrote.
     let (mut stdout, mut stderr) = (tempfile::tempfile()?, tempfile::tempfile()?);
     let mut child = limited(program, args, limits)

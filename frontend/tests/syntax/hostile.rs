@@ -1,16 +1,16 @@
-//! Inputs that nobody writes by hand: deep, long, damaged. Each must end soon and without panic.
+//! Inputs that are not written by hand: deep, long, damaged. Each must end soon and without panic.
 
 use crate::mutate::{Random, damaged, from_environment, mutated};
 use crate::tools::{files, parse};
 
-const DEEP: usize = 100_000;
+const NESTING_DEPTH: usize = 100_000;
 
 fn repeated(before: &str, open: &str, middle: &str, close: &str, after: &str) -> String {
     [
         before,
-        &open.repeat(DEEP),
+        &open.repeat(NESTING_DEPTH),
         middle,
-        &close.repeat(DEEP),
+        &close.repeat(NESTING_DEPTH),
         after,
     ]
     .concat()
@@ -94,24 +94,27 @@ fn deep_nonsense_is_refused() {
 
 #[test]
 fn long_and_empty_inputs_parse() {
-    let enumerators: String = (0..DEEP).map(|n| format!("e{n},")).collect();
+    let enumerators: String = (0..NESTING_DEPTH).map(|n| format!("e{n},")).collect();
     for text in [
         String::new(),
-        ";".repeat(DEEP),
-        "\n".repeat(DEEP),
+        ";".repeat(NESTING_DEPTH),
+        "\n".repeat(NESTING_DEPTH),
         format!("enum {{{enumerators}}};"),
-        format!("int x[] = {{{}}};", "1,".repeat(DEEP)),
-        format!("char *x = {};", "\"a\"".repeat(DEEP)),
-        "int f(void);\n".repeat(DEEP),
+        format!("int x[] = {{{}}};", "1,".repeat(NESTING_DEPTH)),
+        format!("char *x = {};", "\"a\"".repeat(NESTING_DEPTH)),
+        "int f(void);\n".repeat(NESTING_DEPTH),
         format!(
             "int {} z;",
-            "a asm(\"b\") __attribute__((unused)), ".repeat(DEEP)
+            "a asm(\"b\") __attribute__((unused)), ".repeat(NESTING_DEPTH)
         ),
-        format!("void f(void) {{ {} }}", "asm(\"\");".repeat(DEEP)),
-        format!("#pragma pack(1)\n{}", "struct { int a; };".repeat(DEEP)),
+        format!("void f(void) {{ {} }}", "asm(\"\");".repeat(NESTING_DEPTH)),
+        format!(
+            "#pragma pack(1)\n{}",
+            "struct { int a; };".repeat(NESTING_DEPTH)
+        ),
         format!(
             "int x = sizeof({} int);",
-            "__extension__ ".repeat(DEEP * 10)
+            "__extension__ ".repeat(NESTING_DEPTH * 10)
         ),
     ] {
         let outcome = parse("long.i", text.as_bytes());

@@ -2,7 +2,7 @@
 
 use std::os::unix::process::ExitStatusExt;
 
-use frontend::process::{Ended, MOST_PROCESSES, Stopped};
+use frontend::process::{Ended, MAX_PROCESSES, Stopped};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
@@ -84,7 +84,7 @@ pub(super) fn answer(ended: &Ended, time_limit: f64, memory_limit: u64) -> Answe
         Some(Stopped::Processes) => none(
             Verdict::Unknown,
             Cause::Processes,
-            format!("more than {MOST_PROCESSES} processes"),
+            format!("more than {MAX_PROCESSES} processes"),
         ),
         Some(Stopped::Interrupt | Stopped::Idle | Stopped::Output) | None => by_itself(ended),
     }

@@ -6,14 +6,14 @@ use ir::{ExprId, ExprKind, InitValue, PlaceKind, Program, VarId};
 use std::collections::BTreeSet;
 
 /// Longer literals are not compared.
-const LONGEST_STRING: u64 = 1 << 16;
+const MAX_STRING_BYTES: u64 = 1 << 16;
 
 /// What a string literal holds, its end included.
 pub fn string_bytes(program: &Program, var: VarId) -> Option<Vec<u8>> {
     let variable = program.vars.get(var)?;
     let items = variable.init.as_ref().map_or(&[][..], |init| &init.items);
     let size = program.types.size_of(variable.ty)?;
-    if !variable.is_string() || size > LONGEST_STRING {
+    if !variable.is_string() || size > MAX_STRING_BYTES {
         return None;
     }
     match items {

@@ -28,11 +28,11 @@ entity_id! {
 pub(super) const ANY: i64 = i64::MIN;
 
 /// More distinct offsets than this, and the rest are unknown: pointers that walk.
-const MAX_TARGETS: usize = 192;
+const MAX_OFFSETS_PER_OBJECT: usize = 192;
 /// More cells than this in memory without a type, and it becomes one cell.
-const MAX_CELLS: usize = 512;
+const MAX_UNTYPED_CELLS: usize = 512;
 /// How far outside its object a pointer is followed (`container_of` of a list's head).
-const SLACK: i64 = 1 << 14;
+const MAX_BYTES_OUTSIDE_OBJECT: i64 = 1 << 14;
 
 /// What the solver has to do after a change of memory.
 #[derive(Clone, Copy, Debug)]
@@ -127,7 +127,7 @@ impl<'p> Memory<'p> {
             return id;
         }
         let store = &mut self.stores[object];
-        if off != ANY && store.targets >= MAX_TARGETS {
+        if off != ANY && store.targets >= MAX_OFFSETS_PER_OBJECT {
             return self.target(object, ANY);
         }
         store.targets += 1;
@@ -144,9 +144,11 @@ impl<'p> Memory<'p> {
             shape => {
                 let bound = match shape {
                     Shape::Typed { ty, .. } => size(self.types, ty).unwrap_or(i64::MAX / 4),
-                    _ => SLACK,
+                    _ => MAX_BYTES_OUTSIDE_OBJECT,
                 };
-                if off < -SLACK || off > bound.saturating_add(SLACK) {
+                if off < -MAX_BYTES_OUTSIDE_OBJECT
+                    || off > bound.saturating_add(MAX_BYTES_OUTSIDE_OBJECT)
+                {
                     return ANY;
                 }
                 shape.point(self.types, off)
@@ -236,7 +238,7 @@ impl<'p> Memory<'p> {
             }
         }
         self.stale.extend_from_slice(&store.links);
-        if store.cells.len() > MAX_CELLS && matches!(store.shape, Shape::Raw { .. }) {
+        if store.cells.len() > MAX_UNTYPED_CELLS && matches!(store.shape, Shape::Raw { .. }) {
             self.collapse(object);
         }
         node
@@ -265,7 +267,7 @@ impl<'p> Memory<'p> {
         self.cell(object, start, end);
     }
 
-    /// Whoever looks first into a heap object at its start tells its type.
+    /// The first access to the start of a heap object tells the type of the object.
     pub(super) fn hint(&mut self, target: TargetId, ty: TypeId) {
         let (object, off) = self.targets[target];
         let store = &mut self.stores[object];
@@ -372,14 +374,14 @@ impl<'p> Memory<'p> {
         self.stale.push(id);
     }
 
-    /// A heap object that nobody has looked into takes the type of what it is copied from or to.
+    /// A heap object that has not been accessed takes the type of what it is copied from or to.
     fn adopt(&mut self, (object, off): (ObjId, i64), other: (ObjId, i64), len: i64) {
         if self.stores[object].shape != Shape::Unset || off != 0 || other.1 == ANY {
             return;
         }
         let shape = self.stores[other.0].shape;
         if let Shape::Typed { ty, .. } = shape
-            && len >= super::WHOLE
+            && len >= super::UNKNOWN_LEN
             && other.1 == 0
         {
             return self.reshape(object, Shape::Typed { ty, repeat: true });

@@ -48,7 +48,7 @@ entity_id! {
 }
 
 /// The length of copies whose length is not known.
-const WHOLE: i64 = 1 << 40;
+const UNKNOWN_LEN: i64 = 1 << 40;
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Config {
@@ -165,7 +165,7 @@ fn access_len(program: &Program, place: PlaceId) -> i64 {
         return (first + u64::from(width)).div_ceil(8).max(1) as i64;
     }
     let size = program.types.size_of(program.place_type(place));
-    size.map_or(1, |s| (s as i64).min(WHOLE))
+    size.map_or(1, |s| (s as i64).min(UNKNOWN_LEN))
 }
 
 /// The distance of a member from the start of its record.

@@ -8,7 +8,8 @@ use super::generate::{Value, Where};
 use super::memory::{ANY, TargetId};
 use super::shape::{Folded, Shape};
 use super::{
-    Callees, Cell, CellId, ObjId, ObjectKind, PointsTo, Target, WHOLE, access_len, field_offset,
+    Callees, Cell, CellId, ObjId, ObjectKind, PointsTo, Target, UNKNOWN_LEN, access_len,
+    field_offset,
 };
 use ir::{
     BinaryOp, EdgeId, ExprId, ExprKind, FuncId, Known, KnownObject, PlaceId, PlaceKind, Program,
@@ -198,7 +199,7 @@ impl PointsTo {
     fn range(&self, program: &Program, target: Target, len: i64) -> Option<(i64, i64)> {
         let store = &self.stores[target.object];
         let off = target.offset.unwrap_or(ANY);
-        if len < WHOLE && off != ANY && !store.collapsed {
+        if len < UNKNOWN_LEN && off != ANY && !store.collapsed {
             return match store.shape.fold(&program.types, off, len) {
                 Folded::Outside => None,
                 Folded::Range(start, end) => Some((start, end)),

@@ -14,7 +14,7 @@ pub(super) enum Shape {
     Opaque,
     /// One cell, offsets ignored: memory outside the program, variable arguments.
     One,
-    /// A heap object that nobody has looked into yet.
+    /// A heap object that has not been accessed yet.
     Unset,
     /// Elements of `stride` bytes over and over (0: not repeated).
     Raw { stride: i64 },

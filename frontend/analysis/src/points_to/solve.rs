@@ -200,7 +200,7 @@ impl<'p> Solver<'p> {
                 self.enqueue(to);
             }
         }
-        // Nobody adds edges while they are pushed along.
+        // No edge is added while targets are pushed along them.
         self.nodes[node].edges = edges;
         let uses = self.nodes[node].uses.clone();
         for target in new.iter() {
@@ -239,7 +239,7 @@ impl<'p> Solver<'p> {
             Use::Leak { outside } => {
                 let (object, _) = self.memory.targets[target];
                 let start = self.memory.target(object, 0);
-                self.memory.copy(outside, start, super::WHOLE);
+                self.memory.copy(outside, start, super::UNKNOWN_LEN);
             }
             Use::Reveal { integer, from, to } => {
                 if target == integer && !mutants::is("integers-from-outside-are-no-addresses") {

@@ -184,7 +184,7 @@ impl Links<'_> {
     fn pointers_to_values(&mut self) {
         for (number, classes) in self.views.classes.iter().enumerate() {
             let mut classes: BTreeSet<Class> = classes.clone();
-            // Of a union, members that nobody accesses overlap those that somebody does.
+            // Members of a union that are never accessed overlap those that are.
             if let View::Union(record) = self.views.list[number] {
                 classes.extend(classes_in(self.program, record));
             }

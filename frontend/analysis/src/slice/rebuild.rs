@@ -168,7 +168,7 @@ impl Builder<'_> {
         }
     }
 
-    /// An argument that nobody looks at.
+    /// An argument that is never read.
     fn neutral(&mut self, e: ExprId) -> ExprId {
         let ty = self.of.program.type_of(e);
         self.slice.program.zero(ty)

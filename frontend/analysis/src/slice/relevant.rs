@@ -149,7 +149,7 @@ impl<'a> Relevance<'a> {
         }
     }
 
-    /// Whoever is outside sees all memory that the arguments of a call lead to.
+    /// Code outside sees all memory that is reachable from the arguments of a call.
     fn read_arguments(&mut self, cfg: &Cfg, edge: EdgeId) {
         if let Stmt::Call { args, .. } = &cfg.edge(edge).stmt {
             for &arg in args {
@@ -392,7 +392,7 @@ impl<'a> Relevance<'a> {
         }
     }
 
-    /// The contents of a cell matter: so does whoever writes it.
+    /// The contents of a cell matter: so do the statements that write it.
     fn read(&mut self, cell: u32) {
         if self.cells.insert(cell)
             && let Some(writers) = self.writers.get(&cell)

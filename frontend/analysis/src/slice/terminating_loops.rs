@@ -119,7 +119,7 @@ impl Context<'_> {
         }
     }
 
-    /// The local variable that an expression reads, if nobody else can write it.
+    /// The local variable that an expression reads, if nothing else can write it.
     fn private(&self, e: ExprId) -> Option<VarId> {
         let ExprKind::Load(place) = self.program.terms.expr(e).kind else {
             return None;

@@ -63,7 +63,7 @@ fn collect(dir: &Path, files: &mut Vec<PathBuf>) {
     }
 }
 
-/// For whoever looks with `--nocapture`.
+/// Shown with `--nocapture`.
 fn say(text: &str) {
     writeln!(std::io::stderr(), "{text}").expect("standard error can be written");
 }

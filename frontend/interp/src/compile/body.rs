@@ -2,16 +2,15 @@
 
 use super::super::bytes::Shape;
 use super::super::code::{FuncCode, Home, Local, Op, Param};
+use super::super::memory::OBJECT_GAP_BYTES;
 use super::{Gen, Shared};
 use ir::{BinaryOp, Cfg, EdgeId, ExprId, ExprKind, FuncId, LocId, Stmt, VarId};
 use source::entity::EntityId;
 
 use rustc_hash::{FxHashMap, FxHashSet};
 
-/// Between the variables of a frame, as between all objects.
-const GAP: u64 = 16;
 /// Branches from which a table pays.
-const TABLE: usize = 4;
+const MIN_TABLE_BRANCHES: usize = 4;
 
 pub(super) fn function(shared: &mut Shared<'_>, id: FuncId, cfg: &Cfg) -> FuncCode {
     let program = shared.program;
@@ -94,7 +93,7 @@ impl Frame {
                 offset,
                 from_entry: !begun.contains(&var),
             });
-            frame.size = offset.saturating_add(size).saturating_add(GAP);
+            frame.size = offset.saturating_add(size).saturating_add(OBJECT_GAP_BYTES);
             frame.align = frame.align.max(align);
         }
         frame
@@ -268,7 +267,7 @@ impl Body<'_, '_> {
         // Conditions are tried in order; only if they exclude each other may the cases go first.
         let first_other = rest.first().map(|&(e, _)| e);
         let in_order = first_other.is_none_or(|o| cases.iter().all(|&(e, _)| e < o));
-        if cases.len() < TABLE || !in_order {
+        if cases.len() < MIN_TABLE_BRANCHES || !in_order {
             return conds.to_vec();
         }
         let table = self.gen_.shared.pool.tables.len() as u32;

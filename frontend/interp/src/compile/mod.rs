@@ -20,7 +20,7 @@ use rustc_hash::FxHashMap;
 use source::entity::EntityId;
 use std::rc::Rc;
 
-pub(super) use variable_storage::FUNCTION_SIZE;
+pub(super) use variable_storage::FUNCTION_SIZE_BYTES;
 
 /// The code of a program; its static objects are made in `memory`.
 pub(super) fn compile(program: &Program, memory: &mut Memory, code_start: u64) -> Step<Code> {
@@ -75,7 +75,7 @@ pub(super) struct Shared<'a> {
 
 impl Shared<'_> {
     fn function_address(&self, func: FuncId) -> u64 {
-        self.code_start + func.index() as u64 * FUNCTION_SIZE
+        self.code_start + func.index() as u64 * FUNCTION_SIZE_BYTES
     }
 
     /// Labels follow the functions.
@@ -83,7 +83,7 @@ impl Shared<'_> {
         let next = self.labels.len() as u32;
         let n = *self.labels.entry((func, label)).or_insert(next);
         let functions = self.program.funcs.len() as u64;
-        self.code_start + (functions + u64::from(n)) * FUNCTION_SIZE
+        self.code_start + (functions + u64::from(n)) * FUNCTION_SIZE_BYTES
     }
 }
 

@@ -8,10 +8,10 @@ use ir::{ExprKind, InitValue, Program, Term, VarId, Variable};
 use source::entity::EntityId;
 
 /// Bytes of the address space that each function has.
-pub(crate) const FUNCTION_SIZE: u64 = 16;
+pub(crate) const FUNCTION_SIZE_BYTES: u64 = 16;
 
 /// What an object of unknown extent (`extern int a[];`) is taken to have.
-const UNKNOWN_SIZE: u64 = 1 << 16;
+const UNKNOWN_EXTENT_BYTES: u64 = 1 << 16;
 
 pub(super) struct Homes {
     pub(super) homes: Vec<Home>,
@@ -82,7 +82,7 @@ fn static_size(program: &Program, var: &Variable) -> u64 {
         TypeKind::Array {
             len: ArrayLen::Unknown,
             ..
-        } => UNKNOWN_SIZE,
+        } => UNKNOWN_EXTENT_BYTES,
         TypeKind::Record(_) => 0,
         _ => 1,
     };

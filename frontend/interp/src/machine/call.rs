@@ -343,7 +343,7 @@ impl Machine<'_> {
         };
         match pending {
             Some(pending) => {
-                // A library function at the bottom of the stack has nobody to return to.
+                // A library function at the bottom of the stack has no caller to return to.
                 let mut outer = None;
                 let next = self.resume(*pending, &mut outer)?;
                 self.settle(next, outer)?;

@@ -132,7 +132,7 @@ impl Machine<'_> {
         Ok(self.memory.pointer_to(slot))
     }
 
-    /// Gives a new object without a name its contents, if somebody says what they are.
+    /// Gives a new object without a name its contents, if the inputs say what they are.
     pub(crate) fn contents_of_new(&mut self, slot: u32) -> Step<()> {
         if !self.inputs.wants_allocated() {
             return Ok(());

@@ -14,7 +14,7 @@ mod varargs;
 
 use super::bytes::Bytes;
 use super::code::{Code, FuncCode, Op, Opnd, OpndKind, Pool};
-use super::compile::{self, FUNCTION_SIZE, Shared};
+use super::compile::{self, FUNCTION_SIZE_BYTES, Shared};
 use super::fault::{Fault, FaultKind, Limit, Site, Step, Stop};
 use super::inputs::{Input, Inputs, Request, RequestKind};
 use super::memory::Memory;
@@ -294,8 +294,8 @@ impl<'p> Machine<'p> {
     pub(super) fn function_at(&self, address: u64) -> Option<FuncId> {
         let start = self.memory.code();
         let distance = address.checked_sub(start)?;
-        let n = usize::try_from(distance / FUNCTION_SIZE).ok()?;
-        let exact = distance.is_multiple_of(FUNCTION_SIZE) && n < self.program.funcs.len();
+        let n = usize::try_from(distance / FUNCTION_SIZE_BYTES).ok()?;
+        let exact = distance.is_multiple_of(FUNCTION_SIZE_BYTES) && n < self.program.funcs.len();
         exact.then(|| FuncId::from_index(n))
     }
 

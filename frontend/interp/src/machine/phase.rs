@@ -133,7 +133,7 @@ impl Machine<'_> {
                 let Some(entry) = self.program.entry else {
                     return Ok(false);
                 };
-                // Whoever says what variables hold says so of these parameters too.
+                // Inputs that say what variables hold say so of these parameters too.
                 let args = match self.inputs.wants_uninitialised() {
                     true => Vec::new(),
                     false => self.main_args(entry)?,

@@ -14,7 +14,7 @@ use super::call::Arg;
 use ir::types::{IntKind, TypeId};
 
 /// Where the overflow area's pointer is in `struct __va_list_tag`.
-const OVERFLOW: i64 = 8;
+const OVERFLOW_AREA_OFFSET: i64 = 8;
 const GP_USED_UP: u128 = 48;
 const FP_USED_UP: u128 = 176;
 
@@ -84,8 +84,12 @@ impl Machine<'_> {
             self.memory
                 .store(to, Value::int(used_up), shape, self.program)?;
         }
-        self.put_word(self.shifted(list, OVERFLOW), area, true)?;
-        self.put_word(self.shifted(list, 2 * OVERFLOW), Value::ZERO, true)
+        self.put_word(self.shifted(list, OVERFLOW_AREA_OFFSET), area, true)?;
+        self.put_word(
+            self.shifted(list, 2 * OVERFLOW_AREA_OFFSET),
+            Value::ZERO,
+            true,
+        )
     }
 
     fn scalar_shape(&self, ty: TypeId) -> Shape {
@@ -115,7 +119,7 @@ impl Machine<'_> {
     pub(crate) fn va_next(&mut self, list: Value, size: u64, align: u64) -> Step<Value> {
         let cursor = match self.word() {
             4 => list,
-            _ => self.shifted(list, OVERFLOW),
+            _ => self.shifted(list, OVERFLOW_AREA_OFFSET),
         };
         let mut at = self.load_word(cursor)?;
         let argument = self.va_step(&mut at, size, align);

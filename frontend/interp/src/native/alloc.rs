@@ -35,7 +35,7 @@ fn allocator(new: Allocation) -> Option<NativeFn> {
 }
 
 /// Larger alignments are refused, as by glibc when memory is short.
-const MAX_ALIGN: u64 = 1 << 28;
+const MAX_ALIGNMENT_BYTES: u64 = 1 << 28;
 
 impl Machine<'_> {
     /// A new object, or null if it is too large for the address space.
@@ -44,7 +44,7 @@ impl Machine<'_> {
             4 => i32::MAX as u64,
             _ => 1 << 46,
         };
-        if size > most || align > MAX_ALIGN {
+        if size > most || align > MAX_ALIGNMENT_BYTES {
             return Ok(Value::ZERO);
         }
         let slot = self.memory.new_heap(size, align, zeroed)?;

@@ -78,7 +78,7 @@ fn lower(c: i32) -> i32 {
 }
 
 /// The tables have entries from -128 to 255.
-const FIRST: i32 = -128;
+const FIRST_TABLE_ENTRY: i32 = -128;
 
 impl Machine<'_> {
     /// A pointer to a pointer to the entry of 0.
@@ -86,7 +86,7 @@ impl Machine<'_> {
         if let Some(known) = self.library.ctype[which] {
             return Ok(known);
         }
-        let entries = FIRST..256;
+        let entries = FIRST_TABLE_ENTRY..256;
         let data: Vec<u8> = match which {
             0 => entries.flat_map(|c| class(c).to_le_bytes()).collect(),
             1 => entries.flat_map(|c| lower(c).to_le_bytes()).collect(),
@@ -94,7 +94,7 @@ impl Machine<'_> {
         };
         let width = data.len() as i64 / 384;
         let table = self.system_object(&data)?;
-        let zero = self.shifted(table, -i64::from(FIRST) * width);
+        let zero = self.shifted(table, -i64::from(FIRST_TABLE_ENTRY) * width);
         let slot = self
             .memory
             .new_static(ObjectKind::System, self.memory.pointer_size, 16)?;

@@ -1,5 +1,5 @@
-//! Answers of library functions that somebody outside chooses: how much there is to read, what time it is. Not every
-//! number is one.
+//! Results of library functions that the environment chooses: how much there is to read, what time it is. Not every
+//! number is a possible result.
 
 use super::super::fault::Step;
 use super::super::machine::{Arg, Machine};
@@ -7,7 +7,8 @@ use super::super::value::Value;
 use super::{arg, size_arg};
 use ir::FuncId;
 
-pub(super) fn answer(
+/// Whether the function can return this value; if so, its effect on memory takes place.
+pub(super) fn accept(
     machine: &mut Machine<'_>,
     func: FuncId,
     args: &[Arg],
@@ -17,17 +18,17 @@ pub(super) fn answer(
     if name == "time" && arg(args, 0).addr() != 0 {
         machine.put_word(arg(args, 0), value, false)?;
     }
-    let Some(most) = most(name, args) else {
+    let Some(max) = max_result(name, args) else {
         return Ok(true);
     };
     let ty = machine.program.return_type(func);
     let width = 8 * machine.program.types.size_of(ty).unwrap_or(8).min(8) as u32;
     let failed = u128::MAX >> (128 - width);
-    Ok(value.bits <= u128::from(most) || value.bits == failed)
+    Ok(value.bits <= u128::from(max) || value.bits == failed)
 }
 
-/// The greatest answer of a function that does not fail.
-fn most(name: &str, args: &[Arg]) -> Option<u64> {
+/// The greatest result of a function that does not fail.
+fn max_result(name: &str, args: &[Arg]) -> Option<u64> {
     let rest = |named: usize| Some(args.len().saturating_sub(named) as u64);
     match name {
         "fread" | "fwrite" | "read" | "pread" | "recv" | "recvfrom" | "write" if args.len() > 2 => {

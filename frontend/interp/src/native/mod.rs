@@ -120,7 +120,7 @@ pub(super) fn answer(
     args: &[Arg],
     value: Value,
 ) -> Step<bool> {
-    environment_results::answer(machine, func, args, value)
+    environment_results::accept(machine, func, args, value)
 }
 
 /// Goes on after a call.

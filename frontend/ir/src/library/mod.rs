@@ -1,9 +1,9 @@
 //! What functions of libc and of kernels do to memory, by their names.
 //!
 //! Holds for functions without a body only: a body says itself what it does. These functions are
-//! the primitives of later stages: a call of one stays a call in the automata, and whoever gives it
-//! a meaning (the interpreter, the analyses, an encoding as formulas) asks here what it may do. The
-//! effects are over-approximations; [`allocation`] says more of allocators. What no table names may
+//! the primitives of later stages: a call of one stays a call in the automata, and the stages that
+//! give it a meaning (the interpreter, the analyses, an encoding as formulas) ask here what it may do.
+//! The effects are over-approximations; [`allocation`] says more of allocators. What no table names may
 //! keep its arguments and return anything, and changes nothing: the ledger lists it as a function
 //! without a body, and those named here as functions of the library.
 

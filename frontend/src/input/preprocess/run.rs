@@ -41,10 +41,10 @@ impl Default for Limits {
 }
 
 /// A compiler does not even start with less address space.
-const LEAST_MEGABYTES: u64 = 256;
+const MIN_ADDRESS_SPACE_MEGABYTES: u64 = 256;
 
 /// No compiler writes files here but for the list of what it read.
-const LARGEST_FILE: u64 = 64 << 20;
+const MAX_OUTPUT_FILE_BYTES: u64 = 64 << 20;
 
 /// What came of preprocessing.
 pub(super) struct Preprocessed {
@@ -68,7 +68,9 @@ pub(super) fn run(path: &Path, config: &Config) -> io::Result<Preprocessed> {
     let ended = execute(command, config)?;
     dependencies.seek(SeekFrom::Start(0))?;
     let mut text = Vec::new();
-    dependencies.take(LARGEST_FILE).read_to_end(&mut text)?;
+    dependencies
+        .take(MAX_OUTPUT_FILE_BYTES)
+        .read_to_end(&mut text)?;
     Ok(Preprocessed {
         ended,
         read: prerequisites(&String::from_utf8_lossy(&text)),
@@ -112,9 +114,9 @@ fn execute(mut command: Command, config: &Config) -> io::Result<Ended> {
         idle: Some(limits.idle),
         output: Most::Allowed(limits.output),
         ceilings: Ceilings {
-            address_space: Some(limits.megabytes.max(LEAST_MEGABYTES) << 20),
+            address_space: Some(limits.megabytes.max(MIN_ADDRESS_SPACE_MEGABYTES) << 20),
             cpu: Some(limits.cpu.as_secs().max(1)),
-            file: Some(LARGEST_FILE),
+            file: Some(MAX_OUTPUT_FILE_BYTES),
         },
     };
     process::execute(command, limits, &|| false)
@@ -134,7 +136,7 @@ pub(super) fn cut_short(ended: &Ended, config: &Config) -> Option<String> {
         Some(Stopped::Processes) => Some("it starts too many processes".to_owned()),
         Some(Stopped::Time | Stopped::Memory | Stopped::Interrupt) => Some("it was ended".to_owned()),
         None if !ended.status.success() && memory() => {
-            let megabytes = limits.megabytes.max(LEAST_MEGABYTES);
+            let megabytes = limits.megabytes.max(MIN_ADDRESS_SPACE_MEGABYTES);
             Some(format!(
                 "it needs more than {megabytes} MB of memory: is a device or a file without an end included?"
             ))
@@ -153,7 +155,7 @@ pub(super) fn plain(path: &Path) -> PathBuf {
 
 /// A file in memory.
 fn nameless(name: &CStr) -> io::Result<File> {
-    // SAFETY: the name is a string; the number is that of a file which nobody else has.
+    // SAFETY: the name is a string; the descriptor is owned by nothing else.
     unsafe {
         match libc::memfd_create(name.as_ptr(), libc::MFD_CLOEXEC) {
             -1 => Err(io::Error::last_os_error()),

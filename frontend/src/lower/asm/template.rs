@@ -38,7 +38,7 @@ impl Operand {
     }
 }
 
-/// Names before an instruction that matter to other processors only, or to nobody.
+/// Names before an instruction that matter to other processors only, or not at all.
 const PREFIXES: [&str; 3] = ["lock", "rep", "repz"];
 
 /// Sections with data for the kernel that does not change what the instructions do.

@@ -88,7 +88,7 @@ pub(super) struct Symbols {
 }
 
 /// Longer chains of aliases than this are circles.
-const LONGEST_CHAIN: usize = 1000;
+const MAX_ALIAS_CHAIN: usize = 1000;
 
 impl Symbols {
     pub(super) fn new(units: &[Ast], names: &mut Interner, known: &KnownNames) -> Self {
@@ -154,7 +154,7 @@ impl Symbols {
     /// What a symbol leads to in a unit.
     pub(super) fn resolve(&self, unit: usize, symbol: Symbol) -> Key {
         let (mut unit, mut symbol) = (unit, symbol);
-        for _ in 0..LONGEST_CHAIN {
+        for _ in 0..MAX_ALIAS_CHAIN {
             let Some(here) = self.units.get(unit) else {
                 return Key::Global(symbol);
             };
@@ -189,7 +189,7 @@ impl Symbols {
     fn own(&self, unit: usize, symbol: Symbol) -> Result<Key, Symbol> {
         let here = &self.units[unit];
         let mut symbol = symbol;
-        for _ in 0..LONGEST_CHAIN {
+        for _ in 0..MAX_ALIAS_CHAIN {
             if here.references.contains(&symbol) {
                 return Err(symbol);
             }

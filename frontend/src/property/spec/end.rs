@@ -2,8 +2,8 @@
 //!
 //! What a driver holds, it may hold until its end, and where that is depends on where execution starts. In `main`, which
 //! stands for a driver's whole life, it is where `main` returns; a harness may say it by `ldv_check_final_state`; and
-//! where execution starts in a routine that sets something up ([`setup`](super::setup)), it is where that fails, since
-//! nobody calls the routine that would clean up. Other routines are not an end of anything: what they hold may be given
+//! where execution starts in a routine that sets something up ([`setup_routines`](super::setup_routines)), it is where that fails, since
+//! the routine that would clean up is not called then. Other routines are not an end of anything: what they hold may be given
 //! back by others.
 //!
 //! The C of `$end { … }` is a function, and one handler for each of these ways that calls it.

@@ -61,8 +61,8 @@ impl<'s> Instances<'s> {
         Some(func)
     }
 
-    /// Makes handlers that no event needs, so that their errors are found. What `$1` is nobody
-    /// knows then.
+    /// Makes handlers that no event needs, so that their errors are found. The type of
+    /// `$1` is not known then.
     pub(super) fn check_unused(&mut self, ext: &mut Extension<'_, '_>) {
         for n in 0..self.handlers.len() {
             let handler = &self.handlers[n];

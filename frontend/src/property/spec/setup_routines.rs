@@ -18,8 +18,8 @@ pub(super) enum Fails {
     ErrorPointer,
 }
 
-const WORDS: [&str; 5] = ["init", "initialize", "initialise", "probe", "attach"];
-const NAMES: [&str; 2] = ["DriverEntry", "AddDevice"];
+const SETUP_NAME_PARTS: [&str; 5] = ["init", "initialize", "initialise", "probe", "attach"];
+const SETUP_NAMES: [&str; 2] = ["DriverEntry", "AddDevice"];
 
 /// How a routine that sets something up fails; none if it is no such routine, or cannot fail in a way that we know.
 pub(super) fn sets_up(program: &Program, func: FuncId) -> Option<Fails> {
@@ -35,8 +35,10 @@ pub(super) fn sets_up(program: &Program, func: FuncId) -> Option<Fails> {
 }
 
 fn is_setup(name: &str) -> bool {
-    words(name).iter().any(|word| WORDS.contains(&&**word))
-        || NAMES.iter().any(|known| name.contains(known))
+    words(name)
+        .iter()
+        .any(|word| SETUP_NAME_PARTS.contains(&&**word))
+        || SETUP_NAMES.iter().any(|known| name.contains(known))
 }
 
 /// The words that a name is made of, in small letters: `my_init2`, `MyInit`.

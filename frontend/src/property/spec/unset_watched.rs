@@ -1,4 +1,4 @@
-//! Watched objects that nobody made.
+//! Watched pointers that the program never sets.
 //!
 //! `$watched` is one arbitrary address, and an instance of a lock is its address. A program that
 //! passes a pointer it never sets means an object of its own by it; by the letter its value is

@@ -408,7 +408,7 @@ impl Weaver<'_, '_, '_> {
             event.is_end && (ends || is_harness(event))
         };
         let ends: Vec<&Event> = events.iter().filter(says_end).collect();
-        // Where the end is told in another way too, nobody waits for a harness to tell it.
+        // Where the end is told in another way too, the harness need not tell it.
         let only_harness = ends.iter().all(|event| is_harness(event));
         let harness = ends.iter().any(|e| is_harness(e) && e.places > 0);
         let mut missing: Vec<&str> = Vec::new();

@@ -87,7 +87,7 @@ impl Weaver<'_, '_, '_> {
         }
     }
 
-    /// The handlers of a function for a moment at which somebody calls it, in order.
+    /// The handlers of a function for a moment around its calls, in order.
     fn handlers_of(
         &mut self,
         caller: FuncId,

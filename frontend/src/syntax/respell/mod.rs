@@ -22,7 +22,7 @@
 //! chunk with such an error is marked `failed` and is not parsed at all.
 //!
 //! Time is linear: each token is looked at a bounded number of times, groups are crossed by the
-//! bracket table. Recursion runs on a growing stack and stops at [`DEEPEST`].
+//! bracket table. Recursion runs on a growing stack and stops at [`MAX_NESTING_DEPTH`].
 
 mod asm;
 mod attr;
@@ -49,10 +49,10 @@ use super::token::{Tok, Token};
 use source::{Diagnostic, Diagnostics, Interner, Span, Symbol, Unit};
 
 /// Deeper nesting of statements, expressions or declarators is refused.
-pub(crate) const DEEPEST: usize = 250_000;
+pub(crate) const MAX_NESTING_DEPTH: usize = 250_000;
 
 /// Syntax errors after this many are not reported.
-const MOST_ERRORS: usize = 50;
+const MAX_SYNTAX_ERRORS: usize = 50;
 
 /// An external declaration, respelled.
 #[derive(Default, Debug)]
@@ -271,7 +271,7 @@ impl<'a> Respeller<'a> {
             return;
         }
         self.errors += 1;
-        if self.errors <= MOST_ERRORS {
+        if self.errors <= MAX_SYNTAX_ERRORS {
             self.diagnostics.push(Diagnostic::error(span, message));
         }
     }
@@ -351,9 +351,9 @@ impl<'a> Respeller<'a> {
 
     /// Runs a step of a recursion: the stack grows, and what nests too deep is refused.
     fn nested<R: Default>(&mut self, step: impl FnOnce(&mut Self) -> R) -> R {
-        if self.depth >= DEEPEST {
+        if self.depth >= MAX_NESTING_DEPTH {
             if !self.out.failed {
-                let message = format!("this nests deeper than {DEEPEST} levels");
+                let message = format!("this nests deeper than {MAX_NESTING_DEPTH} levels");
                 self.fail(self.pos, self.pos, message);
             }
             self.pos = self.tokens.list.len() - 1;

@@ -3,7 +3,7 @@
 use super::super::memory::{NodeId, TargetId};
 use super::super::shape::Shape;
 use super::super::solve::{Step, Use};
-use super::super::{ObjectKind, Outside, WHOLE};
+use super::super::{ObjectKind, Outside, UNKNOWN_LEN};
 use super::{Builder, CallSite, Where};
 use ir::library::Effect;
 use ir::types::TypeId;
@@ -150,7 +150,7 @@ impl Builder<'_> {
             Effect::Reallocate => {
                 let new = self.allocate(site);
                 if !mutants::is("realloc-loses-pointers") {
-                    self.copy_to(new, first, WHOLE);
+                    self.copy_to(new, first, UNKNOWN_LEN);
                 }
                 let result = self.solver.new_node();
                 let first = first.filter(|_| !mutants::is("realloc-loses-pointers"));
@@ -161,9 +161,11 @@ impl Builder<'_> {
             }
             Effect::Copy | Effect::CopyOn => {
                 let len = args.get(2).and_then(|&e| self.program.terms.int_value(e));
-                let len = len.and_then(|n| i64::try_from(n).ok()).unwrap_or(WHOLE);
+                let len = len
+                    .and_then(|n| i64::try_from(n).ok())
+                    .unwrap_or(UNKNOWN_LEN);
                 if let Some(to) = first.filter(|_| !mutants::is("memcpy-carries-no-pointers")) {
-                    self.copy_to(to, node(self, 1), len.min(WHOLE));
+                    self.copy_to(to, node(self, 1), len.min(UNKNOWN_LEN));
                 }
                 match effect {
                     Effect::CopyOn => first.map(|n| self.stepped(n, Step::Anywhere)),
@@ -196,7 +198,13 @@ impl Builder<'_> {
                     .collect::<Vec<_>>()
                 {
                     let from = self.stash;
-                    self.solver.add_use(node, Use::Flood { from, len: WHOLE });
+                    self.solver.add_use(
+                        node,
+                        Use::Flood {
+                            from,
+                            len: UNKNOWN_LEN,
+                        },
+                    );
                 }
                 Some(self.stash)
             }
@@ -223,7 +231,13 @@ impl Builder<'_> {
         let to = self.solver.memory.target(found, 0);
         for arg in self.sites[site].args.clone() {
             if let Some(node) = self.node(arg) {
-                self.solver.add_use(node, Use::CopyOut { to, len: WHOLE });
+                self.solver.add_use(
+                    node,
+                    Use::CopyOut {
+                        to,
+                        len: UNKNOWN_LEN,
+                    },
+                );
             }
         }
         if let Some(cell) = self.solver.memory.access(to, 1) {
@@ -239,7 +253,7 @@ impl Builder<'_> {
         for &param in &self.program.funcs[callee].params {
             let object = self.var_object(param);
             let target = self.solver.memory.target(object, 0);
-            self.solver.memory.inflow(target, WHOLE, self.stash);
+            self.solver.memory.inflow(target, UNKNOWN_LEN, self.stash);
         }
         self.solver.sync();
     }

@@ -10,7 +10,7 @@ mod terms;
 use super::memory::{ANY, NodeId, ObjId, TargetId};
 use super::shape::Shape;
 use super::solve::{Solver, Step, Use};
-use super::{Config, ObjectKind, Outside, WHOLE};
+use super::{Config, ObjectKind, Outside, UNKNOWN_LEN};
 use ir::types::{DataModel, TypeId};
 use ir::{
     EdgeId, ExprId, ExprKind, FuncId, InitValue, KnownObject, PlaceId, Program, Stmt, Term, VarId,
@@ -349,7 +349,7 @@ impl<'p> Builder<'p> {
             .collect();
         for object in found {
             let target = self.solver.memory.target(object, 0);
-            self.flood(Where::Fixed(target), WHOLE);
+            self.flood(Where::Fixed(target), UNKNOWN_LEN);
         }
     }
 
@@ -358,7 +358,7 @@ impl<'p> Builder<'p> {
         let object = self.solver.memory.add(kind, Shape::Unset);
         if self.havocked {
             let target = self.solver.memory.target(object, 0);
-            self.flood(Where::Fixed(target), WHOLE);
+            self.flood(Where::Fixed(target), UNKNOWN_LEN);
         }
         let address = self.address_of(object);
         if self.is_known(kind) {
@@ -403,7 +403,7 @@ impl<'p> Builder<'p> {
     fn open_variable(&mut self, var: VarId) {
         let object = self.var_object(var);
         let target = self.solver.memory.target(object, 0);
-        self.flood(Where::Fixed(target), WHOLE);
+        self.flood(Where::Fixed(target), UNKNOWN_LEN);
     }
 
     fn pointer_len(&self) -> i64 {
@@ -481,7 +481,7 @@ impl<'p> Builder<'p> {
         if self.config.outside == Outside::Escaped {
             let object = self.var_object(var);
             let from = self.solver.memory.target(object, 0);
-            self.solver.memory.copy(self.outside, from, WHOLE);
+            self.solver.memory.copy(self.outside, from, UNKNOWN_LEN);
             self.solver.sync();
         }
     }
@@ -545,7 +545,7 @@ impl<'p> Builder<'p> {
         self.program
             .types
             .size_of(ty)
-            .map_or(1, |s| (s as i64).min(WHOLE))
+            .map_or(1, |s| (s as i64).min(UNKNOWN_LEN))
     }
 
     fn access_len(&self, place: PlaceId) -> i64 {

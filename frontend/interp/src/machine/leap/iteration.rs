@@ -17,7 +17,7 @@ pub(super) struct Change {
     pub(super) width: u32,
 }
 
-pub(super) const NONE: Change = Change { by: 0, width: 0 };
+pub(super) const UNCHANGED: Change = Change { by: 0, width: 0 };
 
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Reg {
@@ -77,7 +77,7 @@ impl RecordedIteration {
     /// The change of an operand that is used as a value of a width (0: of any).
     pub(super) fn change(&mut self, base: usize, opnd: Opnd, width: u32) -> Option<Change> {
         let Some(reg) = self.reg(base, opnd) else {
-            return Some(NONE);
+            return Some(UNCHANGED);
         };
         if let Some(&change) = self.written.get(&reg) {
             let fits = change.by == 0 || width == 0 || width == change.width;
@@ -155,7 +155,7 @@ impl RecordedIteration {
     ) -> Option<Change> {
         let change = self.change(base, src, from.width(model))?;
         if change.by == 0 {
-            return Some(NONE);
+            return Some(UNCHANGED);
         }
         if to == IntKind::Bool {
             return None;

@@ -18,23 +18,23 @@ use super::super::fault::{Limit, Step, Stop};
 use super::super::value::Value;
 use super::Machine;
 use ir::{FuncId, arith};
-use iteration::{Change, NONE, RecordedIteration, Reg};
+use iteration::{Change, RecordedIteration, Reg, UNCHANGED};
 use linear::ENDLESS;
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
 
 /// Backward jumps between attempts.
-const PAUSE: u64 = 500;
+const JUMPS_BETWEEN_ATTEMPTS: u64 = 500;
 /// An attempt must gain so many turns to have been worth it.
-const WORTH: u128 = 50;
+const MIN_ITERATIONS_GAINED: u128 = 50;
 /// After vain attempts a loop rests, each time twice as long, up to so many doublings.
-const MOST_DOUBLINGS: u32 = 12;
+const MAX_BACKOFF_DOUBLINGS: u32 = 12;
 /// So many loops that rest are passed by before the next pause.
-const PASSED: u32 = 30;
+const RESTING_LOOPS_PER_ATTEMPT: u32 = 30;
 /// A turn longer than this is not recorded.
-const MOST_OPS: u32 = 20_000;
+const MAX_RECORDED_OPS: u32 = 20_000;
 /// Nor is one waited for that does not end after so many backward jumps.
-const MOST_JUMPS: u32 = 2_000;
+const MAX_JUMPS_AWAITED: u32 = 2_000;
 /// Where a loop begins: an operation, in a frame.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 struct Head {
@@ -67,7 +67,7 @@ pub(super) struct Leaps {
 impl Leaps {
     pub(super) fn new() -> Self {
         Leaps {
-            countdown: PAUSE,
+            countdown: JUMPS_BETWEEN_ATTEMPTS,
             ..Leaps::default()
         }
     }
@@ -93,7 +93,7 @@ impl Machine<'_> {
     #[cold]
     fn consider(&mut self) -> bool {
         let Some(frame) = self.frames.last() else {
-            self.leaps.pause(PAUSE);
+            self.leaps.pause(JUMPS_BETWEEN_ATTEMPTS);
             return false;
         };
         let head = Head {
@@ -108,15 +108,16 @@ impl Machine<'_> {
         let rests = rest.is_some_and(|&(until, _)| until > self.leaps.jumps);
         if rests {
             self.leaps.passed += 1;
-            let tired = self.leaps.passed > PASSED;
+            let tired = self.leaps.passed > RESTING_LOOPS_PER_ATTEMPT;
             if tired {
                 self.leaps.passed = 0;
             }
-            self.leaps.pause(if tired { PAUSE } else { 1 });
+            self.leaps
+                .pause(if tired { JUMPS_BETWEEN_ATTEMPTS } else { 1 });
             return false;
         }
         if self.shown_next() {
-            self.leaps.pause(PAUSE);
+            self.leaps.pause(JUMPS_BETWEEN_ATTEMPTS);
             return false;
         }
         self.leaps.passed = 0;
@@ -129,7 +130,7 @@ impl Machine<'_> {
     fn meet_again(&mut self, head: Head, waiting: Head, before: Registers) -> bool {
         self.leaps.passed += 1;
         if head != waiting {
-            let lost = head.depth < waiting.depth || self.leaps.passed > MOST_JUMPS;
+            let lost = head.depth < waiting.depth || self.leaps.passed > MAX_JUMPS_AWAITED;
             if lost {
                 self.rest(waiting);
             } else {
@@ -145,7 +146,7 @@ impl Machine<'_> {
             start: self.registers(),
             written: FxHashMap::default(),
             read: BTreeMap::new(),
-            returned: NONE,
+            returned: UNCHANGED,
             same: ENDLESS,
             loads: false,
             stores: false,
@@ -174,17 +175,17 @@ impl Machine<'_> {
     fn rest(&mut self, head: Head) {
         let now = self.leaps.jumps;
         let rest = self.leaps.rests.entry((head.func, head.pc)).or_default();
-        rest.0 = now + (PAUSE << rest.1);
-        rest.1 = (rest.1 + 1).min(MOST_DOUBLINGS);
+        rest.0 = now + (JUMPS_BETWEEN_ATTEMPTS << rest.1);
+        rest.1 = (rest.1 + 1).min(MAX_BACKOFF_DOUBLINGS);
         self.leaps.passed = 0;
-        self.leaps.pause(PAUSE);
+        self.leaps.pause(JUMPS_BETWEEN_ATTEMPTS);
     }
 
     /// Runs the innermost frame until it calls or returns, or the recording ends.
     pub(super) fn run_recorded(&mut self, code: &Code, func: &FuncCode) -> Step<()> {
         while let Some(mut turn) = self.leaps.turn.take() {
             let op = &func.ops[self.pc];
-            let good = turn.ops < MOST_OPS && self.record(&mut turn, code, op).is_some();
+            let good = turn.ops < MAX_RECORDED_OPS && self.record(&mut turn, code, op).is_some();
             if !good {
                 self.rest(turn.head);
                 return Ok(());
@@ -230,7 +231,7 @@ impl Machine<'_> {
         let most = u128::from(u64::MAX - self.leapt - self.steps) / steps;
         let behind = u128::from(!mutants::is("leaps-go-a-turn-too-far"));
         let turns = turn.same.saturating_sub(behind).min(unseen).min(most);
-        if turns < WORTH {
+        if turns < MIN_ITERATIONS_GAINED {
             self.rest(turn.head);
             return Ok(());
         }
@@ -244,7 +245,7 @@ impl Machine<'_> {
         }
         self.leaps.rests.remove(&(turn.head.func, turn.head.pc));
         self.leaps.passed = 0;
-        self.leaps.pause(PAUSE);
+        self.leaps.pause(JUMPS_BETWEEN_ATTEMPTS);
         Ok(())
     }
 

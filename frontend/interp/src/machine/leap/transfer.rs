@@ -2,7 +2,7 @@
 
 use super::super::super::code::{ArgCode, Code, Home, Op, Opnd, OpndKind};
 use super::super::Machine;
-use super::iteration::{NONE, RecordedIteration, Reg, reduced};
+use super::iteration::{RecordedIteration, Reg, UNCHANGED, reduced};
 use ir::{FuncId, VarId};
 use source::entity::EntityId;
 
@@ -19,7 +19,7 @@ impl Machine<'_> {
             Op::Edge(_) | Op::Jump(_) => {}
             Op::ReturnNothing => {
                 self.is_called_by_code().then_some(())?;
-                turn.returned = NONE;
+                turn.returned = UNCHANGED;
             }
             Op::Branch { cond, .. } => turn.fixed(self.base, cond)?,
             Op::Switch { on, .. } => turn.fixed(self.base, on)?,
@@ -41,7 +41,7 @@ impl Machine<'_> {
                 let sides = (self.get(code, a).bits, self.get(code, b).bits);
                 let change = if op.is_comparison() {
                     turn.compare(self.base, op, (kind, model), (a, b), sides)?;
-                    NONE
+                    UNCHANGED
                 } else {
                     turn.compute(self.base, op, kind.width(model), (a, b), sides)?
                 };
@@ -68,7 +68,7 @@ impl Machine<'_> {
                 fits.then_some(())?;
             }
             Op::Forget { dst, .. } => {
-                turn.write(self.base, dst, NONE);
+                turn.write(self.base, dst, UNCHANGED);
                 (!self.inputs.wants_uninitialised()).then_some(())?;
             }
             Op::Call { func, call } => self.record_call(turn, code, func, call)?,
@@ -129,7 +129,7 @@ impl Machine<'_> {
             }
             _ => return None,
         };
-        turn.write(base, dst, NONE);
+        turn.write(base, dst, UNCHANGED);
         Some(())
     }
 
@@ -166,7 +166,7 @@ impl Machine<'_> {
         }
         let first = self.regs.len() - turn.base;
         for n in 0..callee.regs as usize {
-            turn.written.insert(Reg::Frame(first + n), NONE);
+            turn.written.insert(Reg::Frame(first + n), UNCHANGED);
         }
         for (n, change) in changes {
             turn.written.insert(Reg::Frame(first + n), change);
