@@ -1,3 +1,4 @@
+// arguments: --blocks statement
 // predicate: main: x == 0
 // predicate: main: y == x
 //
@@ -10,6 +11,6 @@ int main(void)
     y = x;
     x++;
     if (y == x)
-    	__VERIFIER_error();
+        __VERIFIER_error();
     return 0;
 }

@@ -9,8 +9,8 @@ int main(void)
 {
     int n = nondet();
     if (n > 10)
-    	n = n - 1;
+        n = n - 1;
     if (n > 10 && n <= 5)
-    	__VERIFIER_error();
+        __VERIFIER_error();
     return n;
 }

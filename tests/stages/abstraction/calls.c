@@ -10,7 +10,7 @@ int held;
 static int lock(int depth)
 {
     if (depth > 0)
-    	held = 1;
+        held = 1;
     return held;
 }
 
@@ -19,6 +19,6 @@ int main(void)
     int n = nondet();
     int got = lock(n);
     if (n > 0 && held == 0)
-    	__VERIFIER_error();
+        __VERIFIER_error();
     return got;
 }

@@ -1,7 +1,7 @@
 // arguments: --blocks statement
 // predicate: main: x == 0
 //
-// Every statement is a step of its own.
+// Every statement is a step of its own; one that changes no predicate is empty.
 void __VERIFIER_error(void);
 
 int main(void)
@@ -10,6 +10,6 @@ int main(void)
     x = x - 1;
     x = x + 0;
     if (x != 0)
-    	__VERIFIER_error();
+        __VERIFIER_error();
     return 0;
 }

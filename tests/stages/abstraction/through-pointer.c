@@ -1,3 +1,4 @@
+// arguments: --blocks statement
 // predicate: main: *p == 1
 // predicate: : x == 1
 //
@@ -11,6 +12,6 @@ int main(void)
     int *p = nondet() ? &x : &y;
     *p = 1;
     if (*p != 1)
-    	__VERIFIER_error();
+        __VERIFIER_error();
     return 0;
 }

@@ -11,8 +11,8 @@ int main(void)
 {
     int a = nondet();
     if (a > 10 || a < 0)
-    	return 0;
+        return 0;
     if (next(a) <= 0)
-    	__VERIFIER_error();
+        __VERIFIER_error();
     return 0;
 }

@@ -7,10 +7,9 @@ int main(void)
 {
     state = 7;
     while (nondet())
-        ;
+        if (state == 8)
+            state = 9;
     if (state == 5 || state == 6)
         __VERIFIER_error();
-    if (state == 8)
-        state = 9;
     return 0;
 }

@@ -11,6 +11,6 @@ int main(int argc, char **argv)
     void (*f)(void) = argc > 1 ? set : nothing;
     f();
     if (state > 1)
-    	__VERIFIER_error();
+        __VERIFIER_error();
     return 0;
 }

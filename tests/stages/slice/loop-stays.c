@@ -6,7 +6,7 @@ int main(void)
 {
     int sum = 0;
     while (nondet() != 0)
-    	sum++;
+        sum++;
     __VERIFIER_error();
     return sum;
 }

@@ -8,6 +8,6 @@ int main(void)
     *p = 1;
     *q = 2;
     if (x != 1)
-    	__VERIFIER_error();
+        __VERIFIER_error();
     return y;
 }

@@ -9,6 +9,6 @@ int main(void)
     count();
     log_it(counted);
     if (counted != 1)
-    	__VERIFIER_error();
+        __VERIFIER_error();
     return logged;
 }
