@@ -14,14 +14,13 @@ mod interrupt;
 mod limits;
 mod out_of_memory;
 mod output;
-mod own_files;
 mod predicates;
+mod program_text;
 mod progress;
 mod render;
 mod report;
-mod save;
-mod saved;
-mod source;
+mod safe_files;
+mod saved_runs;
 mod story;
 
 use std::ffi::OsString;

@@ -11,7 +11,7 @@ use anstream::{AutoStream, ColorChoice};
 use checker::bp::{Diagnostic, Lines, Severity, Span};
 
 use crate::output::plain;
-use crate::source::Source;
+use crate::program_text::ProgramText;
 
 /// When to use colours.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -45,7 +45,7 @@ impl Renderer {
         Renderer { inner }
     }
 
-    pub(crate) fn render(&self, source: &Source, problem: &Diagnostic) -> String {
+    pub(crate) fn render(&self, source: &ProgramText, problem: &Diagnostic) -> String {
         let level = match problem.severity {
             Severity::Error => Level::ERROR,
             Severity::Warning => Level::WARNING,
@@ -69,7 +69,10 @@ impl Renderer {
 }
 
 /// The places of a problem: in one picture where they are near each other, in one each otherwise.
-fn snippets<'s>(source: &'s Source, problem: &'s Diagnostic) -> Vec<Snippet<'s, Annotation<'s>>> {
+fn snippets<'s>(
+    source: &'s ProgramText,
+    problem: &'s Diagnostic,
+) -> Vec<Snippet<'s, Annotation<'s>>> {
     let lines = Lines::new(&source.text);
     let primary = (problem.span, None);
     let others = problem
@@ -97,7 +100,7 @@ fn snippets<'s>(source: &'s Source, problem: &'s Diagnostic) -> Vec<Snippet<'s, 
 type Place<'s> = (Span, Option<&'s str>);
 
 fn snippet<'s>(
-    source: &'s Source,
+    source: &'s ProgramText,
     lines: &Lines,
     part: Range<usize>,
     places: &[Place<'s>],

@@ -11,23 +11,23 @@
 //! | `precision` | predicates and where they are tracked |
 //! | `blocks` | straight-line code as one step |
 //! | `effect` | what a block does, as terms |
-//! | `choose` | what is known of a formula from the values of predicates |
+//! | `implicants` | what is known of a formula from the values of predicates |
 //! | `transfer` | what blocks do to predicates |
 //! | `ranges` | comparisons with constants that exclude each other |
-//! | `lemma`, `spurious` | steps that no execution takes, and how they are found |
+//! | `lemma`, `spurious_steps` | steps that no execution takes, and how they are found |
 //! | `emit` | the boolean program as a syntax tree |
 //! | `claims` | what the checker has shown of it, in words of the C program |
 
 pub mod blocks;
-mod choose;
 mod claims;
 mod effect;
 mod emit;
+mod implicants;
 pub mod lemma;
 pub mod precision;
 pub mod prepare;
 mod ranges;
-mod spurious;
+mod spurious_steps;
 mod transfer;
 
 use ir::Program;

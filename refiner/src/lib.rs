@@ -9,17 +9,17 @@
 //! |---|---|
 //! | `path` | the blocks that a trace goes through |
 //! | `simulate` | whether some execution takes a path |
-//! | `outside` | the memory that an execution finds outside of the program |
+//! | `outside_objects` | the memory that an execution finds outside of the program |
 //! | `discover` | predicates and lemmas that rule a path out, from all sources, in one order |
-//! | `address` | addresses that a model has, as the program would write them |
+//! | `model_address` | addresses that a model has, as the program would write them |
 //! | `substitute` | assignments, calls and returns, backward through expressions |
 //! | `linear` | sums in normal form |
 //! | `unroll` | all executions at once, as far as they have an end |
 
-mod address;
 pub mod discover;
 mod linear;
-mod outside;
+mod model_address;
+mod outside_objects;
 pub mod path;
 pub mod simulate;
 mod substitute;

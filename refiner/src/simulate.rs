@@ -6,7 +6,7 @@ use semantics::{Answer, EncodingContext, InputSource, PathInput, Prover, State, 
 use z3::Model;
 use z3::ast::{Ast, BV, Bool};
 
-use crate::outside::{self, guess, tame};
+use crate::outside_objects::{self, guess, tame};
 use crate::path::{Path, Turn};
 
 /// A condition that a path depends on.
@@ -93,7 +93,7 @@ pub fn simulate(
         states,
         ..
     } = follower;
-    outside::note_older(&mut walk);
+    outside_objects::note_older(&mut walk);
     // Nothing after a condition that never holds matters.
     let mut end = conditions.len();
     if let Some(never) = conditions
@@ -128,9 +128,9 @@ pub fn simulate(
         Ok(None) | Err(None) => Simulation::Unknown,
         Ok(Some(model)) => Simulation::Feasible(Execution {
             given: inputs(&walk, &model),
-            outside: outside::objects(&walk, &model),
-            overlap: outside::overlap(&walk, &model),
-            places: outside::places(&walk, &model),
+            outside: outside_objects::objects(&walk, &model),
+            overlap: outside_objects::overlap(&walk, &model),
+            places: outside_objects::places(&walk, &model),
         }),
         Err(Some((cores, prefix))) => Simulation::Infeasible(Box::new(Infeasible {
             cores: cores
@@ -229,7 +229,9 @@ fn inputs(walk: &Walk<'_>, model: &Model) -> Vec<Given> {
         Given {
             by: asked.by,
             value: asked.value.as_ref().and_then(value),
-            contents: contents.chain(outside::held(walk, asked, model)).collect(),
+            contents: contents
+                .chain(outside_objects::held(walk, asked, model))
+                .collect(),
         }
     };
     walk.inputs.iter().map(given).collect()

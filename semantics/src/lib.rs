@@ -31,9 +31,9 @@ mod solver;
 #[cfg(test)]
 mod tests;
 
+pub use calls::call_effect::{Passage, is_visible};
 pub use calls::footprint::Footprint;
 pub use calls::frames::{LeafWrites, are_apart};
-pub use calls::passage::{Passage, is_visible};
 pub use calls::writes::Writes;
 pub use encoding_context::EncodingContext;
 pub use execution::inputs::{InputSource, OpenObject, PathInput};

@@ -6,7 +6,7 @@
 //! `report` tells what came of a run.
 
 mod display;
-pub(crate) mod inputs;
+pub(crate) mod input_files;
 pub(crate) mod record;
 pub(crate) mod run;
 pub(crate) mod task;

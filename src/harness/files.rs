@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use source::regular_file;
 
 use super::{About, Harness, Maker};
-use crate::own_files;
+use crate::safe_files;
 
 const DECLARATIONS: &str = include_str!("declarations.c");
 
@@ -62,7 +62,7 @@ pub(crate) fn write(folder: &Path, harness: &Harness) -> Result<(), Refused> {
     forget(folder);
     for (name, contents) in &harness.files {
         let path = folder.join(name);
-        own_files::write(&path, contents).map_err(failed(&path))?;
+        safe_files::write(&path, contents).map_err(failed(&path))?;
         if name == "build" {
             executable(&path).map_err(failed(&path))?;
         }

@@ -7,7 +7,7 @@ use ir::types::TypeId;
 use ir::{Callee, EdgeId, EdgeKind, FuncId, PlaceKind, Program, Stmt, VarId, VarKind};
 use semantics::UNFIXED_ADDRESSES;
 
-use super::numbers;
+use super::integer_pointers;
 use super::pointers::{Addresses, asked_type, asked_variable, pointers_in, word};
 use verify::{RecordedInput, Recording, Session};
 
@@ -76,7 +76,7 @@ pub(super) fn collect(check: &Session, recording: Recording) -> Inputs {
     let addresses = Addresses {
         program,
         recording: &recording,
-        numbers: numbers::addresses(program),
+        numbers: integer_pointers::addresses(program),
     };
     for asked in &recording.asked {
         let Some(key) = key(check, &begun, asked) else {

@@ -13,7 +13,7 @@ use source::{Span, Symbol};
 
 use super::Maker;
 use super::inputs::Key;
-use super::jumps::{Behind, labels_behind};
+use super::jumps_into_scope::{Behind, labels_behind};
 use super::unit::Unit;
 
 /// A variable and where it is declared.

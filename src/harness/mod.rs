@@ -9,36 +9,38 @@
 //!
 //! 1. The bug is run once more in the interpreter, and what is asked for is recorded ([`verify::Recording`]);
 //!    [`inputs`] sorts it by who asks.
-//! 2. [`standins`] says which functions have versions, [`names`] what functions are called where, [`versions`] writes
-//!    the versions at the end of the unit that has the declaration, with the handlers of the [`rule`] around them.
-//! 3. What asks in the middle of the text is put in: [`locals`], [`places`], [`devices`],
-//!    [`elsewhere`], [`callbacks`].
-//! 4. [`start`] calls the function where execution starts with what it is given.
-//! 5. [`addresses`] of the program that it is given are told, [`runtime`] and [`files`] write all that down.
+//! 2. [`function_versions`] says which functions have versions, [`names`] what functions are called where,
+//!    [`version_text`] writes the versions at the end of the unit that has the declaration, with the handlers of the
+//!    [`rule`] around them.
+//! 3. What asks in the middle of the text is put in: [`locals`], [`assembly_and_labels`], [`device_reads`],
+//!    [`device_writes`], [`outside_callees`], [`copied_data`].
+//! 4. [`entry`] calls the function where execution starts with what it is given.
+//! 5. Addresses of the program that it is given are told ([`program_addresses`]), [`runtime`] and [`files`] write all
+//!    that down.
 //!
 //! What the harness cannot do is said in [`Harness::remarks`].
 
-mod addresses;
-mod callbacks;
-mod copies;
-mod devices;
+mod assembly_and_labels;
+mod c_values;
+mod copied_data;
+mod device_reads;
+mod device_writes;
 mod edits;
-mod elsewhere;
+mod entry;
 mod files;
+mod function_versions;
 mod inputs;
-mod jumps;
+mod integer_pointers;
+mod jumps_into_scope;
 mod locals;
 mod names;
-mod numbers;
-mod places;
+mod outside_callees;
 mod pointers;
+mod program_addresses;
 mod rule;
 mod runtime;
-mod spelling;
-mod standins;
-mod start;
 mod unit;
-mod versions;
+mod version_text;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -48,9 +50,9 @@ use ir::FuncId;
 use source::{Interner, Span, Symbol};
 
 use self::edits::{Edits, Renamed};
+use self::function_versions::Versions;
 use self::inputs::{Inputs, Key};
 use self::rule::Rule;
-use self::standins::Versions;
 use self::unit::Unit;
 use verify::{Bug, Session};
 
@@ -96,12 +98,12 @@ pub(crate) fn make(check: &Session, checked: &Checked, bug: &Bug, about: &About<
     maker.name_inside_wholes();
     maker.write_versions();
     maker.edit_locals();
-    maker.edit_places();
-    maker.edit_devices();
-    maker.edit_writes_elsewhere();
+    maker.edit_assembly_and_labels();
+    maker.edit_device_reads();
+    maker.edit_device_writes();
     maker.edit_calls_outside();
     maker.edit_copies();
-    maker.start();
+    maker.write_entry();
     maker.tell_addresses();
     maker.files(about)
 }

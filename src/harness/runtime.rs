@@ -3,9 +3,9 @@
 use source::entity::EntityId;
 
 use super::Maker;
+use super::c_values::{element, patch, string};
 use super::files::MARK;
 use super::inputs::{Key, Value};
-use super::spelling::{element, patch, string};
 
 const RUNTIME: &str = include_str!("runtime.c");
 const RUNTIME_END: &str = include_str!("runtime_end.c");

@@ -6,26 +6,27 @@
 //! gone already; edges that are not in the text, the inside of handlers and of built-in models are left out here, and
 //! what repeats is folded.
 //!
-//! [`rows`] makes the lines, [`decision`] says which way branches go, [`values`] writes values as C would and [`spelling`]
-//! places, [`outside`] names objects that the program was given, [`relevant`] tells which values matter, [`tidy`] leaves out
-//! calls of which nothing is said, `fold` finds repetitions, `lines` is how they are shown.
+//! [`rows`] makes the lines, [`decision`] says which way branches go, [`value_text`] writes values as C would and
+//! [`place_text`] places, [`outside_objects`] names objects that the program was given, [`relevant_inputs`] tells which
+//! values matter, [`omissions`] leaves out calls of which nothing is said, `fold` finds repetitions, `lines` is how they
+//! are shown.
 
 mod decision;
 mod fold;
 mod lines;
-mod outside;
-mod relevant;
+mod omissions;
+mod outside_objects;
+mod place_text;
+mod relevant_inputs;
 mod rows;
-mod spelling;
-mod tidy;
-mod values;
+mod value_text;
 
 use frontend::property::Checked;
 
 use verify::{Bug, Session};
 
 pub(crate) use lines::{Line, lines};
-pub(crate) use values::scalar;
+pub(crate) use value_text::scalar;
 
 /// What happened, line by line.
 #[derive(Clone, Debug, Default)]

@@ -14,8 +14,10 @@ use ir::{
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::{Sources, Span};
 
-use super::outside::{self, Outside};
-use super::{Given, Remark, Row, Story, WATCHED, decision, relevant, shortened, tidy, values};
+use super::outside_objects::{self, Outside};
+use super::{
+    Given, Remark, Row, Story, WATCHED, decision, omissions, relevant_inputs, shortened, value_text,
+};
 use verify::{Bug, Noted, Session, SyntheticCode};
 
 pub(super) fn tell(check: &Session, checked: &Checked, bug: &Bug) -> Story {
@@ -37,19 +39,19 @@ pub(super) fn tell(check: &Session, checked: &Checked, bug: &Bug) -> Story {
         watched: watched(check, bug),
     };
     let edges = &bug.replay.edges;
-    let used = relevant::used(&check.prepared.program, edges);
+    let used = relevant_inputs::used(&check.prepared.program, edges);
     let mut notes = bug.replay.notes.iter().peekable();
     for (at, &(func, edge)) in edges.iter().enumerate() {
         let mut here = Vec::new();
         while let Some(note) = notes.next_if(|n| n.at <= at) {
-            if relevant::matters(&check.prepared.program, &edges[at..], &used, &note.what) {
+            if relevant_inputs::matters(&check.prepared.program, &edges[at..], &used, &note.what) {
                 here.push(&note.what);
             }
         }
         teller.edge(func, edge, &here);
     }
     teller.end(&violation.message);
-    tidy::tidy(&mut teller.story);
+    omissions::apply(&mut teller.story);
     teller.story
 }
 
@@ -171,7 +173,7 @@ impl Teller<'_> {
         let ty = terms.type_of(compared);
         match self.watched {
             Some(bits) if !self.program.types.is_pointer(ty) => {
-                Some(values::scalar(self.program, ty, bits))
+                Some(value_text::scalar(self.program, ty, bits))
             }
             _ => Some("the object of this call".into()),
         }
@@ -279,12 +281,12 @@ impl Teller<'_> {
                 }
                 Noted::State(var, bits) => {
                     let variable = &self.program.vars[*var];
-                    let value = values::scalar(self.program, variable.ty, *bits);
+                    let value = value_text::scalar(self.program, variable.ty, *bits);
                     let text = format!("[{}] {} = {value}", self.rule, variable.name);
                     remarks.push(Remark::State(text));
                 }
                 Noted::Returned(model, ty, bits) => {
-                    let value = values::scalar(self.program, *ty, *bits);
+                    let value = value_text::scalar(self.program, *ty, *bits);
                     let name = &self.program.funcs[*model].name;
                     remarks.push(Remark::Input(format!("{name}() returns {value}")));
                 }
@@ -292,14 +294,14 @@ impl Teller<'_> {
                     let Some((name, value)) = self.outside.read(self.program, read) else {
                         continue;
                     };
-                    if outside::says_more(self.program, edge, read, &value) {
+                    if outside_objects::says_more(self.program, edge, read, &value) {
                         remarks.push(Remark::Input(format!("{name} is {value}")));
                     }
                     given.push((name, value));
                 }
                 Noted::Started(var, words) => {
                     let name = self.program.vars[*var].name.to_string();
-                    let value = outside::words(words);
+                    let value = outside_objects::words(words);
                     remarks.push(Remark::Input(format!("the argument {name} is {value}")));
                     given.push((name, value));
                 }
@@ -323,7 +325,7 @@ impl Teller<'_> {
         }
         let value = match (kind, input) {
             (RequestKind::Library(_), Input::Object(..)) => "a new object".into(),
-            _ => values::input(self.program, ty, input)?,
+            _ => value_text::input(self.program, ty, input)?,
         };
         let (name, words) = match kind {
             RequestKind::Call(f) | RequestKind::Library(f) => {

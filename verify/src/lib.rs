@@ -22,7 +22,7 @@
 //! | `inputs` | searching for inputs: plans of values, objects to start with, trial runs |
 //! | `record` | running a bug once more to note what reports need |
 
-mod carry;
+mod carry_predicates;
 mod config;
 mod confirm;
 mod execute;
@@ -42,8 +42,8 @@ use frontend::property::Checked;
 pub use config::Config;
 pub use confirm::bug::Bug;
 pub use confirm::certify::Certificate;
-pub use execute::note::{Note, Noted, Replay};
-pub use execute::reads::Read;
+pub use execute::outside_reads::Read;
+pub use execute::story_notes::{Note, Noted, Replay};
 pub use observer::{Event, Observer, Phase};
 pub use outcome::{Iteration, Outcome, ProvedBy, Statistics, Verdict};
 pub use prepared::PreparedProgram;

@@ -9,7 +9,7 @@ use ir::{FuncId, LocId, Program};
 use refiner::Path;
 use semantics::{EncodingContext, Prover};
 
-use crate::carry::carry;
+use crate::carry_predicates::carry;
 use crate::prepared::{open_reads, prepare};
 use crate::{Certificate, Config, Iteration, PreparedProgram, ProvedBy, Statistics, SyntheticCode};
 

@@ -6,8 +6,8 @@ use z3::ast::Ast;
 
 use super::{Atom, CallStep, Earlier, Effect, Question, Transfer, Value};
 use crate::blocks::{Block, BlockId, BlockKind};
-use crate::choose::Candidate;
 use crate::effect::Call;
+use crate::implicants::Candidate;
 use crate::precision::{Precision, PredId, Scope};
 
 /// A mutation: where nothing implies a value, it is false.

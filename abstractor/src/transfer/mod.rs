@@ -3,9 +3,9 @@
 //! An assignment sets only predicates it can change; the others keep their value without asking anybody. Answers are
 //! kept: a predicate is looked at again only when a new one is near it.
 
-mod answer;
+mod answer_cache;
 mod call;
-mod straight;
+mod straight_line;
 
 use ir::{VarId, VarKind};
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -16,11 +16,11 @@ use source::entity::Arena;
 use z3::ast::Bool;
 
 use crate::blocks::{BlockId, BlockKind, Blocks};
-use crate::choose::{Before, Candidate, Facts, choose};
 use crate::effect::{self, Call, Straight};
+use crate::implicants::{Before, Candidate, Facts, choose};
 use crate::precision::{Precision, PredId, Predicate, Scope};
 use crate::prepare::Prepared;
-use answer::outward;
+use answer_cache::outward;
 
 /// A boolean variable that values are computed from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

@@ -9,9 +9,9 @@
 //! Two sides of a branch exclude each other, by their conditions or by a choice made up for them: so the conditions on
 //! the way of what is merged tell whose value it is.
 
-mod guard;
+mod call_memo;
 mod order;
-mod recall;
+mod path_condition;
 mod rounds;
 
 use std::collections::BTreeMap;
@@ -24,9 +24,9 @@ use z3::Model;
 use z3::ast::{Ast, Bool};
 
 use crate::path::{Path, PathStep, Turn};
-use guard::Guard;
+use call_memo::{Asked, Recall};
 use order::{Order, Position};
-use recall::{Asked, Recall};
+use path_condition::Guard;
 use rounds::Rounds;
 
 /// How much may be done.

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use semantics::{State, SymbolId, Symbols};
 use z3::ast::{Array, BV};
 
-use super::guard::Guard;
+use super::path_condition::Guard;
 
 /// What there was at the head of a loop.
 struct Head {

@@ -2,7 +2,7 @@
 //!
 //! | module | its one sentence |
 //! |---|---|
-//! | `passage` | a call as one step of its caller |
+//! | `call_effect` | a call as one step of its caller |
 //! | `footprint` | what is read, and what is written |
 //! | `writes` | which regions calls write |
 //! | `frames` | where in a region they write |
@@ -10,8 +10,8 @@
 //! | `allocators` | functions that return an object that the call has made |
 
 pub(crate) mod allocators;
+pub(crate) mod call_effect;
 pub(crate) mod footprint;
 pub(crate) mod frames;
-pub(crate) mod passage;
 pub(crate) mod single_assignment;
 pub(crate) mod writes;

@@ -7,7 +7,7 @@ use super::moment::Moment;
 use super::verifier::{Side, Stopped, Verifier};
 use super::ways::{Start, Way, meaning};
 use super::{Contract, Outcome, Test, Why};
-use crate::calls::passage::{Passage, is_visible};
+use crate::calls::call_effect::{Passage, is_visible};
 use crate::encoding_context::EncodingContext;
 
 /// A call of a function with a body.

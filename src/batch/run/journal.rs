@@ -9,7 +9,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use super::super::record::{ABOUT, About, RESULTS, Record};
-use crate::own_files;
+use crate::safe_files;
 
 pub(crate) struct Journal {
     results: File,
@@ -24,7 +24,7 @@ impl Journal {
     pub(crate) fn open(folder: &Path, about: &About) -> io::Result<Journal> {
         fs::create_dir_all(folder)?;
         let path = folder.join(RESULTS);
-        let mut results = own_files::append(&path)?;
+        let mut results = safe_files::append(&path)?;
         match results.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -36,7 +36,7 @@ impl Journal {
         if torn(&mut results)? {
             results.write_all(b"\n")?;
         }
-        own_files::replace(&folder.join(ABOUT), &serde_json::to_vec_pretty(about)?)?;
+        safe_files::replace(&folder.join(ABOUT), &serde_json::to_vec_pretty(about)?)?;
         Ok(Journal {
             results,
             synced: Instant::now(),

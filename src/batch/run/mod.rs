@@ -5,8 +5,8 @@
 
 mod answer;
 mod journal;
-mod one;
 mod plan;
+mod run_task;
 
 use std::io;
 use std::path::PathBuf;
@@ -19,7 +19,7 @@ use std::time::Duration;
 use frontend::input::boundary::Boundary;
 
 use super::display::Display;
-use super::inputs::Hashes;
+use super::input_files::Hashes;
 use super::record::Record;
 use crate::interrupt;
 
@@ -120,7 +120,7 @@ impl Batch<'_> {
                 return;
             };
             self.display.started(worker, &planned.task.name);
-            let record = one::run(planned.task, self.config, self.hashes);
+            let record = run_task::run(planned.task, self.config, self.hashes);
             let written = record.as_ref().is_none_or(|record| self.write(record));
             self.display
                 .finished(worker, planned.weight, record.as_ref());

@@ -6,7 +6,7 @@ use std::thread;
 use frontend::process::kilobytes;
 use rustc_hash::FxHashMap;
 
-use super::super::inputs::Hashes;
+use super::super::input_files::Hashes;
 use super::super::record::{Record, Run};
 use super::super::task::Task;
 

@@ -8,7 +8,7 @@ use std::path::{Component, Path, PathBuf};
 
 use frontend::input::boundary::Boundary;
 
-use super::files::is_pattern;
+use super::file_names::is_pattern;
 
 /// How far task files reach.
 #[derive(Clone, Debug)]

@@ -18,7 +18,7 @@ use std::path::Path;
 use saphyr::{LoadableYamlNode, MarkedYaml, Marker, Scalar, YamlData};
 
 use super::super::task::{DataModel, Expected, Problem};
-use super::files::{named, resolve};
+use super::file_names::{named, resolve};
 use super::read;
 use super::scope::Scope;
 use super::unit::{Claim, Place, Unit, data_model};

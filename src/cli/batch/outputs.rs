@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use crate::batch::record::{About, Record, Verdict};
 use crate::exit::Exit;
 use crate::output::{Output, note};
-use crate::own_files::{LINK, is_link};
+use crate::program_text::is_by_hand;
 use crate::report::batch::summary::{self, By};
 use crate::report::batch::{csv, junit, sarif};
-use crate::source::is_by_hand;
+use crate::safe_files::{LINK, is_link};
 
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "What is told of the run")]

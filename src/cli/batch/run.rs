@@ -13,7 +13,7 @@ use rustc_hash::FxHashSet;
 
 use super::list;
 use super::outputs::Outputs;
-use crate::batch::inputs::Hashes;
+use crate::batch::input_files::Hashes;
 use crate::batch::record::{ABOUT, About, RESULTS, Record, Run, SCHEMA, Verdict};
 use crate::batch::run::{self, Checker, Config, Journal, Which};
 use crate::batch::task::{Problem, Tasks};

@@ -10,9 +10,9 @@ use super::names::{find_procedure, no_label};
 use crate::exit::Exit;
 use crate::limits::{Limits, Watch};
 use crate::output::{Output, note};
+use crate::program_text::{File, ProgramText};
 use crate::render::Renderer;
 use crate::report::boolean_program::{self as report, Subject};
-use crate::source::{File, Source};
 
 /// Check which labels, assertions and states of a boolean program are reachable
 ///
@@ -179,7 +179,7 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let watch = args
         .limits
         .watch(move |limit| report::unknown(&limit.to_string(), json));
-    let source = Source::read(&args.file.file)?;
+    let source = ProgramText::read(&args.file.file)?;
     let mut program = source.parse(renderer)?;
     if let Some(reach) = &args.sets.reach {
         return configurations(args, reach, &source, &mut program, &watch, renderer);
@@ -227,7 +227,7 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
 fn configurations(
     args: &Args,
     reach: &str,
-    source: &Source,
+    source: &ProgramText,
     program: &mut Program,
     watch: &Watch,
     renderer: &Renderer,

@@ -5,8 +5,8 @@ use checker::configurations::{ConfigurationSet, ConfigurationVerdict};
 use checker::{Config, Error, Session};
 
 use crate::exit::Exit;
+use crate::program_text::ProgramText;
 use crate::render::Renderer;
-use crate::source::Source;
 
 /// The sets that are asked for, as text.
 #[derive(clap::Args, Debug)]
@@ -34,7 +34,7 @@ pub(super) fn reachable(
     sets: &Sets,
     entries: &[String],
     reach: &str,
-    source: &Source,
+    source: &ProgramText,
     program: &mut Program,
     config: &Config,
     renderer: &Renderer,
@@ -67,11 +67,11 @@ fn parse(
     option: &str,
     text: &str,
     program: &mut Program,
-    source: &Source,
+    source: &ProgramText,
     renderer: &Renderer,
 ) -> Result<ConfigurationSet, Exit> {
     ConfigurationSet::parse(text, program, &source.text).map_err(|problems| {
-        let set = Source {
+        let set = ProgramText {
             name: option.to_owned(),
             text: text.to_owned(),
         };

@@ -5,8 +5,8 @@ use checker::flow::{Flow, dot};
 
 use crate::exit::Exit;
 use crate::output::Output;
+use crate::program_text::{File, ProgramText};
 use crate::render::Renderer;
-use crate::source::{File, Source};
 
 /// Draw control-flow graphs for Graphviz
 ///
@@ -21,7 +21,7 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
-    let source = Source::read(&args.file.file)?;
+    let source = ProgramText::read(&args.file.file)?;
     let program = source.parse(renderer)?;
     let problems = bp::verify(&program, Entry::Nowhere);
     if !problems.is_empty() {

@@ -2,8 +2,8 @@
 
 use crate::exit::Exit;
 use crate::output::Output;
+use crate::program_text::{File, ProgramText};
 use crate::render::Renderer;
-use crate::source::{File, Source};
 
 /// Print a boolean program in canonical form
 ///
@@ -18,7 +18,7 @@ pub(crate) struct Args {
 }
 
 pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
-    let program = Source::read(&args.file.file)?.parse(renderer)?;
+    let program = ProgramText::read(&args.file.file)?.parse(renderer)?;
     Output::stdout().text(&program);
     Ok(Exit::Good)
 }

@@ -10,9 +10,9 @@ use checker::simulate::{Choices, Simulation, StepOutcome};
 use super::names::find_procedure;
 use crate::exit::Exit;
 use crate::output::{Output, note};
+use crate::program_text::{File, ProgramText};
 use crate::render::Renderer;
 use crate::report::boolean_program::Walk;
-use crate::source::{File, Source};
 
 /// Execute a boolean program step by step, with concrete values
 ///
@@ -49,7 +49,7 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         note("error: standard input cannot be both the program and the answers");
         return Err(Exit::Usage);
     }
-    let source = Source::read(&args.file.file)?;
+    let source = ProgramText::read(&args.file.file)?;
     let program = source.parse(renderer)?;
     let entry = find_procedure(&program, &args.entry)?;
     let start = Entry::Any(std::slice::from_ref(&args.entry));

@@ -13,8 +13,8 @@ use crate::exit::Exit;
 use crate::harness::{self, About, Refused};
 use crate::limits::{Limits, address_space};
 use crate::output::{Output, note};
-use crate::own_files;
 use crate::predicates;
+use crate::program_text::try_read_text;
 use crate::progress::Progress;
 use crate::render::Renderer;
 use crate::report::check::files::{Reports, Wanted};
@@ -22,8 +22,8 @@ use crate::report::check::outcome::{Asked, Outcome, Problem, problems, warnings}
 use crate::report::check::{
     Answer, Partial, blocked_at, entry_spot, files, gave_up, statistics, unknown_json,
 };
-use crate::save::{self, Save};
-use crate::source::try_read_text;
+use crate::safe_files;
+use crate::saved_runs::{self, Save};
 use verify::{Config, Event, Observer, Session, Verdict};
 
 /// Check a C program: prove that it respects a property, or find an execution that does not
@@ -267,7 +267,7 @@ fn check(
         change(&mut partial.lock().unwrap_or_else(PoisonError::into_inner));
     };
     if let Some(folder) = &args.told.save {
-        save::prepare(folder).map_err(|words| complain(&tell, words))?;
+        saved_runs::prepare(folder).map_err(|words| complain(&tell, words))?;
     }
     let property = match &args.property {
         None => Property::default(),
@@ -344,8 +344,8 @@ impl Observer for Watching<'_> {
 /// Keeps what is needed to find out why an execution could not be reproduced: the solver or the interpreter is wrong,
 /// or something is missing between them. What is kept is the user's code: nobody else may see it.
 fn keep_case(sources: &Sources, check: &Session, event: &Event<'_>) {
-    if let Ok(folder) = own_files::private_folder()
-        && save::prepare(&folder).is_ok()
+    if let Ok(folder) = safe_files::private_folder()
+        && saved_runs::prepare(&folder).is_ok()
     {
         let mut save = Save::new(&folder, sources);
         save.see(check, event);

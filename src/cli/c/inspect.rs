@@ -10,7 +10,7 @@ use crate::exit::Exit;
 use crate::limits::Limits;
 use crate::output::{Output, note};
 use crate::render::Renderer;
-use crate::saved::{self, Saved, Width};
+use crate::saved_runs::{self, Saved, Width};
 
 /// Show what becomes of a C program, stage by stage
 ///
@@ -126,7 +126,7 @@ fn saved_run(folder: &Path, number: Option<usize>) -> Result<String, Exit> {
         ));
     }
     let Some(number) = number else {
-        return Ok(saved::list(&saved));
+        return Ok(saved_runs::list(&saved));
     };
     let wanted = number.checked_sub(1).and_then(|i| saved.iterations.get(i));
     let Some(iteration) = wanted else {
@@ -134,10 +134,10 @@ fn saved_run(folder: &Path, number: Option<usize>) -> Result<String, Exit> {
         return Err(refuse(format!("there are the iterations 1 to {last}")));
     };
     Ok([
-        saved::iteration(&saved, iteration),
-        saved::changes(&saved, iteration),
+        saved_runs::iteration(&saved, iteration),
+        saved_runs::changes(&saved, iteration),
         "The boolean program beside the source:\n".to_owned(),
-        saved::beside(&saved, iteration, Width::of_stdout()),
+        saved_runs::side_by_side(&saved, iteration, Width::of_stdout()),
     ]
     .join("\n"))
 }

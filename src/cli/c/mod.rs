@@ -21,8 +21,8 @@ use source::{Diagnostics, Severity, Sources, Span};
 use crate::exit::Exit;
 use crate::limits::Limits;
 use crate::output::{note, note_drawn};
+use crate::program_text::try_read_text;
 use crate::render::Renderer;
-use crate::source::try_read_text;
 
 /// C files and the way they are compiled.
 #[derive(clap::Args, Clone, Debug)]

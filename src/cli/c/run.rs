@@ -9,8 +9,8 @@ use super::{Files, place};
 use crate::exit::Exit;
 use crate::limits::Limits;
 use crate::output::{Output, note};
+use crate::program_text::read_text;
 use crate::render::Renderer;
-use crate::source::read_text;
 
 /// Run a C program in the interpreter, with scripted inputs
 ///

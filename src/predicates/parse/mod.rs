@@ -3,9 +3,9 @@
 //! Reads what [`Program::show_expr`] prints as the same term, and what people write with C's usual conversions:
 //! operands of one type are taken as they are, others are converted. Precedence is C's.
 
-mod meaning;
-mod name;
+mod names;
 mod number;
+mod operators;
 #[cfg(test)]
 mod tests;
 mod token;

@@ -11,7 +11,7 @@ use checker::bp::Program;
 use checker::configurations::ConfigurationVerdict;
 use checker::{Query, Stats};
 
-use crate::source::Source;
+use crate::program_text::ProgramText;
 pub(crate) use json::json;
 use places::Places;
 pub(crate) use simulation::Walk;
@@ -26,7 +26,7 @@ pub(crate) struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    pub(crate) fn new(source: &'a Source, program: &'a Program, query: &'a Query) -> Self {
+    pub(crate) fn new(source: &'a ProgramText, program: &'a Program, query: &'a Query) -> Self {
         Subject {
             file: &source.name,
             program,

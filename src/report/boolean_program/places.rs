@@ -3,13 +3,13 @@
 use checker::bp::{Lines, ProcId, Program, Span, StmtId, StmtKind, Symbol};
 use checker::flow::ControlPoint;
 
-use crate::source::Source;
+use crate::program_text::ProgramText;
 
 /// Longer pieces of source are cut.
 const MAX_SOURCE_CHARS: usize = 72;
 
 pub(super) struct Places<'a> {
-    source: &'a Source,
+    source: &'a ProgramText,
     program: &'a Program,
     lines: Lines,
 }
@@ -22,7 +22,7 @@ pub(super) struct Spot {
 }
 
 impl<'a> Places<'a> {
-    pub(super) fn new(source: &'a Source, program: &'a Program) -> Self {
+    pub(super) fn new(source: &'a ProgramText, program: &'a Program) -> Self {
         Places {
             source,
             program,

@@ -6,7 +6,7 @@ use checker::simulate::SimulationState;
 
 use super::places::Places;
 use super::text::indent;
-use crate::source::Source;
+use crate::program_text::ProgramText;
 
 /// Columns for the statement; longer ones push the values to the right.
 const STATEMENT_COLUMNS: usize = 40;
@@ -19,7 +19,7 @@ pub(crate) struct Walk<'a> {
 }
 
 impl<'a> Walk<'a> {
-    pub(crate) fn new(source: &'a Source, program: &'a Program) -> Self {
+    pub(crate) fn new(source: &'a ProgramText, program: &'a Program) -> Self {
         let lines = source.text.lines().count().max(1);
         Walk {
             file: &source.name,

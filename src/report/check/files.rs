@@ -14,8 +14,8 @@ use super::{html, json, sarif};
 use crate::exit::Exit;
 use crate::limits::within;
 use crate::output::note;
-use crate::own_files::{LINK, is_link};
-use crate::source::is_by_hand;
+use crate::program_text::is_by_hand;
+use crate::safe_files::{LINK, is_link};
 
 /// A report that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]

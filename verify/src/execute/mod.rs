@@ -6,10 +6,10 @@ mod devices;
 pub(crate) mod failure;
 mod library_results;
 pub(crate) mod listener;
-pub(crate) mod note;
-pub(crate) mod reads;
+pub(crate) mod outside_reads;
 pub(crate) mod replay;
 mod solver_inputs;
+pub(crate) mod story_notes;
 mod watcher;
 pub(crate) mod whole_program;
 

@@ -17,7 +17,7 @@ use super::arguments::Started;
 use super::asker;
 use super::library_results::{LibraryResult, library_result};
 use super::listener::Listener;
-use super::note::{Note, Noted};
+use super::story_notes::{Note, Noted};
 
 /// Values by who asks for them.
 pub(super) struct SolverInputs<'l> {

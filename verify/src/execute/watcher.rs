@@ -7,8 +7,8 @@ use interp::{Control, Observer, Site, View};
 use ir::{EdgeId, ExprId, FuncId, Program, Stmt, VarId};
 use rustc_hash::FxHashMap;
 
-use super::note::{Note, Noted, Replay};
-use super::reads::Reads;
+use super::outside_reads::Reads;
+use super::story_notes::{Note, Noted, Replay};
 use crate::synthetic::SyntheticCode;
 
 /// Notes the way, and where local variables lie.

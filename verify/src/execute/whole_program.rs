@@ -19,7 +19,7 @@ use super::asker;
 use super::devices;
 use super::failure::Failure;
 use super::listener::{self, Listener};
-use super::reads::Reads;
+use super::outside_reads::Reads;
 use crate::origins::Origins;
 
 /// The room behind a pointer that the slice knows nothing of.

@@ -18,7 +18,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::InputSource;
 
 use crate::execute::asker;
-use crate::execute::note::{Note, Noted};
+use crate::execute::story_notes::{Note, Noted};
 use crate::inputs::plan::{self, InputPlan, PlannedInputs, Style};
 use crate::inputs::seeds;
 

@@ -13,7 +13,7 @@ use ir::{EdgeId, EdgeKind, FuncId, Program, VarId};
 use crate::Session;
 use crate::confirm::bug::Bug;
 use crate::execute::listener::Listener;
-use crate::execute::note::{Noted, Replay};
+use crate::execute::story_notes::{Noted, Replay};
 use crate::synthetic::SyntheticCode;
 
 /// Something that happens on the way.

@@ -16,7 +16,7 @@ use semantics::UNFIXED_ADDRESSES;
 use crate::Session;
 use crate::confirm::bug::Bug;
 use crate::execute::listener::Listener;
-use crate::execute::reads::{Loads, address, loads};
+use crate::execute::outside_reads::{Loads, address, loads};
 
 /// More values are not recorded.
 const MAX_RECORDED_VALUES: usize = 200_000;

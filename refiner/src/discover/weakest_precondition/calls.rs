@@ -10,8 +10,8 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::{EncodingContext, Layout, Piece, State, are_apart};
 
 use super::{Backward, loads};
-use crate::address::{address_of, variable_at};
 use crate::linear::operate;
+use crate::model_address::{address_of, variable_at};
 use crate::substitute::{Becomes, Rewrite};
 
 impl Backward<'_, '_> {

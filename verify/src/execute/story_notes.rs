@@ -5,7 +5,7 @@ use interp::{Input, RequestKind, Site};
 use ir::types::TypeId;
 use ir::{EdgeId, FuncId, VarId};
 
-use super::reads::Read;
+use super::outside_reads::Read;
 
 /// An execution that arrives at the violation.
 #[derive(Clone, Debug)]

@@ -4,24 +4,14 @@
 //! C program, whatever the iteration, so pieces are what can be laid beside source lines and compared with the
 //! iteration before.
 
-mod beside;
-mod changes;
-mod list;
-mod width;
-
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::Path;
 
 use source::regular_file;
 
+use super::write::{EXCLUDED, SOURCE_LINES};
 use crate::predicates::facts::NEVER;
-use crate::save::{EXCLUDED, SOURCE_LINES};
-
-pub(crate) use beside::beside;
-pub(crate) use changes::changes;
-pub(crate) use list::{iteration, list};
-pub(crate) use width::Width;
 
 pub(crate) struct Saved {
     pub(crate) iterations: Vec<Iteration>,

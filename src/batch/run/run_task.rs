@@ -9,12 +9,12 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use frontend::process::{self, Ceilings, Limits, Most, Stopped, execute};
 use sha2::{Digest, Sha256};
 
-use super::super::inputs::{self, Hashes};
+use super::super::input_files::{self, Hashes};
 use super::super::record::{Cause, Record, SCHEMA, Verdict};
 use super::super::task::Task;
 use super::answer::{Answer, answer, none, rounded};
 use super::{Checker, Config};
-use crate::{interrupt, save};
+use crate::{interrupt, saved_runs};
 
 /// Runs a task. There is no record if the user does not want to wait for it any more.
 pub(super) fn run(task: &Task, config: &Config, hashes: &Hashes) -> Option<Record> {
@@ -23,14 +23,14 @@ pub(super) fn run(task: &Task, config: &Config, hashes: &Hashes) -> Option<Recor
         .save
         .as_deref()
         .map(|root| root.join(folder(&task.name)));
-    let mut inputs = hashes.of_all(inputs::named(task, &config.options));
+    let mut inputs = hashes.of_all(input_files::named(task, &config.options));
     let started = SystemTime::now();
     let (mut time, mut cpu, mut kilobytes) = (Duration::ZERO, Duration::ZERO, 0);
     let executed = command(task, config, &options).and_then(|mut command| {
         if let Some(folder) = &saved {
             command.arg("--save").arg(folder);
             // What an earlier try has left there would be mistaken for this one's.
-            save::prepare(folder).map_err(io::Error::other)?;
+            saved_runs::prepare(folder).map_err(io::Error::other)?;
         }
         command
             .arg("--")

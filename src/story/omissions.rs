@@ -6,7 +6,7 @@
 
 use super::{Remark, Row, Story};
 
-pub(super) fn tidy(story: &mut Story) {
+pub(super) fn apply(story: &mut Story) {
     leave_out(story);
     for row in &mut story.rows {
         say_once(&mut row.remarks);
@@ -162,7 +162,7 @@ mod tests {
                 row: 6,
             }],
         };
-        tidy(&mut story);
+        apply(&mut story);
         let lines: Vec<(u32, usize)> = story
             .rows
             .iter()

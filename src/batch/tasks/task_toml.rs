@@ -17,7 +17,7 @@ use serde::Deserialize;
 use toml::Spanned;
 
 use super::super::task::{Expected, Problem};
-use super::files::{named, resolve};
+use super::file_names::{named, resolve};
 use super::read;
 use super::scope::Scope;
 use super::unit::{Claim, Place, Unit, data_model};

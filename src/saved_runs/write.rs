@@ -16,9 +16,9 @@ use semantics::InputSource;
 use source::{Sources, regular_file};
 
 use crate::output::note;
-use crate::own_files;
 use crate::predicates;
 use crate::report::check::invariants;
+use crate::safe_files;
 use verify::{Event, Session};
 
 /// The file with the source lines of labels.
@@ -65,7 +65,7 @@ pub(crate) fn prepare(folder: &Path) -> Result<(), String> {
         ));
     }
     let made = std::fs::create_dir_all(folder)
-        .and_then(|()| own_files::write(&folder.join(ABOUT), ABOUT_TEXT.as_bytes()));
+        .and_then(|()| safe_files::write(&folder.join(ABOUT), ABOUT_TEXT.as_bytes()));
     made.map_err(|problem| format!("cannot write to {name}: {problem}"))?;
     forget_earlier_run(folder);
     Ok(())
@@ -142,9 +142,9 @@ impl<'s> Save<'s> {
         let path = self.folder.join(name);
         let folder = path.parent().unwrap_or(&self.folder);
         let written = std::fs::create_dir_all(folder).and_then(|()| {
-            let is_ours = folder == self.folder || own_files::is_real_folder(folder);
+            let is_ours = folder == self.folder || safe_files::is_real_folder(folder);
             match is_ours {
-                true => own_files::write(&path, text.as_bytes()),
+                true => safe_files::write(&path, text.as_bytes()),
                 false => Err(std::io::Error::other("its folder is a link")),
             }
         });
@@ -173,7 +173,7 @@ fn forget_earlier_run(folder: &Path) {
     remove(folder.join(PROOF));
     for n in 1.. {
         let iteration = folder.join(n.to_string());
-        if !own_files::is_real_folder(&iteration) {
+        if !safe_files::is_real_folder(&iteration) {
             break;
         }
         if names.map(|name| remove(iteration.join(name))) == [false; 4] {

@@ -1,4 +1,4 @@
-//! Memory of devices at addresses that no process can have: it is elsewhere.
+//! Writes to devices at addresses that no process can have.
 //!
 //! In what is written there, the pointer `P` becomes `cegar_elsewhere(P)`, which moves such addresses and leaves others.
 //! What is read of devices is an input and needs no memory, but for parts of words.
@@ -17,7 +17,7 @@ const PROCESS_ADDRESSES_END: u128 = 1 << 47;
 
 impl Maker<'_> {
     /// Lets writes to devices go where there is memory.
-    pub(super) fn edit_writes_elsewhere(&mut self) {
+    pub(super) fn edit_device_writes(&mut self) {
         if !has_such_addresses(&self.check.whole) {
             return;
         }

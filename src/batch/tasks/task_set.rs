@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 
 use super::super::task::{DataModel, Problem};
-use super::files::named;
+use super::file_names::named;
 use super::read;
 use super::scope::Scope;
 use super::unit::{Place, data_model};

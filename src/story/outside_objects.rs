@@ -7,7 +7,7 @@ use ir::types::TypeId;
 use ir::{BinaryOp, Edge, ExprKind, Program, Stmt};
 use semantics::Layout;
 
-use super::{spelling, values};
+use super::{place_text, value_text};
 use verify::Read;
 
 /// How far from a known pointer another one is told as such.
@@ -39,8 +39,8 @@ impl<'a> Outside<'a> {
         name: &str,
         address: u128,
     ) -> String {
-        let plain = values::scalar(program, ty, address);
-        if plain != values::VALID {
+        let plain = value_text::scalar(program, ty, address);
+        if plain != value_text::VALID {
             return plain;
         }
         if let Some(known) = self.names.get(&address) {
@@ -58,7 +58,7 @@ impl<'a> Outside<'a> {
     fn own(&self, program: &Program, ty: TypeId, address: u128) -> Option<String> {
         let (var, offset) = self.layout.at(u64::try_from(address).ok()?)?;
         let input = Input::Address(var, offset);
-        values::input(program, ty, &input).filter(|_| program.vars[var].kind.is_static())
+        value_text::input(program, ty, &input).filter(|_| program.vars[var].kind.is_static())
     }
 
     /// A pointer that leads to the middle of an object, or to before it.
@@ -84,12 +84,12 @@ impl<'a> Outside<'a> {
 
     /// The name and the value of something that the program reads, if it can be told.
     pub(super) fn read(&mut self, program: &Program, read: &Read) -> Option<(String, String)> {
-        let name = spelling::place(program, read.place)?;
+        let name = place_text::place(program, read.place)?;
         let ty = program.place_type(read.place);
         let value = match program.types.is_pointer(ty) {
             true => self.pointer(program, ty, &name, read.bits),
             false => letter(program, ty, read.bits)
-                .unwrap_or_else(|| values::scalar(program, ty, read.bits)),
+                .unwrap_or_else(|| value_text::scalar(program, ty, read.bits)),
         };
         Some((name, value))
     }
@@ -97,13 +97,13 @@ impl<'a> Outside<'a> {
 
 /// What a pointer to a function leads to.
 fn function(program: &Program, ty: TypeId, address: u128) -> Option<String> {
-    if !values::leads_to_function(program, ty) {
+    if !value_text::leads_to_function(program, ty) {
         return None;
     }
     let func = Layout::function_at(program, u64::try_from(address).ok()?);
     Some(match func {
         Some(func) => format!("&{}", program.funcs[func].name),
-        None => values::FUNCTION.into(),
+        None => value_text::FUNCTION.into(),
     })
 }
 
@@ -117,7 +117,7 @@ fn letter(program: &Program, ty: TypeId, bits: u128) -> Option<String> {
 pub(super) fn says_more(program: &Program, edge: &Edge, read: &Read, value: &str) -> bool {
     let terms = &program.terms;
     let pointer = program.types.is_pointer(program.place_type(read.place));
-    let plain = pointer && (value == OBJECT || value == values::FUNCTION || read.bits == 0);
+    let plain = pointer && (value == OBJECT || value == value_text::FUNCTION || read.bits == 0);
     let Stmt::Assume { cond } = edge.stmt else {
         return !plain;
     };

@@ -13,7 +13,7 @@ use rustc_hash::FxHashMap;
 use semantics::{EncodingContext, State, SymbolId, Symbols};
 use z3::ast::{Ast, BV};
 
-use super::guard::Guard;
+use super::path_condition::Guard;
 
 /// A call of a function with these arguments.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]

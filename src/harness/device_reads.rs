@@ -59,7 +59,7 @@ fn way(kind: &ast::ExprKind) -> Way {
 }
 
 impl Maker<'_> {
-    pub(super) fn edit_devices(&mut self) {
+    pub(super) fn edit_device_reads(&mut self) {
         for read in self.device_reads() {
             self.edit_read(&read);
         }

@@ -13,7 +13,7 @@ const LIBRARY: &str =
 
 impl Maker<'_> {
     /// Writes `cegar_start`.
-    pub(super) fn start(&mut self) {
+    pub(super) fn write_entry(&mut self) {
         self.undefined_variables();
         let program = &self.check.whole;
         let Some(entry) = program.entry else { return };

@@ -21,20 +21,20 @@ pub(crate) fn is_by_hand(path: &Path) -> bool {
 }
 
 /// A program's text and what it is called in messages.
-pub(crate) struct Source {
+pub(crate) struct ProgramText {
     pub(crate) name: String,
     pub(crate) text: String,
 }
 
-impl Source {
+impl ProgramText {
     /// Reads a file, or standard input for `-`.
-    pub(crate) fn read(path: &Path) -> Result<Source, Exit> {
+    pub(crate) fn read(path: &Path) -> Result<ProgramText, Exit> {
         let name = if path == Path::new("-") {
             "<stdin>".to_owned()
         } else {
             plain(&path.display().to_string()).into_owned()
         };
-        Ok(Source {
+        Ok(ProgramText {
             name,
             text: read_text(path)?,
         })

@@ -2,14 +2,14 @@
 
 use std::fmt::Write;
 
-use super::width::cut;
+use super::line_width::cut;
 use super::{Iteration, Saved, Width};
 
 /// Where lines go to a file or a pipe, the right column begins at most here; longer lines push it to the right.
 const MAX_LEFT_COLUMNS: usize = 60;
 const SEPARATOR: &str = " | ";
 
-pub(crate) fn beside(saved: &Saved, iteration: &Iteration, width: Width) -> String {
+pub(crate) fn side_by_side(saved: &Saved, iteration: &Iteration, width: Width) -> String {
     let rows = rows(saved, iteration);
     let widest = rows.iter().map(|(left, _)| left.chars().count()).max();
     let widest = widest.unwrap_or(0);

@@ -8,10 +8,10 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use super::super::task::Problem;
-use super::files::{SPECIAL, ends_in, is_pattern, is_special, matching};
+use super::file_names::{SPECIAL, ends_in, is_pattern, is_special, matching};
 use super::scope::Scope;
 use super::unit::{Place, Unit};
-use super::{database, list, own, set, svcomp};
+use super::{compile_commands, svcomp, task_set, task_table, task_toml};
 
 /// What has been found so far.
 pub(super) struct Walk<'s> {
@@ -186,18 +186,18 @@ impl<'s> Walk<'s> {
     }
 
     fn own(&mut self, path: &Path) {
-        match own::read_task(self.scope, path) {
+        match task_toml::read_task(self.scope, path) {
             Ok(units) => self.units.extend(units),
             Err(problems) => self.problems.extend(problems),
         }
     }
 
     fn list(&mut self, path: &Path) {
-        self.both(list::read_list(self.scope, path));
+        self.both(task_table::read_list(self.scope, path));
     }
 
     fn database(&mut self, path: &Path) {
-        self.both(database::read_database(self.scope, path));
+        self.both(compile_commands::read_database(self.scope, path));
     }
 
     fn both(&mut self, (units, problems): (Vec<Unit>, Vec<Problem>)) {
@@ -209,7 +209,7 @@ impl<'s> Walk<'s> {
         if !self.sets.insert(path.to_owned()) {
             return;
         }
-        let set = set::read_set(self.scope, path);
+        let set = task_set::read_set(self.scope, path);
         self.problems.extend(set.problems);
         for (member, place) in set.members {
             if member.is_dir() {

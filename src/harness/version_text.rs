@@ -4,9 +4,9 @@ use frontend::property::Moment;
 use ir::FuncId;
 
 use super::Maker;
+use super::function_versions::Does;
 use super::inputs::Key;
 use super::names;
-use super::standins::Does;
 use super::unit::{Signature, Typed, argument, declared};
 
 /// What holds the result of a version.

@@ -6,8 +6,8 @@ use z3::ast::{Ast, Bool};
 
 use super::{Atom, AtomCube, Blocked, Earlier, Effect, Question, Step, Transfer};
 use crate::blocks::{Block, BlockId};
-use crate::choose::{Candidate, Choice, Facts, contradictions, named, shares};
 use crate::effect::Straight;
+use crate::implicants::{Candidate, Choice, Facts, contradictions, named, shares};
 use crate::precision::{Precision, PredId};
 
 impl Transfer {

@@ -4,7 +4,7 @@ use source::entity::EntityId;
 use z3::ast::Bool;
 
 use super::{Atom, AtomCube, Earlier, Kept, Question, Transfer, Value};
-use crate::choose::{Before, Candidate, Choice, Facts, choose, shares};
+use crate::implicants::{Before, Candidate, Choice, Facts, choose, shares};
 use crate::precision::PredId;
 
 impl Transfer {

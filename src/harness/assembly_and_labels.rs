@@ -13,7 +13,7 @@ use super::edits::{Kind, words};
 use super::inputs::Key;
 
 impl Maker<'_> {
-    pub(super) fn edit_places(&mut self) {
+    pub(super) fn edit_assembly_and_labels(&mut self) {
         self.edit_assembly();
         self.edit_inline();
         self.edit_labels();

@@ -16,7 +16,7 @@ use std::path::Path;
 use csv::StringRecord;
 
 use super::super::task::Problem;
-use super::files::{named, resolve};
+use super::file_names::{named, resolve};
 use super::read;
 use super::scope::Scope;
 use super::unit::{Claim, Place, Unit, data_model, expected};

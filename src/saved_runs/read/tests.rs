@@ -1,3 +1,4 @@
+use super::super::{Width, changes, list, side_by_side};
 use super::*;
 
 const FIRST: &str = "void main()
@@ -92,7 +93,7 @@ iteration 2: 2 predicates, 2 new
 #[test]
 fn columns_fit() {
     let saved = saved();
-    let plain = beside(&saved, &saved.iterations[1], Width(None));
+    let plain = side_by_side(&saved, &saved.iterations[1], Width(None));
     assert!(
         plain.contains("a.c:3  if (x == 1) |   B0: assume({x == 1: y});\n"),
         "{plain}"
@@ -102,7 +103,7 @@ fn columns_fit() {
         "{plain}"
     );
     for columns in [0, 1, 3, 10, 40] {
-        let narrow = beside(&saved, &saved.iterations[1], Width(Some(columns)));
+        let narrow = side_by_side(&saved, &saved.iterations[1], Width(Some(columns)));
         let widest = narrow.lines().map(|l| l.chars().count()).max();
         assert!(widest <= Some(columns.max(4)), "{columns}\n{narrow}");
     }

@@ -6,7 +6,7 @@ use std::path::Path;
 use frontend::input::compile_commands::{self, CompileCommand, Trust};
 
 use super::super::task::{DataModel, Problem};
-use super::files::ends_in;
+use super::file_names::ends_in;
 use super::read;
 use super::scope::Scope;
 use super::unit::{Place, Unit};
