@@ -2,8 +2,8 @@
 //!
 //! `task` says what is to be checked, `record` what came of it: one line of JSON per finished task, in a file that only
 //! ever grows. So whatever ends a run, what it had finished is there, and a later run goes on from it. `run` is what
-//! runs the tasks, `display` what is seen of it meanwhile, `inputs` the files that an answer depends on. `tasks` finds the tasks,
-//! `report` tells what came of a run.
+//! runs the tasks, `display` what is seen of it meanwhile, `input_files` the files that an answer depends on. `tasks`
+//! finds the tasks, `report` tells what came of a run.
 
 mod display;
 pub(crate) mod input_files;

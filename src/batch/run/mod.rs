@@ -1,6 +1,6 @@
 //! Running tasks: so many at a time, each in a process of its own, each record written before the next task begins.
 //!
-//! `plan` says which tasks and in which order; `one` runs a task: it makes the command, which
+//! `plan` says which tasks and in which order; `run_task` runs one: it makes the command, which
 //! `frontend::process` runs within its limits under a guard, `answer` says what came of it; `journal` keeps it.
 
 mod answer;

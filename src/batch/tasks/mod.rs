@@ -1,9 +1,8 @@
 //! From what a command line names to tasks: files, folders, patterns, and task files of several kinds.
 //!
 //! `find_units` finds files and hands each to the reader of its kind (`svcomp`, `task_set`, `task_table`, `task_toml`,
-//! `compile_commands`), which makes
-//! units of it: programs with what is known of them. `matrix` multiplies units by properties. What cannot be read is a
-//! [`Problem`] with its place; nothing here ends the run.
+//! `compile_commands`), which makes units of it: programs with what is known of them. `matrix` multiplies units by
+//! properties. What cannot be read is a [`Problem`] with its place; nothing here ends the run.
 
 mod compile_commands;
 mod file_names;
