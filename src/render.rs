@@ -79,7 +79,7 @@ fn snippets<'s>(
         .secondary
         .iter()
         .map(|(span, words)| (*span, Some(words.as_str())));
-    let places: Vec<Place<'s>> = std::iter::once(primary).chain(others).collect();
+    let places: Vec<LabelledSpan<'s>> = std::iter::once(primary).chain(others).collect();
     let whole = places
         .iter()
         .map(|(span, _)| line_around(&source.text, span.range()));
@@ -89,7 +89,7 @@ fn snippets<'s>(
     if end - start <= MAX_PICTURE_BYTES {
         return vec![snippet(source, &lines, start..end, &places)];
     }
-    let alone = |place: &Place<'s>| {
+    let alone = |place: &LabelledSpan<'s>| {
         let line = line_around(&source.text, place.0.range());
         snippet(source, &lines, line, std::slice::from_ref(place))
     };
@@ -97,16 +97,16 @@ fn snippets<'s>(
 }
 
 /// A place and, unless it is the primary one, a few words.
-type Place<'s> = (Span, Option<&'s str>);
+type LabelledSpan<'s> = (Span, Option<&'s str>);
 
 fn snippet<'s>(
     source: &'s ProgramText,
     lines: &Lines,
     part: Range<usize>,
-    places: &[Place<'s>],
+    places: &[LabelledSpan<'s>],
 ) -> Snippet<'s, Annotation<'s>> {
     let first_line = lines.line(Span::new(part.start..part.start)) as usize;
-    let annotation = |&(span, words): &Place<'s>| {
+    let annotation = |&(span, words): &LabelledSpan<'s>| {
         let start = (span.start as usize).clamp(part.start, part.end) - part.start;
         let end = (span.end as usize).clamp(part.start, part.end) - part.start;
         match words {

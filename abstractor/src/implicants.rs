@@ -33,7 +33,7 @@ pub(crate) struct Candidate {
 
 /// What was known before there were new candidates: the cubes for, and those against.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Before {
+pub(crate) struct KnownCubes {
     pub(crate) yes: Vec<Cube>,
     pub(crate) no: Vec<Cube>,
 }
@@ -112,7 +112,7 @@ pub(crate) fn choose(
     facts: &Facts,
     formula: &Bool,
     candidates: &[Candidate],
-    before: Before,
+    before: KnownCubes,
 ) -> Choice {
     let formula = formula.simplify();
     if let Some(value) = formula.as_bool() {

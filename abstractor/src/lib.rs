@@ -126,7 +126,7 @@ struct Answers<'a> {
 }
 
 impl Transfers for Answers<'_> {
-    fn step(&mut self, id: BlockId) -> transfer::Step {
+    fn step(&mut self, id: BlockId) -> transfer::BlockStep {
         let block = &self.blocks.blocks[id];
         self.transfer.step(&self.context, self.precision, id, block)
     }

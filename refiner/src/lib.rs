@@ -26,4 +26,4 @@ mod substitute;
 pub mod unroll;
 
 pub use path::{Path, PathStep, Turn};
-pub use simulate::{Condition, Execution, Given, Infeasible, Simulation, simulate};
+pub use simulate::{Condition, Execution, Infeasible, InputValue, Simulation, simulate};

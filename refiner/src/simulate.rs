@@ -35,7 +35,7 @@ pub struct Infeasible {
 
 /// A value for something that the program leaves open.
 #[derive(Clone, Debug)]
-pub struct Given {
+pub struct InputValue {
     pub by: InputSource,
     pub value: Option<u64>,
     /// Bytes of the object at that address, or of the variable, by distance.
@@ -46,7 +46,7 @@ pub struct Given {
 #[derive(Clone, Debug, Default)]
 pub struct Execution {
     /// The values that the program leaves open, in order.
-    pub given: Vec<Given>,
+    pub given: Vec<InputValue>,
     /// Objects that nobody has made, met by following pointers: address and contents.
     pub outside: Vec<(u64, Vec<u8>)>,
     /// Whether structures among them overlap in part.
@@ -218,7 +218,7 @@ impl Infeasible {
     }
 }
 
-fn inputs(walk: &Walk<'_>, model: &Model) -> Vec<Given> {
+fn inputs(walk: &Walk<'_>, model: &Model) -> Vec<InputValue> {
     let value = |term: &BV| model.eval(term, true).and_then(|value| value.as_u64());
     let given = |asked: &PathInput| {
         let contents = asked.contents.iter().filter_map(|(start, term)| {
@@ -226,7 +226,7 @@ fn inputs(walk: &Walk<'_>, model: &Model) -> Vec<Given> {
             let size = (term.get_size() / 8).min(8) as usize;
             Some((*start, bytes[..size].to_vec()))
         });
-        Given {
+        InputValue {
             by: asked.by,
             value: asked.value.as_ref().and_then(value),
             contents: contents

@@ -49,7 +49,7 @@ pub(crate) struct Record {
     pub(crate) reason: Option<String>,
     /// Where it is violated, or where the path leads to that could not be decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub(crate) place: Option<Place>,
+    pub(crate) place: Option<RecordedPlace>,
     /// Seconds since 1970 when the task was started.
     pub(crate) started: u64,
     /// By the clock on the wall.
@@ -131,7 +131,7 @@ pub(crate) enum Cause {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Place {
+pub(crate) struct RecordedPlace {
     pub(crate) file: String,
     pub(crate) line: u32,
 }

@@ -9,7 +9,7 @@ use ir::{AssumptionKind, EdgeId, FuncId, Stmt};
 use source::{Span, Symbol};
 
 use super::Maker;
-use super::edits::{Kind, words};
+use super::edits::{TokenKind, tokens};
 use super::inputs::Key;
 
 impl Maker<'_> {
@@ -29,9 +29,9 @@ impl Maker<'_> {
     ) -> bool {
         let unit = &mut self.units[n];
         let text = self.checked.compiled.sources.unit(unit.id).text();
-        let all = words(&text[range.clone()]);
+        let all = tokens(&text[range.clone()]);
         let found = all.into_iter().find(|(kind, at)| {
-            *kind == Kind::Name
+            *kind == TokenKind::Name
                 && &text[range.start + at.start..range.start + at.end] == word.as_bytes()
         });
         match found {

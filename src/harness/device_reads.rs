@@ -12,7 +12,7 @@ use ir::{EdgeId, FuncId, PlaceKind, Stmt, VarKind};
 use source::Span;
 
 use super::Maker;
-use super::edits::{Kind, words};
+use super::edits::{TokenKind, tokens};
 use super::inputs::Key;
 
 /// A place where a register is read.
@@ -32,7 +32,7 @@ pub(super) struct Bits {
 }
 
 /// How a register is read.
-enum Way {
+enum ReadForm {
     Plain,
     /// `L += R`: the operands.
     Update(ast::ExprId, ast::ExprId),
@@ -42,19 +42,19 @@ enum Way {
     After(ast::ExprId, &'static str),
 }
 
-fn way(kind: &ast::ExprKind) -> Way {
+fn read_form(kind: &ast::ExprKind) -> ReadForm {
     use ast::UnaryOp::{PostDec, PostInc, PreDec, PreInc};
     match kind {
         ast::ExprKind::Assign {
             op: Some(_),
             lhs,
             rhs,
-        } => Way::Update(*lhs, *rhs),
-        ast::ExprKind::Unary { op: PreInc, arg } => Way::Before(*arg, "+"),
-        ast::ExprKind::Unary { op: PreDec, arg } => Way::Before(*arg, "-"),
-        ast::ExprKind::Unary { op: PostInc, arg } => Way::After(*arg, "+"),
-        ast::ExprKind::Unary { op: PostDec, arg } => Way::After(*arg, "-"),
-        _ => Way::Plain,
+        } => ReadForm::Update(*lhs, *rhs),
+        ast::ExprKind::Unary { op: PreInc, arg } => ReadForm::Before(*arg, "+"),
+        ast::ExprKind::Unary { op: PreDec, arg } => ReadForm::Before(*arg, "-"),
+        ast::ExprKind::Unary { op: PostInc, arg } => ReadForm::After(*arg, "+"),
+        ast::ExprKind::Unary { op: PostDec, arg } => ReadForm::After(*arg, "-"),
+        _ => ReadForm::Plain,
     }
 }
 
@@ -66,28 +66,30 @@ impl Maker<'_> {
     }
 
     fn edit_read(&mut self, read: &Read) {
-        let way = way(&self.units[read.unit].ast.exprs[read.expr].kind);
-        let place = match way {
-            Way::Plain => read.expr,
-            Way::Update(place, _) | Way::Before(place, _) | Way::After(place, _) => place,
+        let read_form = read_form(&self.units[read.unit].ast.exprs[read.expr].kind);
+        let place = match read_form {
+            ReadForm::Plain => read.expr,
+            ReadForm::Update(place, _) | ReadForm::Before(place, _) | ReadForm::After(place, _) => {
+                place
+            }
         };
         let value = self.device_value(read, place);
-        if let Way::Update(lhs, rhs) = way {
+        if let ReadForm::Update(lhs, rhs) = read_form {
             self.edit_operator(read, &value, lhs, rhs);
         }
         let unit = &mut self.units[read.unit];
         let range = unit.range(read.span);
-        let (before, after) = match way {
-            Way::Plain => {
+        let (before, after) = match read_form {
+            ReadForm::Plain => {
                 let address = if read.bits.is_some() { "" } else { "&" };
                 (format!("((void){address}("), format!("), {value})"))
             }
-            Way::Update(..) => ("(".into(), "))".into()),
-            Way::Before(_, operator) => {
+            ReadForm::Update(..) => ("(".into(), "))".into()),
+            ReadForm::Before(_, operator) => {
                 unit.edits.replace(range.start..range.start + 2, "(");
                 (String::new(), format!(" = {value} {operator} 1)"))
             }
-            Way::After(_, operator) => {
+            ReadForm::After(_, operator) => {
                 let text = format!(" = cegar_old {operator} 1; cegar_old; }})");
                 unit.edits.replace(range.end - 2..range.end, text);
                 let before = format!("({{ __typeof__({value}) cegar_old = {value}; ");
@@ -214,9 +216,9 @@ impl Maker<'_> {
 
 /// Where an operator such as `+=` stands.
 fn operator(text: &[u8], between: Range<usize>) -> Option<Range<usize>> {
-    let all = words(&text[between.clone()]);
+    let all = tokens(&text[between.clone()]);
     let found = all.iter().map(|(kind, at)| match kind {
-        Kind::Punct(byte) => (*byte, at.clone()),
+        TokenKind::Punct(byte) => (*byte, at.clone()),
         _ => (b' ', at.clone()),
     });
     let punctuation: Vec<(u8, Range<usize>)> = found.collect();

@@ -5,14 +5,14 @@ use std::ops::Range;
 
 /// A word of C, or anything else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Kind {
+pub(super) enum TokenKind {
     Name,
     Punct(u8),
     Other,
 }
 
-/// The words of preprocessed C. Blanks, comments and lines that begin with `#` are none.
-pub(super) fn words(text: &[u8]) -> Vec<(Kind, Range<usize>)> {
+/// The tokens of preprocessed C. Blanks, comments and lines that begin with `#` are none.
+pub(super) fn tokens(text: &[u8]) -> Vec<(TokenKind, Range<usize>)> {
     let mut found = Vec::new();
     let mut at = 0;
     let mut line_start = true;
@@ -49,10 +49,10 @@ pub(super) fn words(text: &[u8]) -> Vec<(Kind, Range<usize>)> {
         };
         line_start = false;
         let kind = match byte {
-            b'"' | b'\'' => Kind::Other,
-            _ if is_letter(byte) => Kind::Name,
-            _ if byte.is_ascii_digit() => Kind::Other,
-            _ => Kind::Punct(byte),
+            b'"' | b'\'' => TokenKind::Other,
+            _ if is_letter(byte) => TokenKind::Name,
+            _ if byte.is_ascii_digit() => TokenKind::Other,
+            _ => TokenKind::Punct(byte),
         };
         found.push((kind, start..at));
     }
@@ -137,7 +137,10 @@ impl Edits {
         renamed: &dyn Fn(&str, usize) -> Option<String>,
     ) -> Vec<u8> {
         self.put_wraps();
-        for (_, range) in words(text).into_iter().filter(|word| word.0 == Kind::Name) {
+        for (_, range) in tokens(text)
+            .into_iter()
+            .filter(|word| word.0 == TokenKind::Name)
+        {
             if let Ok(name) = std::str::from_utf8(&text[range.clone()])
                 && let Some(other) = renamed(name, range.start)
             {

@@ -6,7 +6,7 @@ use ir::{Callee, FuncId, Function, Stmt};
 use source::Symbol;
 
 use super::Maker;
-use super::edits::{Kind, Renamed, words};
+use super::edits::{Renamed, TokenKind, tokens};
 
 /// Names that `replay.c` uses.
 const NAMES_OF_RUNTIME: &str =
@@ -20,7 +20,7 @@ pub(super) fn storage(function: &Function) -> &'static str {
     }
 }
 
-/// The words by which names of the harness begin.
+/// The prefixes with which names of the harness begin.
 const PREFIXES_OF_HARNESS: [&str; 2] = ["cegar_", "replay_"];
 
 impl Maker<'_> {
@@ -34,7 +34,9 @@ impl Maker<'_> {
         let mut all = BTreeSet::new();
         for unit in &self.units {
             let text = self.checked.compiled.sources.unit(unit.id).text();
-            let names = words(text).into_iter().filter(|word| word.0 == Kind::Name);
+            let names = tokens(text)
+                .into_iter()
+                .filter(|word| word.0 == TokenKind::Name);
             let names = names.filter_map(|(_, range)| std::str::from_utf8(&text[range]).ok());
             all.extend(names.map(str::to_owned));
         }

@@ -10,7 +10,7 @@ use frontend::property::Checked;
 use frontend::syntax::{ast, parse_after};
 use source::{Interner, Sources, Symbol, UnitId};
 
-use super::edits::{Edits, Kind, Renamed, words};
+use super::edits::{Edits, Renamed, TokenKind, tokens};
 use super::files::in_quotes;
 
 /// The name that the front end gives to the unit.
@@ -88,7 +88,7 @@ impl Rule {
     /// Finds the items.
     fn cut(&mut self) {
         let text = self.text.clone();
-        let all = words(text.as_bytes());
+        let all = tokens(text.as_bytes());
         let word = |n: usize| all.get(n).map_or("", |(_, range)| &text[range.clone()]);
         let mut first = 0;
         while first < all.len() {
@@ -175,7 +175,7 @@ impl Rule {
         })
     }
 
-    /// A piece of the text in the harness's words.
+    /// A piece of the text with the harness's names.
     fn spelled(&self, range: Range<usize>, uses: &Renamed) -> String {
         let text = &self.text[range];
         let mut edits = Edits::default();
@@ -185,15 +185,15 @@ impl Rule {
             edits.replace(start..start + GUARD.len(), "if (cegar_watches((void *)(");
             edits.replace(end..end + GUARD_END.len(), "))) {");
         }
-        let all = words(text.as_bytes());
+        let all = tokens(text.as_bytes());
         let mut members = BTreeSet::new();
         for (n, (kind, range)) in all.iter().enumerate() {
             let is = |n: Option<usize>, p: u8| {
                 n.and_then(|n| all.get(n))
-                    .is_some_and(|w| w.0 == Kind::Punct(p))
+                    .is_some_and(|w| w.0 == TokenKind::Punct(p))
             };
             let arrow = is(n.checked_sub(1), b'>') && is(n.checked_sub(2), b'-');
-            if *kind == Kind::Name && (is(n.checked_sub(1), b'.') || arrow) {
+            if *kind == TokenKind::Name && (is(n.checked_sub(1), b'.') || arrow) {
                 members.insert(range.start);
             }
             let number = self.violations.iter().find(|v| v.0 == text[range.clone()]);
@@ -218,24 +218,24 @@ impl Rule {
 }
 
 /// The last word of an item, and whether it is the definition of a function.
-fn item_end(all: &[(Kind, Range<usize>)], first: usize) -> (usize, bool) {
+fn item_end(all: &[(TokenKind, Range<usize>)], first: usize) -> (usize, bool) {
     let mut depth = 0usize;
     let mut body = false;
     for (n, (kind, _)) in all.iter().enumerate().skip(first) {
         match kind {
-            Kind::Punct(b'{') => {
-                body |= depth == 0 && n > first && all[n - 1].0 == Kind::Punct(b')');
+            TokenKind::Punct(b'{') => {
+                body |= depth == 0 && n > first && all[n - 1].0 == TokenKind::Punct(b')');
                 depth += 1;
             }
-            Kind::Punct(b'(' | b'[') => depth += 1,
-            Kind::Punct(b')' | b']') => depth = depth.saturating_sub(1),
-            Kind::Punct(b'}') => {
+            TokenKind::Punct(b'(' | b'[') => depth += 1,
+            TokenKind::Punct(b')' | b']') => depth = depth.saturating_sub(1),
+            TokenKind::Punct(b'}') => {
                 depth = depth.saturating_sub(1);
                 if depth == 0 && body {
                     return (n, true);
                 }
             }
-            Kind::Punct(b';') if depth == 0 => return (n, false),
+            TokenKind::Punct(b';') if depth == 0 => return (n, false),
             _ => {}
         }
     }

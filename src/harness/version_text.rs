@@ -164,7 +164,7 @@ impl Maker<'_> {
             if unit.declaration(symbol).is_none() && unit.uses.contains_key(&*function.name) {
                 let sources = &self.checked.compiled.sources;
                 let text = sources.unit(unit.id).text();
-                let names = super::edits::words(text);
+                let names = super::edits::tokens(text);
                 let plain = function.name.as_bytes();
                 let built_in = format!("__builtin_{}", function.name);
                 let used = names.iter().any(|(_, range)| {

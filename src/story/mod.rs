@@ -33,7 +33,7 @@ pub(crate) use value_text::scalar;
 pub(crate) struct Story {
     pub(crate) rows: Vec<Row>,
     /// The values from outside, in order.
-    pub(crate) inputs: Vec<Given>,
+    pub(crate) inputs: Vec<StoryInput>,
 }
 
 /// A line of source that is executed.
@@ -111,7 +111,7 @@ impl Remark {
 
 /// A value from outside.
 #[derive(Clone, Debug)]
-pub(crate) struct Given {
+pub(crate) struct StoryInput {
     /// The function that returns it, or the variable that holds it.
     pub(crate) name: String,
     pub(crate) value: String,
@@ -122,7 +122,7 @@ pub(crate) struct Given {
 /// What machines call the object that a property follows.
 const WATCHED: &str = "$watched";
 
-impl Given {
+impl StoryInput {
     /// Whose value it is, for people.
     pub(crate) fn owner(&self) -> &str {
         match self.name.as_str() {

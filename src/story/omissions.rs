@@ -156,7 +156,7 @@ mod tests {
                 row("a.c", 4, 0, "h();", &[]),
                 row("a.h", 8, 1, "static void h(void) { bad(); }", &[]),
             ],
-            inputs: vec![super::super::Given {
+            inputs: vec![super::super::StoryInput {
                 name: "n".into(),
                 value: "1".into(),
                 row: 6,

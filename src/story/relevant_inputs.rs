@@ -48,10 +48,10 @@ pub(super) fn matters(
     used: &FxHashSet<VarId>,
     note: &Noted,
 ) -> bool {
-    if let Noted::Given(RequestKind::Undefined(var), ..) = note {
+    if let Noted::Input(RequestKind::Undefined(var), ..) = note {
         return used.contains(var);
     }
-    let (Noted::Given(RequestKind::Uninitialised(var), ..) | Noted::Started(var, _)) = note else {
+    let (Noted::Input(RequestKind::Uninitialised(var), ..) | Noted::Started(var, _)) = note else {
         return true;
     };
     for &(func, edge) in ahead.iter().take(MAX_EDGES_AHEAD) {

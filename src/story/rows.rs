@@ -16,7 +16,8 @@ use source::{Sources, Span};
 
 use super::outside_objects::{self, Outside};
 use super::{
-    Given, Remark, Row, Story, WATCHED, decision, omissions, relevant_inputs, shortened, value_text,
+    Remark, Row, Story, StoryInput, WATCHED, decision, omissions, relevant_inputs, shortened,
+    value_text,
 };
 use verify::{Bug, Noted, Session, SyntheticCode};
 
@@ -59,7 +60,7 @@ pub(super) fn tell(check: &Session, checked: &Checked, bug: &Bug) -> Story {
 fn watched(check: &Session, bug: &Bug) -> Option<u128> {
     let mut notes = bug.replay.notes.iter();
     notes.find_map(|note| match &note.what {
-        Noted::Given(
+        Noted::Input(
             RequestKind::Uninitialised(var) | RequestKind::Undefined(var),
             _,
             Input::Bits(bits),
@@ -246,7 +247,7 @@ impl Teller<'_> {
         self.story.rows[row].remarks.extend(remarks);
         let inputs = given
             .into_iter()
-            .map(|(name, value)| Given { name, value, row });
+            .map(|(name, value)| StoryInput { name, value, row });
         self.story.inputs.extend(inputs);
     }
 
@@ -273,7 +274,7 @@ impl Teller<'_> {
         }
         for note in notes {
             match note {
-                Noted::Given(kind, ty, input) => {
+                Noted::Input(kind, ty, input) => {
                     if let Some((remark, name, value)) = self.given(func, edge, *kind, *ty, input) {
                         remarks.push(remark);
                         given.push((name, value));

@@ -19,7 +19,7 @@ use semantics::Layout;
 use crate::blocks::{BlockId, BlockKind, Blocks};
 use crate::lemma::{Lemma, Lemmas};
 use crate::precision::{Precision, PredId, Scope};
-use crate::transfer::{Atom, CallStep, Step as Transferred, Value};
+use crate::transfer::{Atom, BlockStep, CallStep, Value};
 
 /// The label at which the property is violated.
 pub const ERROR: &str = "ERROR";
@@ -64,7 +64,7 @@ pub enum Variable {
 
 /// What the blocks do to predicates.
 pub(crate) trait Transfers {
-    fn step(&mut self, id: BlockId) -> Transferred;
+    fn step(&mut self, id: BlockId) -> BlockStep;
     fn call(&mut self, id: BlockId) -> CallStep;
     fn initial(&mut self, pred: PredId) -> Value;
     fn is_passed(&self, pred: PredId) -> bool;

@@ -4,7 +4,7 @@ use source::entity::EntityId;
 use z3::ast::Bool;
 
 use super::{Atom, AtomCube, Earlier, Kept, Question, Transfer, Value};
-use crate::implicants::{Before, Candidate, Choice, Facts, choose, shares};
+use crate::implicants::{Candidate, Choice, Facts, KnownCubes, choose, shares};
 use crate::precision::PredId;
 
 impl Transfer {
@@ -74,12 +74,12 @@ impl Transfer {
         question: Question,
         atoms: &[Atom],
         candidates: &mut [Candidate],
-    ) -> Before {
+    ) -> KnownCubes {
         let Some(Some(kept)) = self.kept.get(&question) else {
-            return Before::default();
+            return KnownCubes::default();
         };
         let Value::Either(yes, no) = &kept.value else {
-            return Before::default();
+            return KnownCubes::default();
         };
         for (atom, candidate) in atoms.iter().zip(candidates) {
             let (Atom::Pred(p) | Atom::Returned(p)) = atom;
@@ -95,7 +95,7 @@ impl Transfer {
             };
             cubes.iter().filter_map(cube).collect()
         };
-        Before {
+        KnownCubes {
             yes: inward(yes),
             no: inward(no),
         }

@@ -17,7 +17,7 @@ use z3::ast::Bool;
 
 use crate::blocks::{BlockId, BlockKind, Blocks};
 use crate::effect::{self, Call, Straight};
-use crate::implicants::{Before, Candidate, Facts, choose};
+use crate::implicants::{Candidate, Facts, KnownCubes, choose};
 use crate::precision::{Precision, PredId, Predicate, Scope};
 use crate::prepare::Prepared;
 use answer_cache::outward;
@@ -45,7 +45,7 @@ pub(crate) enum Value {
 
 /// What straight-line code does to predicates.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Step {
+pub(crate) struct BlockStep {
     /// Combinations with which it cannot be passed; the empty one if never.
     pub(crate) blocked: Vec<AtomCube>,
     pub(crate) updates: Vec<(PredId, Value)>,
@@ -205,7 +205,7 @@ impl Transfer {
             &facts,
             &term,
             &[],
-            Before::default(),
+            KnownCubes::default(),
         );
         let value = outward(choice, &[]);
         let kept = Kept {

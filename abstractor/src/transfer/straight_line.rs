@@ -4,7 +4,7 @@ use semantics::{EncodingContext, SymbolId};
 use source::entity::EntityId;
 use z3::ast::{Ast, Bool};
 
-use super::{Atom, AtomCube, Blocked, Earlier, Effect, Question, Step, Transfer};
+use super::{Atom, AtomCube, BlockStep, Blocked, Earlier, Effect, Question, Transfer};
 use crate::blocks::{Block, BlockId};
 use crate::effect::Straight;
 use crate::implicants::{Candidate, Choice, Facts, contradictions, named, shares};
@@ -18,11 +18,11 @@ impl Transfer {
         precision: &Precision,
         id: BlockId,
         block: &Block,
-    ) -> Step {
+    ) -> BlockStep {
         let Some(effect) = self.effects[id].take() else {
-            return Step::default();
+            return BlockStep::default();
         };
-        let mut step = Step::default();
+        let mut step = BlockStep::default();
         if let Effect::Straight(straight) = &effect {
             let scope: Vec<PredId> = precision.in_scope(block.func).collect();
             step.blocked = self.blocked(id, straight, &scope, precision.len());

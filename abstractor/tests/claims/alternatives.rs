@@ -4,7 +4,7 @@ use ir::ExprId;
 use semantics::claims::{Alternative, Literal, by_entry, told_by};
 use source::entity::EntityId;
 
-use crate::mutations::Chance;
+use crate::mutations::Prng;
 
 /// So many conditions, each on entry and now.
 const CONDITIONS: usize = 3;
@@ -26,9 +26,9 @@ fn is_met(met: &Alternative, values: usize) -> bool {
     met.iter().all(|l| value(l) == l.holds)
 }
 
-fn some_alternatives(chance: &mut Chance) -> Vec<Alternative> {
+fn some_alternatives(chance: &mut Prng) -> Vec<Alternative> {
     let many = chance.below(5);
-    let one = |chance: &mut Chance| {
+    let one = |chance: &mut Prng| {
         let mut met = Vec::new();
         for n in 0..2 * CONDITIONS {
             if chance.one_in(2) {
@@ -43,7 +43,7 @@ fn some_alternatives(chance: &mut Chance) -> Vec<Alternative> {
 
 #[test]
 fn what_is_told_by_entry_is_what_was_claimed() {
-    let mut chance = Chance(3);
+    let mut chance = Prng(3);
     for _ in 0..500 {
         let all = some_alternatives(&mut chance);
         let told = by_entry(&all, 64).expect("so few conditions");

@@ -3,7 +3,7 @@
 use ir::{BinaryOp, ExprId};
 use semantics::claims::{Claims, Decision, Outcome, Set, Why};
 
-use crate::support::{Is, Made, Spot, claim, narrowed, not, now};
+use crate::support::{Example, Is, Spot, claim, narrowed, not, now};
 
 const LOOP: &str = "
     int g;
@@ -18,14 +18,14 @@ const LOOP: &str = "
     }";
 
 /// The program, and what holds where its loop begins: `s == i + 7`, `i < 11`.
-fn counted() -> (Made, [ExprId; 2]) {
-    let mut made = Made::new(LOOP);
+fn counted() -> (Example, [ExprId; 2]) {
+    let mut made = Example::new(LOOP);
     let sum = made.sum("main", "s", "i", 7);
     let small = made.compared("main", "i", BinaryOp::Lt, 11);
     (made, [sum, small])
 }
 
-fn at_head(made: &Made, any: &[&[Is]]) -> Claims {
+fn at_head(made: &Example, any: &[&[Is]]) -> Claims {
     let mut claims = made.claims();
     let spot = Spot::At(made.head("main"));
     claim(&mut claims, made.entry(), spot, any);
@@ -33,14 +33,14 @@ fn at_head(made: &Made, any: &[&[Is]]) -> Claims {
 }
 
 #[track_caller]
-fn refused(made: &Made, claims: &Claims) {
+fn refused(made: &Example, claims: &Claims) {
     let outcome = made.check(claims);
     assert!(matches!(outcome, Outcome::Fails(..)), "{outcome:?}");
 }
 
 /// Something is missing, or is no claim at all.
 #[track_caller]
-fn incomplete(made: &Made, claims: &Claims) {
+fn incomplete(made: &Example, claims: &Claims) {
     let outcome = made.check(claims);
     let missing = matches!(outcome, Outcome::Open(_, _, Why::Claim));
     assert!(missing, "{outcome:?}");
@@ -177,7 +177,7 @@ fn sets_that_are_parts_of_themselves_are_no_claims() {
 fn ill_formed_claims_of_a_callee_are_no_claims() {
     let text =
         "int main(void); int f(void); int main(void) { f(); return 0; } int f(void) { return 1; }";
-    let made = Made::new(text);
+    let made = Example::new(text);
     let func = made.func("f");
     let end = made.end("f");
     for spot in [Spot::Entered, Spot::At(end)] {
@@ -210,7 +210,7 @@ fn conditions_on_floats_hold_until_something_changes() {
         )
     };
     for (between, changes) in [("", false), ("f = f + 1;", true)] {
-        let made = Made::new(&text(between));
+        let made = Example::new(&text(between));
         let (_, _, cfg) = made.program.defined().next().expect("main");
         let conditions = cfg.edges().filter_map(|e| match cfg.edge(e).stmt {
             ir::Stmt::Assume { cond } => Some(cond),

@@ -3,22 +3,22 @@
 use ir::BinaryOp;
 use semantics::claims::{Claims, Outcome, Set, Why};
 
-use crate::support::{Is, Made, Spot, before, claim, not, now};
+use crate::support::{Example, Is, Spot, before, claim, not, now};
 
 #[track_caller]
-fn accepted(made: &Made, claims: &Claims) {
+fn accepted(made: &Example, claims: &Claims) {
     let outcome = made.check(claims);
     assert!(matches!(outcome, Outcome::Holds(..)), "{outcome:?}");
 }
 
 #[track_caller]
-fn refused(made: &Made, claims: &Claims) {
+fn refused(made: &Example, claims: &Claims) {
     let outcome = made.check(claims);
     assert!(matches!(outcome, Outcome::Fails(..)), "{outcome:?}");
 }
 
 /// Claims with one set in place of another.
-fn with(claims: &Claims, made: &Made, func: &str, spot: Spot, any: &[&[Is]]) -> Claims {
+fn with(claims: &Claims, made: &Example, func: &str, spot: Spot, any: &[&[Is]]) -> Claims {
     let mut changed = claims.clone();
     claim(&mut changed, made.func(func), spot, any);
     changed
@@ -35,7 +35,7 @@ const RAISE: &str = "
     }";
 
 struct Raise {
-    made: Made,
+    made: Example,
     claims: Claims,
     was: Is,
     got: Is,
@@ -44,7 +44,7 @@ struct Raise {
 }
 
 fn raise() -> Raise {
-    let mut made = Made::new(RAISE);
+    let mut made = Example::new(RAISE);
     let mut claims = made.claims();
     let main = made.entry();
     let raise = made.func("raise");
@@ -203,7 +203,7 @@ fn a_caller_and_a_callee_of_one_function_are_two() {
             d = n;
         }
         int main(void) { dive(some()); return 0; }";
-    let mut made = Made::new(text);
+    let mut made = Example::new(text);
     let dive = made.func("dive");
     let end = Spot::At(made.end("dive"));
     let after = Spot::At(made.after("dive", "dive"));
@@ -262,7 +262,7 @@ fn memory_of_the_caller_behind_a_pointer() {
             if (y != 7) reach_error();
             return 0;
         }";
-    let mut made = Made::new(text);
+    let mut made = Example::new(text);
     let (fill, main) = (made.func("fill"), made.entry());
     let seven = made.points_to("fill", "p", 7);
     let x = made.equals("fill", "x", 7);
@@ -297,7 +297,7 @@ fn variables_of_a_callee_are_not_known_on_entry() {
     let text = "
         void look(void) { int x; some(); }
         int main(void) { int x; x = 0; look(); return x; }";
-    let mut made = Made::new(text);
+    let mut made = Example::new(text);
     let look = made.func("look");
     for name in ["look", "main"] {
         // Of the callee's variable, and of the caller's of the same name.
@@ -316,12 +316,12 @@ fn functions_that_do_not_return() {
              int main(void) {{ stop(); reach_error(); return 0; }}"
         )
     };
-    let never = Made::new(&text("some();"));
+    let never = Example::new(&text("some();"));
     let mut claims = never.claims();
     let after = Spot::At(never.after("main", "stop"));
     claim(&mut claims, never.entry(), after, &[]);
     accepted(&never, &claims);
-    let made = Made::new(&text("if (some()) return;"));
+    let made = Example::new(&text("if (some()) return;"));
     let mut claims = made.claims();
     let after = Spot::At(made.after("main", "stop"));
     claim(&mut claims, made.entry(), after, &[]);
@@ -343,7 +343,7 @@ fn a_first_function_that_is_called_too() {
             main();
             return 0;
         }";
-    let mut made = Made::new(text);
+    let mut made = Example::new(text);
     let main = made.entry();
     for start in [0, 1] {
         let entered = now(made.equals("main", "g", start));
@@ -370,7 +370,7 @@ fn structures_by_value_and_their_members() {
             if (s.a == 1) reach_error();
             return 0;
         }";
-    let made = Made::new(text);
+    let made = Example::new(text);
     // Nothing is claimed of the members: that they come back changed does not follow.
     refused(&made, &made.claims());
 }

@@ -11,7 +11,7 @@ use rustc_hash::FxHashMap;
 use semantics::claims::{Claims, Outcome, Set};
 
 use crate::programs::PROGRAMS;
-use crate::support::{Is, Made, narrowed};
+use crate::support::{Example, Is, narrowed};
 use crate::visited::Visited;
 
 /// How often each certificate is spoilt.
@@ -21,9 +21,9 @@ const ROUNDS: u64 = 8;
 const MOST: usize = 24;
 
 /// Numbers that look like chance, the same on every machine.
-pub(crate) struct Chance(pub(crate) u64);
+pub(crate) struct Prng(pub(crate) u64);
 
-impl Chance {
+impl Prng {
     pub(crate) fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005);
         self.0 = self.0.wrapping_add(1_442_695_040_888_963_407);
@@ -36,7 +36,7 @@ impl Chance {
 }
 
 struct Proved {
-    made: Made,
+    made: Example,
     claims: Claims,
     /// What can be said of each function.
     conditions: FxHashMap<FuncId, Vec<ExprId>>,
@@ -58,7 +58,7 @@ fn programs() -> Vec<(String, bool)> {
 
 /// What the conditions of a program tell of it.
 fn proved((text, right): &(String, bool)) -> Proved {
-    let mut made = Made::new(text);
+    let mut made = Example::new(text);
     let stmts = made.program.defined();
     let stmts = stmts.flat_map(|(_, _, cfg)| cfg.edges().map(|e| cfg.edge(e).stmt.clone()));
     let conditions = stmts.filter_map(|stmt| match stmt {
@@ -100,7 +100,7 @@ fn proved((text, right): &(String, bool)) -> Proved {
 }
 
 fn claims(
-    made: &Made,
+    made: &Example,
     abstraction: &Abstraction,
     blocks: &Blocks,
     precision: &Precision,
@@ -123,10 +123,10 @@ fn claims(
 }
 
 fn inputs() -> impl Iterator<Item = Vec<i128>> {
-    let mut chance = Chance(7);
+    let mut chance = Prng(7);
     (0..60i128).map(move |n| {
-        let small = |chance: &mut Chance| chance.below(12) as i128 - 3;
-        let any = |chance: &mut Chance| chance.below(1 << 31) as i128 - (1 << 30);
+        let small = |chance: &mut Prng| chance.below(12) as i128 - 3;
+        let any = |chance: &mut Prng| chance.below(1 << 31) as i128 - (1 << 30);
         (0..20)
             .map(|_| match n % 4 {
                 0 => n / 4,
@@ -138,7 +138,7 @@ fn inputs() -> impl Iterator<Item = Vec<i128>> {
 }
 
 /// Claims that say more, at one place or at several, or of all of a function alike.
-fn spoilt(proved: &Proved, chance: &mut Chance) -> Claims {
+fn spoilt(proved: &Proved, chance: &mut Prng) -> Claims {
     let mut claims = proved.claims.clone();
     let functions: Vec<FuncId> = claims.functions.keys().copied().collect();
     let func = functions[chance.below(functions.len())];
@@ -210,7 +210,7 @@ fn spoilt_claims_are_not_believed() {
     for (n, program) in programs().iter().enumerate() {
         let proved = proved(program);
         for round in 0..rounds {
-            let mut chance = Chance(1_000 * n as u64 + round);
+            let mut chance = Prng(1_000 * n as u64 + round);
             let name = format!("program {n}, round {round}");
             spoil(&proved, &mut chance, &name, &mut counts);
         }
@@ -223,7 +223,7 @@ fn spoilt_claims_are_not_believed() {
     assert!(3 * counts.wrong > all, "too few were wrong: {counts:?}");
 }
 
-fn spoil(proved: &Proved, chance: &mut Chance, name: &str, counts: &mut Counts) {
+fn spoil(proved: &Proved, chance: &mut Prng, name: &str, counts: &mut Counts) {
     let claims = spoilt(proved, chance);
     let believed = |violations: &[FuncId]| {
         let outcome = proved.made.check_for(&claims, violations);

@@ -13,14 +13,14 @@ use source::Sources;
 /// What one condition may cost.
 const EFFORT: u32 = 10_000_000;
 
-pub(crate) struct Made {
+pub(crate) struct Example {
     pub(crate) program: Program,
     pub(crate) prepared: Prepared,
     pub(crate) facts: ProgramFacts,
     sources: Sources,
 }
 
-impl Made {
+impl Example {
     /// `reach_error` must not be called; `some` returns anything.
     pub(crate) fn new(text: &str) -> Self {
         let text = format!("void reach_error(void); int some(void);\n{text}");
@@ -35,7 +35,7 @@ impl Made {
         let mut program = compiled.program;
         let prepared = prepare(&mut program, points_to::Config::default());
         program.verify().expect("still well formed");
-        Made {
+        Example {
             facts: ProgramFacts::new(&program, points_to::Config::default()),
             program,
             prepared,

@@ -13,40 +13,40 @@ use rustc_hash::FxHashMap;
 use semantics::{EncodingContext, State, SymbolId, Symbols};
 use z3::ast::{Ast, BV};
 
-use super::path_condition::Guard;
+use super::path_condition::PathCondition;
 
 /// A call of a function with these arguments.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct Question {
+struct CallKey {
     func: FuncId,
     args: Vec<BV>,
 }
 
 /// A call that is being followed.
 #[derive(Clone, Debug)]
-pub(super) struct Asked {
-    question: Rc<Question>,
+pub(super) struct FollowedCall {
+    question: Rc<CallKey>,
     /// What the answer may depend on: the symbols of the arguments, and of the conditions under which it is called.
     symbols: Rc<Vec<SymbolId>>,
 }
 
 /// What is known of a call: under these conditions it returns this.
 #[derive(Clone, Debug)]
-pub(super) struct Known {
-    pub(super) guard: Guard,
+pub(super) struct KnownResult {
+    pub(super) path_condition: PathCondition,
     pub(super) value: BV,
 }
 
-pub(super) struct Recall {
+pub(super) struct CallMemo {
     /// The functions that depend on nothing but their arguments, unless they read what was never set.
     plain: BTreeSet<FuncId>,
-    known: FxHashMap<Rc<Question>, Known>,
+    known: FxHashMap<Rc<CallKey>, KnownResult>,
     symbols: Symbols,
 }
 
-impl Recall {
+impl CallMemo {
     pub(super) fn new(context: &EncodingContext<'_>, blocks: &Blocks) -> Self {
-        Recall {
+        CallMemo {
             plain: plain(context, blocks),
             known: FxHashMap::default(),
             symbols: Symbols::default(),
@@ -58,34 +58,39 @@ impl Recall {
         &mut self,
         context: &EncodingContext<'_>,
         state: &mut State,
-        guard: &Guard,
+        path_condition: &PathCondition,
         (func, args): (FuncId, &[ExprId]),
-    ) -> Option<Asked> {
+    ) -> Option<FollowedCall> {
         if !self.plain.contains(&func) || args.len() != context.program.funcs[func].params.len() {
             return None;
         }
         let value = |&arg: &ExprId| state.value(context, arg).simplify();
         let args: Vec<BV> = args.iter().map(value).collect();
         let mut symbols: Vec<SymbolId> = args.iter().flat_map(|a| self.symbols.of(a)).collect();
-        for condition in guard.conditions() {
+        for condition in path_condition.conditions() {
             symbols.extend(self.symbols.of(condition));
         }
         symbols.sort_unstable();
         symbols.dedup();
-        Some(Asked {
-            question: Rc::new(Question { func, args }),
+        Some(FollowedCall {
+            question: Rc::new(CallKey { func, args }),
             symbols: Rc::new(symbols),
         })
     }
 
-    pub(super) fn known(&self, asked: &Asked) -> Option<&Known> {
+    pub(super) fn known(&self, asked: &FollowedCall) -> Option<&KnownResult> {
         self.known.get(&asked.question)
     }
 
     /// A call returns a value.
-    pub(super) fn returned(&mut self, asked: &Asked, guard: &Guard, value: BV) {
+    pub(super) fn returned(
+        &mut self,
+        asked: &FollowedCall,
+        path_condition: &PathCondition,
+        value: BV,
+    ) {
         let mut used = self.symbols.of(&value);
-        for condition in guard.conditions() {
+        for condition in path_condition.conditions() {
             used.extend(self.symbols.of(condition));
         }
         // What was never set may be something else the next time.
@@ -95,12 +100,15 @@ impl Recall {
         }
         match self.known.get_mut(&asked.question) {
             None => {
-                let guard = guard.clone();
-                let known = Known { guard, value };
+                let path_condition = path_condition.clone();
+                let known = KnownResult {
+                    path_condition,
+                    value,
+                };
                 self.known.insert(asked.question.clone(), known);
             }
             Some(known) => {
-                let first = known.guard.merge(guard);
+                let first = known.path_condition.merge(path_condition);
                 known.value = first.ite(&known.value, &value);
             }
         }

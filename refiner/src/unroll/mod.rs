@@ -24,9 +24,9 @@ use z3::Model;
 use z3::ast::{Ast, Bool};
 
 use crate::path::{Path, PathStep, Turn};
-use call_memo::{Asked, Recall};
+use call_memo::{CallMemo, FollowedCall};
 use order::{Order, Position};
-use path_condition::Guard;
+use path_condition::PathCondition;
 use rounds::Rounds;
 
 /// How much may be done.
@@ -103,7 +103,7 @@ enum Stop {
 struct Arrived<'p> {
     from: Option<From>,
     walk: Walk<'p>,
-    guard: Guard,
+    path_condition: PathCondition,
     positions: Vec<Position>,
     /// The calls that are under way.
     calls: Vec<Call>,
@@ -114,9 +114,9 @@ struct Arrived<'p> {
 struct Call {
     block: BlockId,
     /// If what it returns is to be remembered.
-    asked: Option<Asked>,
+    asked: Option<FollowedCall>,
     /// The conditions under which it was made.
-    guard: Guard,
+    path_condition: PathCondition,
 }
 
 /// From which node executions have come, and by which block.
@@ -129,7 +129,7 @@ struct From {
 }
 
 /// From where executions have come to a node, and under which conditions.
-type Origins = Vec<(From, Guard)>;
+type Origins = Vec<(From, PathCondition)>;
 
 struct Unroller<'p> {
     context: EncodingContext<'p>,
@@ -139,7 +139,7 @@ struct Unroller<'p> {
     /// By position in the unrolled program.
     waiting: BTreeMap<Vec<u32>, Vec<Arrived<'p>>>,
     nodes: Vec<Origins>,
-    recall: Recall,
+    call_memo: CallMemo,
     rounds: Rounds,
     steps: usize,
     started: u32,
@@ -167,7 +167,7 @@ impl<'p> Unroller<'p> {
             orders,
             waiting: BTreeMap::new(),
             nodes: Vec::new(),
-            recall: Recall::new(&context, blocks),
+            call_memo: CallMemo::new(&context, blocks),
             rounds: Rounds::default(),
             steps: 0,
             started: Prover::new(1).effort(),
@@ -179,7 +179,7 @@ impl<'p> Unroller<'p> {
         let mut begin = Arrived {
             from: None,
             walk,
-            guard: Guard::default(),
+            path_condition: PathCondition::default(),
             positions: vec![start],
             calls: Vec::new(),
         };
@@ -216,7 +216,7 @@ impl<'p> Unroller<'p> {
     /// Takes what has arrived at one place further.
     fn visit(&mut self, arrived: Vec<Arrived<'p>>) -> Result<(), Stop> {
         let node = self.nodes.len();
-        let origin = |a: &Arrived<'_>| Some((a.from?, a.guard.clone()));
+        let origin = |a: &Arrived<'_>| Some((a.from?, a.path_condition.clone()));
         self.nodes.push(arrived.iter().filter_map(origin).collect());
         let Some(here) = merged(arrived) else {
             return Ok(());
@@ -229,7 +229,10 @@ impl<'p> Unroller<'p> {
         }
         if self.orders[&func].is_head(position.loc) {
             let word = self.word(&here);
-            if !self.rounds.note(&word, &here.guard, &here.walk.state) {
+            if !self
+                .rounds
+                .note(&word, &here.path_condition, &here.walk.state)
+            {
                 return Err(Stop::Open);
             }
         }
@@ -243,7 +246,7 @@ impl<'p> Unroller<'p> {
                 recalled: false,
             });
             if let Some(choice) = choices.get(n)
-                && !next.guard.add(choice)
+                && !next.path_condition.add(choice)
             {
                 continue;
             }
@@ -324,7 +327,7 @@ impl<'p> Unroller<'p> {
             let written = cfg.and_then(|cfg| cfg.edge(edge).stmt.written());
             match next.walk.step(edge) {
                 Taken::To(_, Some(condition)) => {
-                    if !next.guard.add(&condition) {
+                    if !next.path_condition.add(&condition) {
                         return Ok(());
                     }
                 }
@@ -352,7 +355,7 @@ impl<'p> Unroller<'p> {
         let round = position.round();
         next.positions.push(position);
         let word = self.word(&next);
-        if back && self.rounds.is_decided(&word, &next.guard) {
+        if back && self.rounds.is_decided(&word, &next.path_condition) {
             if round > self.budget.rounds {
                 if mutants::is("unrolling-cuts-long-loops") {
                     return Ok(());
@@ -368,11 +371,16 @@ impl<'p> Unroller<'p> {
     }
 
     /// The call at a block, if its answer depends on nothing but the arguments.
-    fn asked(&mut self, next: &mut Arrived<'p>, id: BlockId, callee: FuncId) -> Option<Asked> {
+    fn asked(
+        &mut self,
+        next: &mut Arrived<'p>,
+        id: BlockId,
+        callee: FuncId,
+    ) -> Option<FollowedCall> {
         let (_, args) = self.call_of(id)?;
         let state = &mut next.walk.state;
-        self.recall
-            .ask(&self.context, state, &next.guard, (callee, args))
+        self.call_memo
+            .ask(&self.context, state, &next.path_condition, (callee, args))
     }
 
     /// Goes past a call where its answer is known; `false` if it is known everywhere.
@@ -380,14 +388,14 @@ impl<'p> Unroller<'p> {
         &mut self,
         next: &mut Arrived<'p>,
         id: BlockId,
-        asked: &Asked,
+        asked: &FollowedCall,
     ) -> Result<bool, Stop> {
-        let Some(known) = self.recall.known(asked) else {
+        let Some(known) = self.call_memo.known(asked) else {
             return Ok(true);
         };
-        let (guard, value) = (known.guard.all(), known.value.clone());
+        let (path_condition, value) = (known.path_condition.all(), known.value.clone());
         let mut past = next.clone();
-        if past.guard.add(&guard) {
+        if past.path_condition.add(&path_condition) {
             if let Some(from) = &mut past.from {
                 from.recalled = true;
             }
@@ -398,7 +406,8 @@ impl<'p> Unroller<'p> {
             let block = &self.blocks.blocks[id];
             self.arrive(past, block.func, block.to)?;
         }
-        Ok(next.guard.add(&guard.not()) && !mutants::is("a-recalled-answer-counts-everywhere"))
+        Ok(next.path_condition.add(&path_condition.not())
+            && !mutants::is("a-recalled-answer-counts-everywhere"))
     }
 
     /// Remembers what a call returns.
@@ -411,7 +420,7 @@ impl<'p> Unroller<'p> {
         let edge = block.edges.first().zip(cfg);
         if let Some(Stmt::Return { value: Some(value) }) = edge.map(|(&e, cfg)| &cfg.edge(e).stmt) {
             let value = next.walk.state.value(&self.context, *value).simplify();
-            self.recall.returned(asked, &next.guard, value);
+            self.call_memo.returned(asked, &next.path_condition, value);
         }
     }
 
@@ -419,13 +428,16 @@ impl<'p> Unroller<'p> {
         &mut self,
         mut next: Arrived<'p>,
         block: BlockId,
-        asked: Option<Asked>,
+        asked: Option<FollowedCall>,
         func: FuncId,
     ) -> Result<(), Stop> {
         next.walk.tidy_parameters();
         begin_variables(&mut next.walk, func);
         let depth = next.walk.functions().filter(|&f| f == func).count();
-        let decided = next.calls.last().is_some_and(|c| c.guard != next.guard);
+        let decided = next
+            .calls
+            .last()
+            .is_some_and(|c| c.path_condition != next.path_condition);
         if depth > 1 && decided {
             if depth > self.budget.rounds as usize {
                 return Err(Stop::Open);
@@ -436,11 +448,11 @@ impl<'p> Unroller<'p> {
         }
         let entry = self.entry(func).ok_or(Stop::Open)?;
         next.positions.push(self.orders[&func].start(entry));
-        let guard = next.guard.clone();
+        let path_condition = next.path_condition.clone();
         next.calls.push(Call {
             block,
             asked,
-            guard,
+            path_condition,
         });
         self.wait(next);
         Ok(())
@@ -494,7 +506,7 @@ impl<'p> Unroller<'p> {
 
     /// Whether anybody arrives somewhere.
     fn ask(&mut self, next: &Arrived<'_>) -> Result<Answer, Stop> {
-        if next.guard.is_open() {
+        if next.path_condition.is_open() {
             return Ok(Answer::Satisfiable);
         }
         let mut prover = self.prover(next);
@@ -508,7 +520,7 @@ impl<'p> Unroller<'p> {
         let mut prover = Prover::new(self.budget.question);
         let layout = next.walk.state.layout();
         layout.iter().for_each(|fact| prover.assert(fact));
-        let conditions = next.guard.conditions();
+        let conditions = next.path_condition.conditions();
         let charge = MIN_EFFORT_PER_QUESTION + MIN_EFFORT_PER_CONDITION * conditions.len() as u32;
         self.charged = self.charged.saturating_add(charge);
         conditions.iter().for_each(|c| prover.assert(c));
@@ -548,7 +560,7 @@ impl<'p> Unroller<'p> {
                 before: Vec::new(),
                 after: Vec::new(),
             });
-            let taken = |(_, guard): &&(From, Guard)| guard.holds(model);
+            let taken = |(_, path_condition): &&(From, PathCondition)| path_condition.holds(model);
             from = self.nodes[node].iter().find(taken).map(|o| o.0);
         }
         steps.reverse();
@@ -571,7 +583,8 @@ fn merged(mut arrived: Vec<Arrived<'_>>) -> Option<Arrived<'_>> {
     while arrived.len() > 1 {
         let mut pairs = (0..arrived.len()).flat_map(|j| (0..j).map(move |i| (i, j)));
         let mut best = pairs.next()?;
-        let common = |(i, j): (usize, usize)| arrived[i].guard.common(&arrived[j].guard);
+        let common =
+            |(i, j): (usize, usize)| arrived[i].path_condition.common(&arrived[j].path_condition);
         for pair in pairs {
             if common(pair) > common(best) {
                 best = pair;
@@ -579,7 +592,7 @@ fn merged(mut arrived: Vec<Arrived<'_>>) -> Option<Arrived<'_>> {
         }
         let other = arrived.remove(best.1);
         let one = &mut arrived[best.0];
-        let condition = one.guard.merge(&other.guard);
+        let condition = one.path_condition.merge(&other.path_condition);
         one.walk.merge(&condition, other.walk);
     }
     arrived.pop()

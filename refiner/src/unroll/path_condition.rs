@@ -5,11 +5,11 @@ use z3::ast::{Ast, Bool};
 
 /// Conditions that all hold, in the order in which they were met.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub(super) struct Guard {
+pub(super) struct PathCondition {
     conditions: Vec<Bool>,
 }
 
-impl Guard {
+impl PathCondition {
     /// Adds a condition; `false` if it never holds.
     pub(super) fn add(&mut self, condition: &Bool) -> bool {
         let condition = condition.simplify();
@@ -37,14 +37,14 @@ impl Guard {
         Bool::and(&self.conditions)
     }
 
-    /// How many conditions two guards begin with.
-    pub(super) fn common(&self, other: &Guard) -> usize {
+    /// How many conditions two path conditions begin with.
+    pub(super) fn common(&self, other: &PathCondition) -> usize {
         let pairs = self.conditions.iter().zip(&other.conditions);
         pairs.take_while(|(a, b)| a == b).count()
     }
 
     /// Becomes that of either. The condition that tells them apart: the rest of this one, where the two have parted.
-    pub(super) fn merge(&mut self, other: &Guard) -> Bool {
+    pub(super) fn merge(&mut self, other: &PathCondition) -> Bool {
         let common = self.common(other);
         let own = Bool::and(&self.conditions.split_off(common));
         let others = Bool::and(&other.conditions[common..]);

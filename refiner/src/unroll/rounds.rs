@@ -9,11 +9,11 @@ use rustc_hash::FxHashMap;
 use semantics::{State, SymbolId, Symbols};
 use z3::ast::{Array, BV};
 
-use super::path_condition::Guard;
+use super::path_condition::PathCondition;
 
 /// What there was at the head of a loop.
 struct Head {
-    guard: Guard,
+    path_condition: PathCondition,
     vars: Vec<(VarId, BV)>,
     memory: Vec<Array>,
 }
@@ -27,9 +27,14 @@ pub(super) struct Rounds {
 
 impl Rounds {
     /// Notes what is at the head of a loop; `false` if the loop has no end.
-    pub(super) fn note(&mut self, word: &[u32], guard: &Guard, state: &State) -> bool {
+    pub(super) fn note(
+        &mut self,
+        word: &[u32],
+        path_condition: &PathCondition,
+        state: &State,
+    ) -> bool {
         let head = Head {
-            guard: guard.clone(),
+            path_condition: path_condition.clone(),
             vars: state.known_vars(),
             memory: state.known_memory(),
         };
@@ -40,9 +45,9 @@ impl Rounds {
     }
 
     /// Whether what was decided since the head was left may have an end.
-    pub(super) fn is_decided(&self, word: &[u32], guard: &Guard) -> bool {
+    pub(super) fn is_decided(&self, word: &[u32], path_condition: &PathCondition) -> bool {
         let head = self.heads.get(&without_round(word));
-        head.is_none_or(|head| head.guard != *guard)
+        head.is_none_or(|head| head.path_condition != *path_condition)
     }
 
     /// Whether nothing has changed in a round but what is new in it.

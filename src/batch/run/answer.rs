@@ -6,15 +6,15 @@ use frontend::process::{Ended, MAX_PROCESSES, Stopped};
 use serde::Deserialize;
 use serde::de::IgnoredAny;
 
-use super::super::record::{Assumption, Cause, Phases, Place, Verdict};
+use super::super::record::{Assumption, Cause, Phases, RecordedPlace, Verdict};
 
 /// The part of a record that the checker tells.
 #[derive(Debug, Default)]
-pub(super) struct Answer {
+pub(super) struct CheckerAnswer {
     pub(super) verdict: Option<Verdict>,
     pub(super) cause: Option<Cause>,
     pub(super) reason: Option<String>,
-    pub(super) place: Option<Place>,
+    pub(super) place: Option<RecordedPlace>,
     pub(super) iterations: u32,
     pub(super) predicates: u32,
     pub(super) phases: Phases,
@@ -32,7 +32,7 @@ struct Reply {
     reason: Option<String>,
     message: Option<String>,
     limit: Option<Cause>,
-    place: Option<Place>,
+    place: Option<RecordedPlace>,
     #[serde(default)]
     assumptions: Vec<Group>,
     #[serde(default)]
@@ -69,7 +69,7 @@ struct Iteration {
 /// How much of a checker's last words goes into a record.
 const MAX_REASON_CHARS: usize = 1000;
 
-pub(super) fn answer(ended: &Ended, time_limit: f64, memory_limit: u64) -> Answer {
+pub(super) fn answer(ended: &Ended, time_limit: f64, memory_limit: u64) -> CheckerAnswer {
     match ended.stopped {
         Some(Stopped::Time) => none(
             Verdict::Unknown,
@@ -91,16 +91,16 @@ pub(super) fn answer(ended: &Ended, time_limit: f64, memory_limit: u64) -> Answe
 }
 
 /// There is no answer.
-pub(super) fn none(verdict: Verdict, cause: Cause, reason: String) -> Answer {
-    Answer {
+pub(super) fn none(verdict: Verdict, cause: Cause, reason: String) -> CheckerAnswer {
+    CheckerAnswer {
         verdict: Some(verdict),
         cause: Some(cause),
         reason: Some(reason),
-        ..Answer::default()
+        ..CheckerAnswer::default()
     }
 }
 
-fn by_itself(ended: &Ended) -> Answer {
+fn by_itself(ended: &Ended) -> CheckerAnswer {
     let crash = |reason| none(Verdict::Error, Cause::Crash, reason);
     let Some(code) = ended.status.code() else {
         let signal = ended.status.signal().unwrap_or(0);
@@ -132,7 +132,7 @@ fn fits(verdict: Verdict, code: i32) -> bool {
     }
 }
 
-fn understood(reply: Reply) -> Answer {
+fn understood(reply: Reply) -> CheckerAnswer {
     let cause = match reply.verdict {
         Verdict::Unknown => Some(reply.limit.unwrap_or(Cause::Undecided)),
         _ => None,
@@ -149,7 +149,7 @@ fn understood(reply: Reply) -> Answer {
         kind: group.kind,
         names: group.constructs.into_iter().map(|c| c.name).collect(),
     };
-    Answer {
+    CheckerAnswer {
         verdict: Some(reply.verdict),
         cause,
         reason,
@@ -169,7 +169,7 @@ fn understood(reply: Reply) -> Answer {
 }
 
 /// The input was not accepted; the first error says why.
-fn refused(stderr: &[u8]) -> Answer {
+fn refused(stderr: &[u8]) -> CheckerAnswer {
     let text = String::from_utf8_lossy(stderr);
     let mut lines = text.lines();
     let first = lines.find_map(|line| line.strip_prefix("error: "));
@@ -180,17 +180,17 @@ fn refused(stderr: &[u8]) -> Answer {
         Some(error) => shortened(error),
         None => shortened(text.trim()),
     };
-    Answer {
+    CheckerAnswer {
         place: place.and_then(place_of),
         ..none(Verdict::Error, Cause::Input, reason)
     }
 }
 
 /// `file:line:column`.
-fn place_of(text: &str) -> Option<Place> {
+fn place_of(text: &str) -> Option<RecordedPlace> {
     let (before, _) = text.rsplit_once(':')?;
     let (file, line) = before.rsplit_once(':')?;
-    Some(Place {
+    Some(RecordedPlace {
         file: file.to_owned(),
         line: line.parse().ok()?,
     })

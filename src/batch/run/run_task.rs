@@ -12,7 +12,7 @@ use sha2::{Digest, Sha256};
 use super::super::input_files::{self, Hashes};
 use super::super::record::{Cause, Record, SCHEMA, Verdict};
 use super::super::task::Task;
-use super::answer::{Answer, answer, none, rounded};
+use super::answer::{CheckerAnswer, answer, none, rounded};
 use super::{Checker, Config};
 use crate::{interrupt, saved_runs};
 
@@ -52,7 +52,7 @@ pub(super) fn run(task: &Task, config: &Config, hashes: &Hashes) -> Option<Recor
     let included = answer.files.iter().map(Path::new);
     let included = included.filter(|file| config.boundary.holds(file));
     hashes.add_included(&mut inputs, included, started);
-    let Answer {
+    let CheckerAnswer {
         verdict,
         cause,
         reason,

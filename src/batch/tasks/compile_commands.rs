@@ -9,7 +9,7 @@ use super::super::task::{DataModel, Problem};
 use super::file_names::ends_in;
 use super::read;
 use super::scope::Scope;
-use super::unit::{Place, Unit};
+use super::unit::{TaskFilePosition, Unit};
 
 /// Which compiler it is does not matter here: the check reads the database itself.
 const TRUST: Trust<'_> = Trust::Flags { cc: "cc" };
@@ -20,8 +20,8 @@ pub(super) fn read_database(scope: &Scope, path: &Path) -> (Vec<Unit>, Vec<Probl
     let entries = read(path).and_then(|text| {
         compile_commands::read_each(&text, root, TRUST).map_err(|malformed| {
             let place = match malformed.at {
-                Some((line, column)) => Place::at(path, line as u32, column as u32),
-                None => Place::file(path),
+                Some((line, column)) => TaskFilePosition::at(path, line as u32, column as u32),
+                None => TaskFilePosition::file(path),
             };
             place.problem(malformed.what)
         })
@@ -30,7 +30,7 @@ pub(super) fn read_database(scope: &Scope, path: &Path) -> (Vec<Unit>, Vec<Probl
         Ok(entries) => entries,
         Err(problem) => return (Vec::new(), vec![problem]),
     };
-    let place = Place::file(path);
+    let place = TaskFilePosition::file(path);
     let (mut units, mut problems) = (Vec::new(), Vec::new());
     let mut others = Vec::new();
     let mut seen = BTreeMap::new();

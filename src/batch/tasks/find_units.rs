@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use super::super::task::Problem;
 use super::file_names::{SPECIAL, ends_in, is_pattern, is_special, matching};
 use super::scope::Scope;
-use super::unit::{Place, Unit};
+use super::unit::{TaskFilePosition, Unit};
 use super::{compile_commands, svcomp, task_set, task_table, task_toml};
 
 /// What has been found so far.
@@ -57,7 +57,8 @@ impl<'s> Walk<'s> {
     }
 
     fn wrong(&mut self, path: &Path, reason: &str) {
-        self.problems.push(Place::file(path).problem(reason));
+        self.problems
+            .push(TaskFilePosition::file(path).problem(reason));
     }
 
     fn path(&mut self, path: &Path) {

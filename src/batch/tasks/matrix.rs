@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use frontend::property::Property;
 
 use super::super::task::{DataModel, Problem, Task, Tasks};
-use super::unit::{Claim, Place, Unit};
+use super::unit::{Claim, TaskFilePosition, Unit};
 
 /// The tasks that come of units and of the properties that are asked for, none twice.
 pub(super) fn tasks(units: &[Unit], asked: &[String], problems: Vec<Problem>) -> Tasks {
@@ -23,7 +23,7 @@ pub(super) fn tasks(units: &[Unit], asked: &[String], problems: Vec<Problem>) ->
     let mut all = problems;
     for unit in units {
         match unreadable(unit) {
-            Some(path) => all.push(Place::file(path).problem(NO_TEXT)),
+            Some(path) => all.push(TaskFilePosition::file(path).problem(NO_TEXT)),
             None => matrix.unit(unit),
         }
     }
@@ -174,7 +174,7 @@ fn question(unit: &Unit, property: Option<String>) -> Claim {
     let file = unit.files.first().map(PathBuf::as_path);
     Claim {
         property,
-        place: Place::file(file.unwrap_or(Path::new(""))),
+        place: TaskFilePosition::file(file.unwrap_or(Path::new(""))),
         expected: None,
         violation: None,
     }
@@ -200,7 +200,7 @@ enum Known {
 
 impl Properties {
     /// What reports call a property; none if it cannot be checked.
-    fn name(&mut self, property: &str, place: &Place) -> Option<String> {
+    fn name(&mut self, property: &str, place: &TaskFilePosition) -> Option<String> {
         let known = self.known.entry(property.to_owned()).or_insert_with(|| {
             match Property::open(property) {
                 Ok(opened) => Known::Name(opened.name().to_owned()),
@@ -234,7 +234,7 @@ impl Properties {
 }
 
 /// The first thing that is wrong with a property, where it is; or where the property is named, if there is no such place.
-fn wrong(failure: &frontend::Failure, place: &Place) -> Problem {
+fn wrong(failure: &frontend::Failure, place: &TaskFilePosition) -> Problem {
     let Some(first) = failure.diagnostics.iter().next() else {
         return place.problem("the property cannot be read");
     };
@@ -243,7 +243,7 @@ fn wrong(failure: &frontend::Failure, place: &Place) -> Problem {
         None => first.message.clone(),
     };
     match failure.sources.locate(first.span) {
-        Some(at) => Place::at(Path::new(&at.file), at.line, at.column).problem(reason),
+        Some(at) => TaskFilePosition::at(Path::new(&at.file), at.line, at.column).problem(reason),
         None => place.problem(reason),
     }
 }

@@ -35,7 +35,7 @@ pub(crate) fn find(paths: &[PathBuf], properties: &[String], scope: &Scope) -> T
 }
 
 fn read(path: &Path) -> Result<String, Problem> {
-    let wrong = |reason: String| unit::Place::file(path).problem(reason);
+    let wrong = |reason: String| unit::TaskFilePosition::file(path).problem(reason);
     if file_names::is_special(path) {
         return Err(wrong(file_names::SPECIAL.to_owned()));
     }

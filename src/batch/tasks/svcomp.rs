@@ -21,7 +21,7 @@ use super::super::task::{DataModel, Expected, Problem};
 use super::file_names::{named, resolve};
 use super::read;
 use super::scope::Scope;
-use super::unit::{Claim, Place, Unit, data_model};
+use super::unit::{Claim, TaskFilePosition, Unit, data_model};
 
 const VERSIONS: [&str; 4] = ["0.1", "1.0", "2.0", "2.1"];
 
@@ -32,7 +32,9 @@ pub(super) fn read_task(scope: &Scope, path: &Path) -> Result<Option<Unit>, Vec<
     let text = read(path).map_err(|problem| vec![problem])?;
     if is_too_large(&text) {
         return match text.contains("input_files") {
-            true => Err(vec![Place::file(path).problem("too large for a task file")]),
+            true => Err(vec![
+                TaskFilePosition::file(path).problem("too large for a task file"),
+            ]),
             false => Ok(None),
         };
     }
@@ -41,7 +43,9 @@ pub(super) fn read_task(scope: &Scope, path: &Path) -> Result<Option<Unit>, Vec<
         vec![place.problem(format!("not well-formed YAML: {}", error.info()))]
     })?;
     let Some(root) = documents.first() else {
-        return Err(vec![Place::file(path).problem("the file is empty")]);
+        return Err(vec![
+            TaskFilePosition::file(path).problem("the file is empty"),
+        ]);
     };
     let known = ["format_version", "input_files", "properties"];
     if known.iter().all(|key| get(root, key).is_none()) {
@@ -199,8 +203,8 @@ impl Reader<'_> {
     }
 }
 
-fn at(path: &Path, marker: Marker) -> Place {
-    Place::at(path, marker.line() as u32, 1 + marker.col() as u32)
+fn at(path: &Path, marker: Marker) -> TaskFilePosition {
+    TaskFilePosition::at(path, marker.line() as u32, 1 + marker.col() as u32)
 }
 
 fn get<'n>(node: &'n Node, key: &str) -> Option<&'n Node> {

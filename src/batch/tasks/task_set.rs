@@ -9,13 +9,13 @@ use super::super::task::{DataModel, Problem};
 use super::file_names::named;
 use super::read;
 use super::scope::Scope;
-use super::unit::{Place, data_model};
+use super::unit::{TaskFilePosition, data_model};
 
 /// A set, as far as it could be read.
 #[derive(Default)]
 pub(super) struct Set {
     /// The files that it names, with the place of their pattern.
-    pub(super) members: Vec<(PathBuf, Place)>,
+    pub(super) members: Vec<(PathBuf, TaskFilePosition)>,
     pub(super) data_model: Option<DataModel>,
     pub(super) problems: Vec<Problem>,
 }
@@ -37,7 +37,7 @@ pub(super) fn read_set(scope: &Scope, path: &Path) -> Set {
         if pattern.is_empty() || pattern.starts_with('#') {
             continue;
         }
-        let place = Place::line(path, 1 + number as u32);
+        let place = TaskFilePosition::line(path, 1 + number as u32);
         match named(scope, path, pattern) {
             Ok(found) => {
                 let found = found.into_iter().map(|file| (file, place.clone()));

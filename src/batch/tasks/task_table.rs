@@ -19,7 +19,7 @@ use super::super::task::Problem;
 use super::file_names::{named, resolve};
 use super::read;
 use super::scope::Scope;
-use super::unit::{Claim, Place, Unit, data_model, expected};
+use super::unit::{Claim, TaskFilePosition, Unit, data_model, expected};
 
 const PATH_TITLES: &[&str] = &["path", "file", "input", "program"];
 const PROPERTY_TITLES: &[&str] = &["rule", "property", "spec"];
@@ -46,7 +46,7 @@ pub(super) fn read_list(scope: &Scope, path: &Path) -> (Vec<Unit>, Vec<Problem>)
         Err(error) => return (Vec::new(), vec![malformed(path, &error)]),
     };
     if columns.path.is_none() {
-        let place = Place::line(path, 1);
+        let place = TaskFilePosition::line(path, 1);
         let reason = "no column of the first line is called path, file, input or program";
         return (Vec::new(), vec![place.problem(reason)]);
     }
@@ -77,8 +77,8 @@ fn delimiter(text: &str) -> u8 {
 
 fn malformed(path: &Path, error: &csv::Error) -> Problem {
     let place = match error.position() {
-        Some(position) => Place::line(path, position.line() as u32),
-        None => Place::file(path),
+        Some(position) => TaskFilePosition::line(path, position.line() as u32),
+        None => TaskFilePosition::file(path),
     };
     place.problem(format!("not a well-formed table: {error}"))
 }
@@ -117,7 +117,7 @@ impl Columns {
 
     fn unit(&self, scope: &Scope, path: &Path, row: &StringRecord) -> Result<Unit, Problem> {
         let line = row.position().map_or(0, csv::Position::line) as u32;
-        let place = Place::line(path, line);
+        let place = TaskFilePosition::line(path, line);
         let wrong = |reason: String| place.problem(reason);
         if row.len() > self.count {
             return Err(wrong(format!(

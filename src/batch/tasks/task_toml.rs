@@ -20,7 +20,7 @@ use super::super::task::{Expected, Problem};
 use super::file_names::{named, resolve};
 use super::read;
 use super::scope::Scope;
-use super::unit::{Claim, Place, Unit, data_model};
+use super::unit::{Claim, TaskFilePosition, Unit, data_model};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -38,8 +38,8 @@ pub(super) fn read_task(scope: &Scope, path: &Path) -> Result<Vec<Unit>, Vec<Pro
     let text = read(path).map_err(|problem| vec![problem])?;
     let task: Task = toml::from_str(&text).map_err(|error| {
         let place = match error.span() {
-            Some(span) => Place::of_byte(path, &text, span.start),
-            None => Place::file(path),
+            Some(span) => TaskFilePosition::of_byte(path, &text, span.start),
+            None => TaskFilePosition::file(path),
         };
         vec![place.problem(error.message().trim())]
     })?;
@@ -57,7 +57,7 @@ pub(super) fn read_task(scope: &Scope, path: &Path) -> Result<Vec<Unit>, Vec<Pro
     }
     match (problems.is_empty(), units.is_empty()) {
         (true, true) => Err(vec![
-            Place::file(path).problem("there is neither `correct` nor `broken`"),
+            TaskFilePosition::file(path).problem("there is neither `correct` nor `broken`"),
         ]),
         (true, false) => Ok(units),
         (false, _) => Err(problems),
@@ -71,7 +71,8 @@ fn unit(
     file: &Spanned<String>,
     expected: Expected,
 ) -> Result<Unit, Problem> {
-    let place = |spanned: &Spanned<String>| Place::of_byte(path, text, spanned.span().start);
+    let place =
+        |spanned: &Spanned<String>| TaskFilePosition::of_byte(path, text, spanned.span().start);
     let files = named(scope, path, file.get_ref()).map_err(|reason| place(file).problem(reason))?;
     let data_model = match &task.data_model {
         None => None,

@@ -27,7 +27,7 @@ pub(super) struct Claim {
     /// As `--property` takes it; none where the claim is about whatever is asked.
     pub(super) property: Option<String>,
     /// Where it was read.
-    pub(super) place: Place,
+    pub(super) place: TaskFilePosition,
     pub(super) expected: Option<Expected>,
     /// What the violation is called, where that is known.
     pub(super) violation: Option<String>,
@@ -35,7 +35,7 @@ pub(super) struct Claim {
 
 /// A place in an input: lines and columns count from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Place {
+pub(super) struct TaskFilePosition {
     pub(super) file: PathBuf,
     pub(super) line: Option<u32>,
     pub(super) column: Option<u32>,
@@ -50,36 +50,36 @@ impl Unit {
     }
 }
 
-impl Place {
-    pub(super) fn file(file: &Path) -> Place {
-        Place {
+impl TaskFilePosition {
+    pub(super) fn file(file: &Path) -> TaskFilePosition {
+        TaskFilePosition {
             file: file.to_owned(),
             line: None,
             column: None,
         }
     }
 
-    pub(super) fn line(file: &Path, line: u32) -> Place {
-        Place {
+    pub(super) fn line(file: &Path, line: u32) -> TaskFilePosition {
+        TaskFilePosition {
             line: Some(line),
-            ..Place::file(file)
+            ..TaskFilePosition::file(file)
         }
     }
 
-    pub(super) fn at(file: &Path, line: u32, column: u32) -> Place {
-        Place {
+    pub(super) fn at(file: &Path, line: u32, column: u32) -> TaskFilePosition {
+        TaskFilePosition {
             column: Some(column),
-            ..Place::line(file, line)
+            ..TaskFilePosition::line(file, line)
         }
     }
 
     /// Where a byte of a text stands.
-    pub(super) fn of_byte(file: &Path, text: &str, byte: usize) -> Place {
+    pub(super) fn of_byte(file: &Path, text: &str, byte: usize) -> TaskFilePosition {
         let before = &text[..text.floor_char_boundary(byte)];
         let start = before.rfind('\n').map_or(0, |newline| newline + 1);
         let line = before.matches('\n').count();
         let column = before[start..].chars().count();
-        Place::at(file, 1 + line as u32, 1 + column as u32)
+        TaskFilePosition::at(file, 1 + line as u32, 1 + column as u32)
     }
 
     pub(super) fn problem(&self, reason: impl Into<String>) -> Problem {

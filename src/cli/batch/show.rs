@@ -17,13 +17,13 @@ pub(super) struct Args {
     run: PathBuf,
     /// List the tasks with this answer
     #[arg(long, value_enum, value_name = "ANSWER")]
-    list: Option<Answer>,
+    list: Option<VerdictFilter>,
     #[command(flatten)]
     outputs: Outputs,
 }
 
 #[derive(Clone, Copy, Debug, ValueEnum)]
-enum Answer {
+enum VerdictFilter {
     Proved,
     Bug,
     Unknown,
@@ -31,14 +31,14 @@ enum Answer {
     Error,
 }
 
-impl From<Answer> for Verdict {
-    fn from(answer: Answer) -> Verdict {
+impl From<VerdictFilter> for Verdict {
+    fn from(answer: VerdictFilter) -> Verdict {
         match answer {
-            Answer::Proved => Verdict::Proved,
-            Answer::Bug => Verdict::Bug,
-            Answer::Unknown => Verdict::Unknown,
-            Answer::NotApplicable => Verdict::NotApplicable,
-            Answer::Error => Verdict::Error,
+            VerdictFilter::Proved => Verdict::Proved,
+            VerdictFilter::Bug => Verdict::Bug,
+            VerdictFilter::Unknown => Verdict::Unknown,
+            VerdictFilter::NotApplicable => Verdict::NotApplicable,
+            VerdictFilter::Error => Verdict::Error,
         }
     }
 }

@@ -18,7 +18,7 @@ use crate::program_text::try_read_text;
 use crate::progress::Progress;
 use crate::render::Renderer;
 use crate::report::check::files::{Reports, Wanted};
-use crate::report::check::outcome::{Asked, Outcome, Problem, problems, warnings};
+use crate::report::check::outcome::{CheckRequest, Outcome, Problem, problems, warnings};
 use crate::report::check::{
     Answer, Partial, blocked_at, entry_spot, files, gave_up, statistics, unknown_json,
 };
@@ -51,7 +51,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     files: Files,
     #[command(flatten)]
-    told: Told,
+    output: OutputArgs,
     #[command(flatten)]
     limits: Limits,
 }
@@ -59,7 +59,7 @@ pub(crate) struct Args {
 /// What is told and kept of the work.
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Output and iterations")]
-struct Told {
+struct OutputArgs {
     /// Print one JSON object in place of text
     #[arg(long)]
     json: bool,
@@ -98,12 +98,12 @@ enum Blocks {
 }
 
 pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
-    if let Some(folder) = &args.told.replay {
+    if let Some(folder) = &args.output.replay {
         accept_folder(folder)?;
     }
-    let json = args.told.json;
+    let json = args.output.json;
     let reports = Arc::new(Reports::open(
-        &args.told.report,
+        &args.output.report,
         args.inputs(),
         args.asked(),
     )?);
@@ -113,7 +113,7 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         starts_in: args.files.entry().to_owned(),
         ..Partial::default()
     }));
-    let (seen, stats) = (Arc::clone(&partial), args.told.stats);
+    let (seen, stats) = (Arc::clone(&partial), args.output.stats);
     let last = Arc::clone(&reports);
     let watch = args.limits.watch(move |limit| {
         line.clear();
@@ -143,18 +143,18 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let answer = Answer::new(&check, &checked, &verdict, &property);
     // The story of a long execution takes time of its own.
     let text = match json {
-        true => answer.json(args.told.stats),
+        true => answer.json(args.output.stats),
         false => answer.text(),
     };
     let texts = reports.texts(Outcome::Answer(&answer));
     watch.finish();
     let written = reports.write(&texts);
     Output::stdout().text(&text);
-    if args.told.stats && !json {
+    if args.output.stats && !json {
         note(statistics(&check.statistics).trim_end());
     }
     // The answer stands by now, and how long this takes is limited in steps.
-    let harness = match &args.told.replay {
+    let harness = match &args.output.replay {
         Some(folder) => write_harness(args, folder, (&check, &checked, &verdict, units), &answer),
         None => Ok(()),
     };
@@ -228,7 +228,7 @@ impl Args {
     /// The files that are read, as far as the command line names them.
     fn inputs(&self) -> impl Iterator<Item = &Path> {
         let property = self.property.as_deref().map(Path::new);
-        let predicates = self.told.predicates.as_deref();
+        let predicates = self.output.predicates.as_deref();
         self.files.named().chain(property).chain(predicates)
     }
 
@@ -240,10 +240,10 @@ impl Args {
     }
 
     /// What reports say of the command line.
-    fn asked(&self) -> Asked {
+    fn asked(&self) -> CheckRequest {
         let arguments = std::env::args_os().skip(1);
         let files = self.files.of_program();
-        Asked {
+        CheckRequest {
             specification: self.specification(),
             arguments: arguments
                 .map(|a| a.to_string_lossy().into_owned())
@@ -251,7 +251,7 @@ impl Args {
             files: files.iter().map(|f| f.display().to_string()).collect(),
             entry: self.files.entry().to_owned(),
             property: self.property.clone().unwrap_or("assertions".into()),
-            stats: self.told.stats,
+            stats: self.output.stats,
         }
     }
 }
@@ -266,7 +266,7 @@ fn check(
     let tell = |change: &dyn Fn(&mut Partial)| {
         change(&mut partial.lock().unwrap_or_else(PoisonError::into_inner));
     };
-    if let Some(folder) = &args.told.save {
+    if let Some(folder) = &args.output.save {
         saved_runs::prepare(folder).map_err(|words| complain(&tell, words))?;
     }
     let property = match &args.property {
@@ -276,17 +276,17 @@ fn check(
     tell(&|partial| partial.property = Some(property.clone()));
     let (checked, units) = compile(args, &property, renderer, &tell)?;
     let config = Config {
-        single_statements: args.told.blocks == Blocks::Statement,
-        certify: args.told.certify,
+        single_statements: args.output.blocks == Blocks::Statement,
+        certify: args.output.certify,
         no_callbacks: args.no_callbacks || property.is_reachability(),
         address_space_mb: address_space(),
     };
     let mut session = Session::new(&checked, config);
-    if let Some(file) = &args.told.predicates {
+    if let Some(file) = &args.output.predicates {
         read_predicates(&mut session, file, &tell)?;
     }
     let sources = &checked.compiled.sources;
-    let folder = args.told.save.as_ref();
+    let folder = args.output.save.as_ref();
     let mut watching = Watching {
         progress,
         partial,

@@ -7,7 +7,7 @@ use super::compare::{Change, Config, compare};
 use super::summary::{By, summary};
 use super::tally::Tally;
 use super::{csv, junit, sarif};
-use crate::batch::record::{About, Place, Record, Verdict};
+use crate::batch::record::{About, Record, RecordedPlace, Verdict};
 use crate::batch::task::Problem;
 
 /// A record of which only some things matter.
@@ -253,7 +253,7 @@ fn a_table_for_other_programs() {
 #[test]
 fn sarif_has_a_result_for_each_answer() {
     let mut bug = with(record("x/b.c", "bug", ""), "twice: a[1](x)", 0.0);
-    bug.place = Some(Place {
+    bug.place = Some(RecordedPlace {
         file: "x/b.h".into(),
         line: 7,
     });

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 
-use super::outcome::{Asked, Outcome};
+use super::outcome::{CheckRequest, Outcome};
 use super::{html, json, sarif};
 use crate::exit::Exit;
 use crate::limits::within;
@@ -73,7 +73,7 @@ impl FromStr for Wanted {
 
 impl Kind {
     /// What stands in the file; without it, there is none.
-    fn text(self, outcome: Outcome<'_>, asked: &Asked) -> Option<String> {
+    fn text(self, outcome: Outcome<'_>, asked: &CheckRequest) -> Option<String> {
         Some(match self {
             Kind::Html => html::html(outcome, asked),
             Kind::Json => json::report(outcome, asked),
@@ -88,7 +88,7 @@ impl Kind {
 
 /// The reports of a run.
 pub(crate) struct Reports {
-    asked: Asked,
+    asked: CheckRequest,
     open: Vec<(Wanted, File)>,
 }
 
@@ -97,7 +97,7 @@ impl Reports {
     pub(crate) fn open<'p>(
         wanted: &[Wanted],
         inputs: impl Iterator<Item = &'p Path>,
-        asked: Asked,
+        asked: CheckRequest,
     ) -> Result<Reports, Exit> {
         let real = |path: &Path| std::fs::canonicalize(path).ok();
         let mut taken: Vec<PathBuf> = inputs.filter_map(real).collect();

@@ -57,7 +57,7 @@ pub(crate) fn invariants<'a>(
     sources: &Sources,
     certificate: &Certificate,
 ) -> Vec<Function<'a>> {
-    let words = Words {
+    let words = ClaimWriter {
         check,
         sources,
         names: Names::new(check, sources),
@@ -174,13 +174,13 @@ impl Formula {
     }
 }
 
-struct Words<'a, 's> {
+struct ClaimWriter<'a, 's> {
     check: &'a Session,
     sources: &'s Sources,
     names: Names<'a, 's>,
 }
 
-impl<'a> Words<'a, '_> {
+impl<'a> ClaimWriter<'a, '_> {
     fn function(&self, func: FuncId, contract: &Contract) -> Function<'a> {
         let function = &self.check.prepared.program.funcs[func];
         let mut lines: Vec<Line> = Vec::new();

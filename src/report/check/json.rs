@@ -29,7 +29,7 @@ use serde_json::{Value, json};
 use source::Sources;
 
 use super::invariants::{self, Formula};
-use super::outcome::{Asked, Outcome, Problem};
+use super::outcome::{CheckRequest, Outcome, Problem};
 use super::{Answer, Partial, Spot, assumptions};
 use crate::limits::{Reached, peak_memory};
 use crate::story::{Row, Story};
@@ -111,7 +111,7 @@ pub(super) fn json(answer: &Answer<'_>, times: bool) -> String {
 }
 
 /// `--report json=FILE`: the answer as it is printed, or why there is none.
-pub(crate) fn report(outcome: Outcome<'_>, asked: &Asked) -> String {
+pub(crate) fn report(outcome: Outcome<'_>, asked: &CheckRequest) -> String {
     match outcome {
         Outcome::Answer(answer) => json(answer, asked.stats),
         Outcome::Limit(limit, partial) => {
@@ -252,7 +252,7 @@ fn row(row: &Row) -> Value {
 }
 
 fn inputs(story: &Story) -> Value {
-    let one = |given: &crate::story::Given| {
+    let one = |given: &crate::story::StoryInput| {
         let row = &story.rows[given.row];
         json!({
             "name": given.name,

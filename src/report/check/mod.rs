@@ -37,7 +37,7 @@ use source::{Sources, Span};
 
 use crate::exit::Exit;
 use crate::story::{Story, tell};
-use outcome::{Asked, Problem};
+use outcome::{CheckRequest, Problem};
 use verify::{Phase, ProvedBy, Session, Statistics, Verdict};
 use witness::Task;
 
@@ -123,7 +123,7 @@ impl<'a> Answer<'a> {
     }
 
     /// What other verifiers can check it by, if there is an answer.
-    pub(crate) fn witness(&self, asked: &Asked) -> Option<String> {
+    pub(crate) fn witness(&self, asked: &CheckRequest) -> Option<String> {
         let specification = asked.specification.as_deref();
         let task = Task {
             specification: specification.unwrap_or(self.property.name()).to_owned(),

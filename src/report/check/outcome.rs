@@ -9,7 +9,7 @@ use crate::limits::Reached;
 
 /// What was asked for.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Asked {
+pub(crate) struct CheckRequest {
     /// The command line, without the name of the tool.
     pub(crate) arguments: Vec<String>,
     /// The files that are checked, as they were named.
@@ -48,12 +48,12 @@ impl Outcome<'_> {
 pub(crate) struct Problem {
     pub(crate) is_error: bool,
     pub(crate) message: String,
-    pub(crate) place: Option<Place>,
+    pub(crate) place: Option<FilePosition>,
 }
 
 /// A place in a file, counted from 1.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Place {
+pub(crate) struct FilePosition {
     pub(crate) file: String,
     pub(crate) line: u32,
     pub(crate) column: u32,
@@ -80,7 +80,7 @@ pub(crate) fn warnings(checked: &Checked) -> Vec<Problem> {
 
 pub(crate) fn problems(diagnostics: &Diagnostics, sources: &Sources) -> Vec<Problem> {
     let all = diagnostics.iter().map(|said| {
-        let place = sources.locate(said.span).map(|at| Place {
+        let place = sources.locate(said.span).map(|at| FilePosition {
             file: at.file.to_owned(),
             line: at.line,
             column: at.column,

@@ -6,7 +6,7 @@
 
 use abstractor::prepare::{arguments, mentions};
 use ir::{AssumptionKind, Program, VarId};
-use refiner::{Execution, Given};
+use refiner::{Execution, InputValue};
 use semantics::{InputSource, ProgramFacts, UNFIXED_ADDRESSES};
 use source::Span;
 
@@ -86,7 +86,7 @@ pub(crate) fn fit(program: &Program, execution: &mut Execution) -> Result<Option
     Ok(Some(Started { strings, words }))
 }
 
-fn given(execution: &mut Execution, var: VarId) -> Option<&mut Given> {
+fn given(execution: &mut Execution, var: VarId) -> Option<&mut InputValue> {
     let by = InputSource::Variable(var);
     execution.given.iter_mut().find(|given| given.by == by)
 }

@@ -9,7 +9,7 @@ use std::collections::VecDeque;
 
 use interp::{Input, Inputs, Request, RequestKind};
 use ir::{Program, VarId};
-use refiner::Given;
+use refiner::InputValue;
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::{InputSource, Layout};
 
@@ -21,7 +21,7 @@ use super::story_notes::{Note, Noted};
 
 /// Values by who asks for them.
 pub(super) struct SolverInputs<'l> {
-    pub(super) values: FxHashMap<InputSource, VecDeque<Given>>,
+    pub(super) values: FxHashMap<InputSource, VecDeque<InputValue>>,
     pub(super) layout: &'l Layout,
     pub(super) learnt: &'l FxHashMap<VarId, u64>,
     /// Addresses that the solver speaks of.
@@ -44,7 +44,7 @@ impl SolverInputs<'_> {
             (RequestKind::Uninitialised(var), Some(started)) if var == started.strings => {
                 Noted::Started(var, started.words.clone())
             }
-            _ => Noted::Given(request.kind, request.ty, input.clone()),
+            _ => Noted::Input(request.kind, request.ty, input.clone()),
         }
     }
 
@@ -115,7 +115,7 @@ pub(super) fn room(taken: &[u64], address: u64) -> u64 {
 }
 
 /// Whether the function that asks, if it is one of the library, could have answered so.
-fn may_be_told(request: &Request<'_>, given: &Given) -> bool {
+fn may_be_told(request: &Request<'_>, given: &InputValue) -> bool {
     let RequestKind::Library(func) = request.kind else {
         return true;
     };

@@ -28,7 +28,7 @@ pub struct Note {
 #[derive(Clone, Debug)]
 pub enum Noted {
     /// The program was given a value.
-    Given(RequestKind, TypeId, Input),
+    Input(RequestKind, TypeId, Input),
     /// A variable of the property changed.
     State(VarId, u128),
     /// A model of a library function returned a value.

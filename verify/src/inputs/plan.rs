@@ -25,7 +25,7 @@ const OBJECT_BYTES: u64 = 4096;
 
 /// How somebody is answered.
 #[derive(Clone, Copy, Debug)]
-enum Way {
+enum AnswerPattern {
     Same(u128),
     /// From the first number, so many more.
     Between(u128, u128),
@@ -49,7 +49,7 @@ pub(crate) enum Style {
 pub(crate) struct InputPlan {
     style: Style,
     seed: u64,
-    ways: Vec<(InputSource, Way)>,
+    ways: Vec<(InputSource, AnswerPattern)>,
 }
 
 impl InputPlan {
@@ -121,13 +121,13 @@ impl<'c> PlannedInputs<'c> {
         askers.filter_map(|asker| Some((asker, self.asked.get(&asker)?.ilog2())))
     }
 
-    fn way(&mut self, asker: InputSource) -> Way {
+    fn way(&mut self, asker: InputSource) -> AnswerPattern {
         if let Some(&n) = self.places.get(&asker) {
             return self.plan.ways[n].1;
         }
         let way = match self.plan.style {
-            Style::All(value) => Way::Same(value),
-            Style::Any { .. } => Way::Any,
+            Style::All(value) => AnswerPattern::Same(value),
+            Style::Any { .. } => AnswerPattern::Any,
             Style::Mixed => way(&mut self.random, self.constants),
         };
         self.places.insert(asker, self.plan.ways.len());
@@ -135,25 +135,25 @@ impl<'c> PlannedInputs<'c> {
         way
     }
 
-    fn number(&mut self, way: Way) -> u128 {
+    fn number(&mut self, way: AnswerPattern) -> u128 {
         match way {
-            Way::Same(value) => value,
-            Way::Between(from, more) => from.wrapping_add(self.random.u128(0..=more)),
-            Way::Any => number(&mut self.random, self.constants),
+            AnswerPattern::Same(value) => value,
+            AnswerPattern::Between(from, more) => from.wrapping_add(self.random.u128(0..=more)),
+            AnswerPattern::Any => number(&mut self.random, self.constants),
         }
     }
 
     /// Whether a pointer leads to an object.
-    fn is_object(&mut self, way: Way) -> bool {
+    fn is_object(&mut self, way: AnswerPattern) -> bool {
         match (self.plan.style, way) {
-            (Style::Mixed, Way::Same(value)) => value % 2 == 1,
+            (Style::Mixed, AnswerPattern::Same(value)) => value % 2 == 1,
             (Style::Mixed, _) => self.random.bool(),
             (Style::Any { objects }, _) => objects,
             (Style::All(value), _) => value == 0,
         }
     }
 
-    fn pointer(&mut self, way: Way, kind: RequestKind) -> Input {
+    fn pointer(&mut self, way: AnswerPattern, kind: RequestKind) -> Input {
         let object = self.is_object(way);
         match matches!(kind, RequestKind::Call(_)) && object {
             true => Input::Fresh(OBJECT_BYTES),
@@ -162,7 +162,7 @@ impl<'c> PlannedInputs<'c> {
     }
 
     /// A parameter of the first function that is no number, or is one of `main`.
-    fn parameter(&mut self, way: Way, request: &Request<'_>) -> Option<Input> {
+    fn parameter(&mut self, way: AnswerPattern, request: &Request<'_>) -> Option<Input> {
         let program = request.program;
         let RequestKind::Uninitialised(var) = request.kind else {
             return None;
@@ -198,7 +198,7 @@ impl<'c> PlannedInputs<'c> {
     }
 
     /// What arrays hold, and objects of which only the size is known; other aggregates are left alone.
-    fn contents(&mut self, way: Way, request: &Request<'_>) -> Input {
+    fn contents(&mut self, way: AnswerPattern, request: &Request<'_>) -> Input {
         let types = &request.program.types;
         let (size, each) = match request.kind {
             RequestKind::Allocated(size) => (size, 4),
@@ -272,18 +272,18 @@ fn element(program: &Program, ty: TypeId) -> Option<usize> {
         .filter(|&size| (1..=16).contains(&size))
 }
 
-fn way(random: &mut fastrand::Rng, constants: &[u128]) -> Way {
+fn way(random: &mut fastrand::Rng, constants: &[u128]) -> AnswerPattern {
     match random.u8(..4) {
-        0 | 1 => Way::Same(number(random, constants)),
+        0 | 1 => AnswerPattern::Same(number(random, constants)),
         2 => {
             let a = constants[random.usize(0..constants.len())];
             let b = constants[random.usize(0..constants.len())];
             match a.abs_diff(b) {
-                far if far > MAX_RANGE_WIDTH => Way::Between(a.wrapping_sub(2), 4),
-                near => Way::Between(a.min(b), near),
+                far if far > MAX_RANGE_WIDTH => AnswerPattern::Between(a.wrapping_sub(2), 4),
+                near => AnswerPattern::Between(a.min(b), near),
             }
         }
-        _ => Way::Any,
+        _ => AnswerPattern::Any,
     }
 }
 

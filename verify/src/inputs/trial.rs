@@ -106,7 +106,7 @@ fn noted(request: &Request<'_>, input: &Input) -> Noted {
             let word = request.program.types.pointer_size();
             Noted::Started(var, seeds::words_of(table, *address, word))
         }
-        _ => Noted::Given(request.kind, request.ty, input.clone()),
+        _ => Noted::Input(request.kind, request.ty, input.clone()),
     }
 }
 
@@ -236,7 +236,7 @@ impl Trials<'_> {
         {
             let followed_now = self.watched.map(|var| (var, object));
             let constants = self.constants.clone();
-            let mut chance =
+            let mut inputs =
                 PlannedInputs::new(self.plan(run), &constants, followed_now, self.arguments);
             let config = RunConfig {
                 limits: Limits {
@@ -263,31 +263,31 @@ impl Trials<'_> {
             };
             let is_watched = notes || audience.judge.is_some();
             let observer = is_watched.then_some(&mut audience as &mut dyn Observer);
-            let outcome = self.ready.run(&config, &mut chance, observer);
+            let outcome = self.ready.run(&config, &mut inputs, observer);
             self.judge = judge;
-            let answers = STEPS_PER_INPUT * chance.given.len() as u64;
+            let answers = STEPS_PER_INPUT * inputs.given.len() as u64;
             let effort = outcome.steps.min(self.budget.steps) + answers + self.size / 8;
             self.left = self.left.saturating_sub(effort);
             followed.extend(comparisons.met);
             if let Exit::Error(_) | Exit::AssertFailed(..) = outcome.exit {
-                return Some(Met::Violation(chance.given, outcome.steps));
+                return Some(Met::Violation(inputs.given, outcome.steps));
             }
             if self.judge.as_ref().is_some_and(|judge| judge.has_found()) {
                 return Some(Met::Contradiction);
             }
-            self.learn(&chance);
+            self.learn(&inputs);
             next += 1;
         }
         None
     }
 
-    fn learn(&mut self, chance: &PlannedInputs<'_>) {
+    fn learn(&mut self, inputs: &PlannedInputs<'_>) {
         let mut new = false;
-        for asked in chance.asked() {
+        for asked in inputs.asked() {
             new |= self.seen.insert(asked);
         }
         if new && self.kept.len() < MAX_KEPT_PLANS {
-            self.kept.push(chance.plan.clone());
+            self.kept.push(inputs.plan.clone());
         }
     }
 }

@@ -22,7 +22,7 @@ pub enum TraceStep {
     /// One way out of a condition, or of a `switch`, is taken.
     Branch(FuncId, EdgeId),
     /// A call of a function without a body gives a value.
-    Given(FuncId, EdgeId, TypeId, Input),
+    Input(FuncId, EdgeId, TypeId, Input),
 }
 
 /// The way to a violation.
@@ -62,7 +62,7 @@ impl<'c> FullTrace<'c> {
         for (at, &(func, edge)) in replay.edges.iter().enumerate() {
             record.taken(func, edge);
             while let Some(note) = notes.next_if(|n| n.at <= at) {
-                if let Noted::Given(kind, ty, input) = &note.what {
+                if let Noted::Input(kind, ty, input) = &note.what {
                     record.value(func, edge, *kind, *ty, input);
                 }
             }
@@ -133,7 +133,7 @@ impl<'r> Record<'r> {
         let kept = &mut *self.kept.borrow_mut();
         if kept.steps.len() - kept.branches < MAX_INPUTS {
             kept.steps
-                .push(TraceStep::Given(func, edge, ty, input.clone()));
+                .push(TraceStep::Input(func, edge, ty, input.clone()));
         } else {
             kept.cut = true;
         }

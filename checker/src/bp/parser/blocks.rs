@@ -1,13 +1,13 @@
 //! `if`, `while` and the ends of blocks.
 //!
-//! Open `if`s and `while`s wait on a stack of [`Open`] with the block around them.
+//! Open `if`s and `while`s wait on a stack of [`OpenConstruct`] with the block around them.
 
 use super::super::Arm;
 use super::statements::{Body, Flow};
 use super::*;
 
 /// An `if` or `while` whose end has not come yet.
-pub(super) struct Open {
+pub(super) struct OpenConstruct {
     stmt: StmtId,
     /// The place of the keyword.
     keyword: Span,
@@ -85,7 +85,7 @@ impl Parser<'_> {
         let labels = body.labels.drain(..).collect();
         let stmt = self.add_stmt(labels, StmtKind::Skip, head);
         body.block.push(stmt);
-        body.open.push(Open {
+        body.open.push(OpenConstruct {
             stmt,
             keyword,
             around: std::mem::take(&mut body.block),
@@ -118,7 +118,7 @@ impl Parser<'_> {
         let condition = self.condition(TokenKind::Then);
         let head = self.span_from(keyword);
         self.eat(TokenKind::Then);
-        if let Some(Open {
+        if let Some(OpenConstruct {
             construct: Construct::If { current, .. },
             ..
         }) = body.open.last_mut()
@@ -139,7 +139,7 @@ impl Parser<'_> {
     /// The statements since the last `then` are those of its branch. After `else` there is no branch to add to.
     fn finish_arm(&mut self, body: &mut Body<'_>) {
         let found = self.token;
-        let Some(Open {
+        let Some(OpenConstruct {
             construct: Construct::If { arms, current },
             keyword,
             ..
@@ -204,7 +204,7 @@ impl Parser<'_> {
     /// Makes the innermost open construct one of this kind. What is open inside of it lacks its end; if none is open
     /// at all, the current token is superfluous.
     fn unwind_to(&mut self, body: &mut Body<'_>, opener: TokenKind) -> Parsed<()> {
-        let fits = |open: &Open| open.construct.opener() == opener;
+        let fits = |open: &OpenConstruct| open.construct.opener() == opener;
         if body.open.last().is_some_and(fits) {
             return Ok(());
         }

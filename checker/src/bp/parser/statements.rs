@@ -4,14 +4,14 @@
 
 use super::super::Proc;
 use super::super::token::KEYWORDS;
-use super::blocks::Open;
+use super::blocks::OpenConstruct;
 use super::*;
 
 /// A body under construction.
 pub(super) struct Body<'p> {
     pub(super) proc: &'p mut Proc,
     pub(super) infer_returns: bool,
-    pub(super) open: Vec<Open>,
+    pub(super) open: Vec<OpenConstruct>,
     /// The statements of the innermost block so far.
     pub(super) block: Block,
     /// Labels whose statement has not come yet.

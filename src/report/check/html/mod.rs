@@ -11,7 +11,7 @@ mod visible;
 
 use askama::Template;
 
-use super::outcome::{Asked, Outcome, Problem, warnings};
+use super::outcome::{CheckRequest, Outcome, Problem, warnings};
 use super::phrasing::{self, Sort, at_limit};
 use super::sarif::quoted;
 use super::{Answer, Partial};
@@ -79,7 +79,7 @@ struct Assumption {
     what: String,
 }
 
-pub(crate) fn html(outcome: Outcome<'_>, asked: &Asked) -> String {
+pub(crate) fn html(outcome: Outcome<'_>, asked: &CheckRequest) -> String {
     let page = match outcome {
         Outcome::Answer(answer) => of_answer(answer, asked),
         Outcome::Limit(limit, partial) => of_limit(limit, partial, asked),
@@ -90,7 +90,7 @@ pub(crate) fn html(outcome: Outcome<'_>, asked: &Asked) -> String {
 }
 
 /// What is the same on every page.
-fn frame(asked: &Asked) -> Page {
+fn frame(asked: &CheckRequest) -> Page {
     let words = asked.arguments.iter().map(|word| quoted(word));
     let words: Vec<String> = std::iter::once("cegar".to_owned()).chain(words).collect();
     Page {
@@ -117,7 +117,7 @@ fn banner(sort: Sort) -> Banner {
     }
 }
 
-fn of_answer(answer: &Answer<'_>, asked: &Asked) -> Page {
+fn of_answer(answer: &Answer<'_>, asked: &CheckRequest) -> Page {
     let mut page = frame(asked);
     page.verdict = banner(answer.sort());
     page.headline = visible::text(&headline(answer));
@@ -216,7 +216,7 @@ fn add_bug(answer: &Answer<'_>, page: &mut Page) {
     }
 }
 
-fn of_limit(limit: Reached, partial: &Partial, asked: &Asked) -> Page {
+fn of_limit(limit: Reached, partial: &Partial, asked: &CheckRequest) -> Page {
     let mut page = frame(asked);
     let words = at_limit(limit, partial);
     page.verdict = banner(Sort::Unknown);
@@ -236,7 +236,7 @@ fn of_limit(limit: Reached, partial: &Partial, asked: &Asked) -> Page {
     page
 }
 
-fn refused(partial: &Partial, asked: &Asked) -> Page {
+fn refused(partial: &Partial, asked: &CheckRequest) -> Page {
     let mut page = frame(asked);
     page.headline = "the input cannot be checked".into();
     page.facts = vec![

@@ -146,7 +146,7 @@ pub(super) fn said(row: &Row, rule: &str) -> Vec<Said> {
 }
 
 pub(super) fn inputs(story: &Story, told: &[usize], files: &Files) -> Vec<Input> {
-    let one = |given: &crate::story::Given| {
+    let one = |given: &crate::story::StoryInput| {
         let row = story.rows.get(given.row)?;
         Some(Input {
             step: given.row + 1,

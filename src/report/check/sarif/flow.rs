@@ -6,7 +6,7 @@ use super::region::Regions;
 use crate::report::formats::sarif::{
     CodeFlow, Location, LogicalLocation, Message, Step, ThreadFlow,
 };
-use crate::story::{Given, Remark, Row, Story};
+use crate::story::{Remark, Row, Story, StoryInput};
 
 /// Longer stories lose their middle: code scanning takes no more steps.
 const MAX_STEPS_SHOWN: usize = 10_000;
@@ -78,7 +78,7 @@ pub(super) fn function(row: &Row) -> LogicalLocation {
 
 /// Where values come from outside.
 pub(super) fn related(story: &Story, regions: &mut Regions<'_>) -> Vec<Location> {
-    let one = |given: &Given| {
+    let one = |given: &StoryInput| {
         let row = story.rows.get(given.row)?;
         let location = regions.location(&row.file, row.line);
         Some(location.with_message(&given.words()))

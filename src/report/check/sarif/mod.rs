@@ -18,7 +18,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use super::outcome::{Asked, Outcome, Problem, warnings};
+use super::outcome::{CheckRequest, Outcome, Problem, warnings};
 use super::phrasing::{self, Sort, at_limit};
 use super::{Answer, Partial, Spot, files};
 use crate::exit::Exit;
@@ -31,7 +31,7 @@ use crate::report::formats::sarif::{
 use region::Regions;
 use verify::Verdict;
 
-pub(crate) fn sarif(outcome: Outcome<'_>, asked: &Asked) -> String {
+pub(crate) fn sarif(outcome: Outcome<'_>, asked: &CheckRequest) -> String {
     let mut artifacts = Artifacts::new();
     let (property, about) = property(outcome, asked);
     let mut run = Run::new(vec![Rule::new(property, about)]);
@@ -71,7 +71,7 @@ pub(crate) fn sarif(outcome: Outcome<'_>, asked: &Asked) -> String {
 }
 
 /// Its name, and what it is about.
-fn property<'a>(outcome: Outcome<'a>, asked: &'a Asked) -> (&'a str, &'a str) {
+fn property<'a>(outcome: Outcome<'a>, asked: &'a CheckRequest) -> (&'a str, &'a str) {
     let property = match outcome {
         Outcome::Answer(answer) => Some(answer.property),
         Outcome::Limit(_, partial) | Outcome::Refused(partial) => partial.property.as_ref(),
@@ -81,7 +81,7 @@ fn property<'a>(outcome: Outcome<'a>, asked: &'a Asked) -> (&'a str, &'a str) {
 
 /// What tells this run from those of other properties, functions and programs. What is behind the last slash would tell
 /// one run of the same from another.
-fn category(property: &str, asked: &Asked) -> String {
+fn category(property: &str, asked: &CheckRequest) -> String {
     let file = asked.files.first().map_or("-", |file| file.as_str());
     // Elsewhere the same program lies in another folder.
     let here = std::env::current_dir().unwrap_or_default();
@@ -92,7 +92,7 @@ fn category(property: &str, asked: &Asked) -> String {
     format!("cegar/{property}/{}/{file}/", asked.entry)
 }
 
-fn invocation(outcome: Outcome<'_>, asked: &Asked, said: Vec<Notification>) -> Invocation {
+fn invocation(outcome: Outcome<'_>, asked: &CheckRequest, said: Vec<Notification>) -> Invocation {
     let exit = outcome.exit();
     let signal = match outcome {
         Outcome::Limit(limit, _) => limit.signal(),
@@ -141,7 +141,7 @@ fn of_limit(
     property: &str,
     limit: Reached,
     partial: &Partial,
-    asked: &Asked,
+    asked: &CheckRequest,
     artifacts: &mut Artifacts,
 ) -> Finding {
     let words = at_limit(limit, partial);

@@ -34,7 +34,7 @@ pub(super) fn entry(journey: &FullTrace<'_>, sources: &Sources) -> Option<Entry>
         .iter()
         .filter_map(|step| match *step {
             TraceStep::Branch(func, edge) => teller.branching(func, edge),
-            TraceStep::Given(func, edge, ty, ref input) => teller.returned(func, edge, ty, input),
+            TraceStep::Input(func, edge, ty, ref input) => teller.returned(func, edge, ty, input),
         })
         .collect();
     let mut remark = journey.cut.then_some("later waypoints are left out");
