@@ -53,7 +53,7 @@ pub(crate) enum Heeds {
     Ends,
 }
 
-/// From now on, Ctrl-C is counted, and whoever called this looks at [`asked`].
+/// From now on, Ctrl-C is counted, and the caller looks at [`asked`].
 pub(crate) fn count() {
     COUNTING.store(true, Ordering::SeqCst);
 }

@@ -103,7 +103,7 @@ impl fmt::Display for Reached {
 /// How often the limits are looked at.
 const TIME_BETWEEN_LOOKS: Duration = Duration::from_millis(20);
 
-/// How long the last words may take, if nobody reads them.
+/// How long the last words may take, if they are not read.
 const TIME_FOR_LAST_WORDS: Duration = Duration::from_millis(200);
 
 /// What is printed in place of the answer.
@@ -248,7 +248,7 @@ const TIME_FOR_REPORTS_WITHOUT_MEMORY: Duration = Duration::from_secs(3);
 /// The same with words that need no memory.
 pub(crate) fn end_without_memory() -> ! {
     let words = "unknown: the system refuses more memory\n";
-    // SAFETY: the text is as long as is said. Nobody may be listening any more.
+    // SAFETY: the text is as long as is said. The reader may be gone.
     unsafe {
         libc::write(libc::STDERR_FILENO, words.as_ptr().cast(), words.len());
         libc::_exit(i32::from(Exit::Unknown.code()))
@@ -283,7 +283,7 @@ pub(crate) fn within(time: Duration, work: impl FnOnce() + Send + 'static) {
     let (done, wait) = mpsc::channel();
     let work = move || {
         work();
-        // Nobody may be waiting any more.
+        // The receiver may be gone.
         let _ = done.send(());
     };
     if thread::Builder::new().spawn(work).is_ok() {
@@ -295,7 +295,7 @@ pub(crate) fn within(time: Duration, work: impl FnOnce() + Send + 'static) {
 fn print(words: String) {
     if let Ok(out) = std::io::stdout().as_fd().try_clone_to_owned() {
         let mut out = File::from(out);
-        // Nobody may be listening any more; how the process ends says it too.
+        // The reader may be gone; how the process ends says it too.
         within(TIME_FOR_LAST_WORDS, move || {
             drop(out.write_all(plain(&words).as_bytes()));
         });

@@ -67,7 +67,7 @@ fn refused() -> ! {
     }
     let reserve = RESERVE.swap(std::ptr::null_mut(), Ordering::SeqCst);
     if !reserve.is_null() {
-        // SAFETY: it was allocated with this layout, and nobody else has it.
+        // SAFETY: it was allocated with this layout, and nothing else refers to it.
         unsafe { System.dealloc(reserve, RESERVED) };
     }
     limits::memory_refused()
@@ -104,7 +104,7 @@ pub(crate) fn explains(panic: &PanicHookInfo<'_>) {
     if is_ours(file) {
         return;
     }
-    // Without a context there is nobody to ask: making one fails for want of memory only.
+    // Without a context no error code can be asked for: making one fails for want of memory only.
     let of_z3 = file.contains("/z3-")
         && (file.ends_with("/context.rs") || semantics::solver_is_out_of_memory());
     // Threads need memory for their stacks; the system's words are in the message.

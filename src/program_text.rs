@@ -10,7 +10,7 @@ use crate::exit::Exit;
 use crate::output::{note, note_drawn, plain};
 use crate::render::Renderer;
 
-/// How the names of files end that somebody has written by hand.
+/// How the names of files end that are written by hand.
 const HAND_WRITTEN_ENDINGS: [&str; 9] = ["c", "h", "i", "cc", "cpp", "hpp", "spec", "prp", "bp"];
 
 /// Whether a file is there that a slip of the hand must not write over.

@@ -1,6 +1,6 @@
 //! Writing files without following links, and keeping what is private to the user.
 //!
-//! What is checked may be a checkout of somebody else's, and the folders that are written to lie in it: a link that
+//! What is checked may be a checkout of another author's, and the folders that are written to lie in it: a link that
 //! waits there under the name of our file would lead the text elsewhere.
 
 use std::fs::{File, OpenOptions};
@@ -23,7 +23,7 @@ pub(crate) fn append(path: &Path) -> io::Result<File> {
     options.custom_flags(libc::O_NOFOLLOW).open(path)
 }
 
-/// Replaces a file of ours: whoever reads it sees the old text or the new one. A link in its place is replaced itself.
+/// Replaces a file of ours: its readers see the old text or the new one. A link in its place is replaced itself.
 pub(crate) fn replace(path: &Path, contents: &[u8]) -> io::Result<()> {
     let folder = path
         .parent()
@@ -50,7 +50,7 @@ pub(crate) fn is_link(path: &Path) -> bool {
 /// What is said of such a link.
 pub(crate) const LINK: &str = "it is a link; name the file itself";
 
-/// A new folder for what only the user may see, whose name nobody can guess.
+/// A new folder for what only the user may see, whose name cannot be guessed.
 pub(crate) fn private_folder() -> io::Result<PathBuf> {
     let folder = tempfile::Builder::new()
         .prefix("cegar-case-")

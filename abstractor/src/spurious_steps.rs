@@ -21,7 +21,7 @@ enum When {
 }
 
 impl Abstractor {
-    /// Learns what somebody claims, or the part of it that is to blame, if the solver agrees. The literals must be of
+    /// Learns what the caller claims, or the part of it that is to blame, if the solver agrees. The literals must be of
     /// the scopes that a lemma of its kind speaks of.
     pub fn confirm(
         &mut self,

@@ -47,7 +47,7 @@ pub struct InputValue {
 pub struct Execution {
     /// The values that the program leaves open, in order.
     pub given: Vec<InputValue>,
-    /// Objects that nobody has made, met by following pointers: address and contents.
+    /// Objects that the program has not made, met by following pointers: address and contents.
     pub outside: Vec<(u64, Vec<u8>)>,
     /// Whether structures among them overlap in part.
     pub overlap: bool,

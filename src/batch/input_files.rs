@@ -71,7 +71,7 @@ impl Hashes {
         for (path, hash) in self.of_all(new) {
             let modified = std::fs::metadata(&path).and_then(|about| about.modified());
             let hash = match modified {
-                // Nobody knows which text was read.
+                // Which text was read is not known.
                 Ok(modified) if (since..=SystemTime::now()).contains(&modified) => {
                     HASH_OF_CHANGED_FILE.to_owned()
                 }

@@ -180,7 +180,7 @@ impl Record {
         self.expected.map(judge)
     }
 
-    /// Whether the answer is one to look at: a bug that nobody expects, or an answer that is not the expected one.
+    /// Whether the answer is one to look at: an unexpected bug, or an answer that is not the expected one.
     pub(crate) fn is_bad(&self) -> bool {
         match self.judgement() {
             Some(judgement) => judgement == Judgement::Wrong,

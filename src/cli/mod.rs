@@ -40,7 +40,7 @@ enum Command {
     Rules(rules::Args),
 }
 
-/// What to say to somebody who gives an option such as -Wall or -O2.
+/// What to say to a user who gives an option such as -Wall or -O2.
 pub(crate) fn compiler_option(message: &clap::Error) -> Option<&'static str> {
     let Some(ContextValue::String(name)) = message.get(ContextKind::InvalidArg) else {
         return None;

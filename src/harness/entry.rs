@@ -57,7 +57,7 @@ impl Maker<'_> {
         self.units[n].after += &text;
     }
 
-    /// Variables that the program declares and nobody defines.
+    /// Variables that are declared and not defined anywhere in the program.
     fn undefined_variables(&mut self) {
         let program = &self.check.whole;
         let ledger = program.ledger.entries.iter();

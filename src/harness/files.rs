@@ -16,7 +16,7 @@ pub(super) const MARK: &str = "/* Written by cegar check --replay. Files: ";
 /// Why a harness could not be written.
 #[derive(Debug)]
 pub(crate) enum Refused {
-    /// Somebody else's file would be lost.
+    /// A file that is not ours would be lost.
     Occupied(PathBuf),
     Failed(PathBuf, io::Error),
 }
@@ -33,7 +33,7 @@ pub(super) fn unit_name(n: usize, name: &str) -> String {
     format!("{}-{stem}.i", n + 1)
 }
 
-/// A file of somebody else's that is in the way of every harness: better to know before the check than after it.
+/// A file, not ours, that is in the way of every harness: better to know before the check than after it.
 pub(crate) fn occupied(folder: &Path) -> Option<PathBuf> {
     let earlier = earlier_run(folder);
     let names = ["build", "README.txt", "replay.c"];
@@ -83,7 +83,7 @@ pub(crate) fn forget(folder: &Path) -> bool {
     !earlier.is_empty()
 }
 
-/// Whether a file is what its name says: a list of names alone, which anybody can write, is no reason to remove files.
+/// Whether a file is what its name says: a list of names alone, which may come from anywhere, is no reason to remove files.
 fn is_written_by_us(path: &Path, name: &str) -> bool {
     let text = || regular_file::read(path).unwrap_or_default();
     match name {

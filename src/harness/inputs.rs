@@ -242,7 +242,7 @@ impl Inputs {
         self.tables.get(&key).map_or(&[], Vec::as_slice)
     }
 
-    /// Whether anything is said of what somebody asks for.
+    /// Whether anything is said of what this key asks for.
     pub(super) fn tells(&self, key: Key) -> bool {
         !self.table(key).is_empty()
     }

@@ -22,6 +22,7 @@
 
 mod assembly_and_labels;
 mod c_values;
+mod call_sites;
 mod copied_data;
 mod device_reads;
 mod device_writes;
@@ -165,7 +166,7 @@ impl<'m> Maker<'m> {
         self.remarks.insert(text.into());
     }
 
-    /// The number of the table with the values that somebody asks for; -1 if nothing is said of them.
+    /// The number of the table with the values that a key asks for; -1 if nothing is said of them.
     fn table(&mut self, key: Key) -> i64 {
         if !self.inputs.tells(key) {
             return -1;

@@ -35,7 +35,7 @@ impl Addresses<'_> {
         Some(Value::Variable(*var, address - start))
     }
 
-    /// What somebody is given that is no address here.
+    /// What an input asked for that is no address here.
     pub(super) fn asks(&self, asked: &RecordedInput) -> String {
         let program = self.program;
         let what = match asked.kind {

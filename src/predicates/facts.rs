@@ -12,7 +12,7 @@
 //! A state; a block of the boolean program from one state to another; a call from the caller's state to the callee's; a
 //! return from the caller's state at the call by the callee's at its exit to the caller's after it.
 //!
-//! Invariant: what is read is a claim. It is of the scopes that a lemma may speak of, and otherwise nobody vouches for
+//! Invariant: what is read is a claim. It is of the scopes that a lemma may speak of, and otherwise nothing vouches for
 //! it.
 
 use abstractor::{BlockId, BlockKind, Lemma, Literal, PredId, Scope, label_of};

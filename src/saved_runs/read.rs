@@ -56,7 +56,7 @@ pub(crate) struct SourceLine {
 impl Saved {
     pub(crate) fn read(folder: &Path) -> io::Result<Self> {
         let real = folder.canonicalize()?;
-        // The folder may be somebody else's, and what is in it links to files that are not.
+        // The folder may belong to another user, and what is in it links to files that are not.
         let read = |name: &str| match folder.join(name).canonicalize()? {
             file if file.starts_with(&real) => regular_file::read_to_string(&file),
             _ => Err(io::Error::other(format!("{name} leads out of the folder"))),

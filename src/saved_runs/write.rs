@@ -71,7 +71,7 @@ pub(crate) fn prepare(folder: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// A file of somebody else's that is in the way.
+/// A file, not ours, that is in the way.
 fn occupied(folder: &Path) -> Option<PathBuf> {
     let about = regular_file::read(&folder.join(ABOUT)).unwrap_or_default();
     let first = |text: &'static str| text.lines().next().unwrap_or_default().as_bytes();

@@ -1,6 +1,6 @@
 //! What blocks do to predicates.
 //!
-//! An assignment sets only predicates it can change; the others keep their value without asking anybody. Answers are
+//! An assignment sets only predicates it can change; the others keep their value without a question to the solver. Answers are
 //! kept: a predicate is looked at again only when a new one is near it.
 
 mod answer_cache;
@@ -217,7 +217,7 @@ impl Transfer {
         value
     }
 
-    /// The effect of a block, for whoever asks whether a step is possible.
+    /// The effect of a block, for callers that ask whether a step is possible.
     pub(crate) fn straight(&self, id: BlockId) -> Option<&Straight> {
         match self.effects.get(id)? {
             Some(Effect::Straight(straight)) => Some(straight),

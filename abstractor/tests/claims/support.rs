@@ -261,7 +261,7 @@ pub(crate) fn claim(claims: &mut Claims, func: FuncId, spot: Spot, any: &[&[Is]]
     let contract = claims.functions.get_mut(&func).expect("a contract");
     let mut set = Set::Nothing;
     for all in any {
-        // Whoever fails one of them must be in what was there before.
+        // What fails one of them must be in what was there before.
         let rest = set;
         set = Set::Everything;
         for &Is(condition, on_entry, holds) in *all {

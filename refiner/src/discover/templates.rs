@@ -8,8 +8,8 @@ use ir::{BinaryOp, ExprId, Program, VarId};
 /// With more variables than this there would be too many.
 const MAX_TEMPLATE_VARIABLES: usize = 6;
 
-/// Tracks whether the variables of some conditions are multiples of small powers of two: what survives wrapping, and
-/// nobody finds who counts without it. Says how many predicates are new.
+/// Tracks whether the variables of some conditions are multiples of small powers of two: this survives wrapping, which
+/// reasoning about integers that never wrap does not see. Says how many predicates are new.
 pub(crate) fn add_multiples(
     program: &mut Program,
     precision: &mut Precision,

@@ -1,6 +1,6 @@
 //! What functions that depend on nothing but their arguments have returned before.
 //!
-//! Such a function returns the same for the same arguments, whoever calls it: a call under conditions under which one
+//! Such a function returns the same for the same arguments, whatever the caller: a call under conditions under which one
 //! with the same arguments, as terms, has returned need not be followed again. Recursion that branches has few
 //! different arguments and many calls.
 

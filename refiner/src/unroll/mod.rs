@@ -4,26 +4,29 @@
 //! Zhu, *Symbolic model checking without BDDs*, 1999) that notices when the bound is none. What meets at one place
 //! after the same rounds is merged, a value being that of the one or of the other: the number of rounds counts, not
 //! that of paths. Only where a loop goes round again, a function calls itself again, or the property is violated is the solver
-//! asked whether anybody gets there.
+//! asked whether an execution gets there.
 //!
 //! Two sides of a branch exclude each other, by their conditions or by a choice made up for them: so the conditions on
 //! the way of what is merged tell whose value it is.
+//!
+//! `order` says what is visited next, `calls` goes into functions and out of them, `questions` asks the solver.
 
 mod call_memo;
+mod calls;
 mod order;
 mod path_condition;
+mod questions;
 mod rounds;
 
 use std::collections::BTreeMap;
 
 use abstractor::{BlockId, BlockKind, Blocks};
-use ir::{ExprId, FuncId, LocId, PlaceId, Stmt};
+use ir::{FuncId, LocId, Stmt};
 use semantics::{Answer, EncodingContext, Prover, State, Taken, Walk, execute};
 use source::entity::EntityId;
-use z3::Model;
 use z3::ast::{Ast, Bool};
 
-use crate::path::{Path, PathStep, Turn};
+use crate::path::Path;
 use call_memo::{CallMemo, FollowedCall};
 use order::{Order, Position};
 use path_condition::PathCondition;
@@ -86,11 +89,6 @@ fn lies_still(context: &EncodingContext<'_>, blocks: &Blocks) -> bool {
 
 /// How many bytes of objects without a fixed address there may be, less than there is room for.
 const MAX_OBJECT_BYTES: u64 = 32 << 20;
-
-/// What a question and each of its conditions count for, at least: a solver does not count all that it does before it
-/// begins to search.
-const MIN_EFFORT_PER_QUESTION: u32 = 10_000;
-const MIN_EFFORT_PER_CONDITION: u32 = 1_000;
 
 /// Why it ends early.
 enum Stop {
@@ -368,203 +366,6 @@ impl<'p> Unroller<'p> {
         }
         self.waiting.entry(word).or_default().push(next);
         Ok(())
-    }
-
-    /// The call at a block, if its answer depends on nothing but the arguments.
-    fn asked(
-        &mut self,
-        next: &mut Arrived<'p>,
-        id: BlockId,
-        callee: FuncId,
-    ) -> Option<FollowedCall> {
-        let (_, args) = self.call_of(id)?;
-        let state = &mut next.walk.state;
-        self.call_memo
-            .ask(&self.context, state, &next.path_condition, (callee, args))
-    }
-
-    /// Goes past a call where its answer is known; `false` if it is known everywhere.
-    fn remember(
-        &mut self,
-        next: &mut Arrived<'p>,
-        id: BlockId,
-        asked: &FollowedCall,
-    ) -> Result<bool, Stop> {
-        let Some(known) = self.call_memo.known(asked) else {
-            return Ok(true);
-        };
-        let (path_condition, value) = (known.path_condition.all(), known.value.clone());
-        let mut past = next.clone();
-        if past.path_condition.add(&path_condition) {
-            if let Some(from) = &mut past.from {
-                from.recalled = true;
-            }
-            if let Some((Some(place), _)) = self.call_of(id) {
-                past.walk.state.store(&self.context, place, &value);
-                past.walk.state.tidy(&self.context, place);
-            }
-            let block = &self.blocks.blocks[id];
-            self.arrive(past, block.func, block.to)?;
-        }
-        Ok(next.path_condition.add(&path_condition.not())
-            && !mutants::is("a-recalled-answer-counts-everywhere"))
-    }
-
-    /// Remembers what a call returns.
-    fn note_answer(&mut self, next: &mut Arrived<'p>, id: BlockId) {
-        let Some(asked) = next.calls.last().and_then(|c| c.asked.as_ref()) else {
-            return;
-        };
-        let block = &self.blocks.blocks[id];
-        let cfg = self.context.program.funcs[block.func].body.as_ref();
-        let edge = block.edges.first().zip(cfg);
-        if let Some(Stmt::Return { value: Some(value) }) = edge.map(|(&e, cfg)| &cfg.edge(e).stmt) {
-            let value = next.walk.state.value(&self.context, *value).simplify();
-            self.call_memo.returned(asked, &next.path_condition, value);
-        }
-    }
-
-    fn enter(
-        &mut self,
-        mut next: Arrived<'p>,
-        block: BlockId,
-        asked: Option<FollowedCall>,
-        func: FuncId,
-    ) -> Result<(), Stop> {
-        next.walk.tidy_parameters();
-        begin_variables(&mut next.walk, func);
-        let depth = next.walk.functions().filter(|&f| f == func).count();
-        let decided = next
-            .calls
-            .last()
-            .is_some_and(|c| c.path_condition != next.path_condition);
-        if depth > 1 && decided {
-            if depth > self.budget.rounds as usize {
-                return Err(Stop::Open);
-            }
-            if self.ask(&next)? == Answer::Unsatisfiable {
-                return Ok(());
-            }
-        }
-        let entry = self.entry(func).ok_or(Stop::Open)?;
-        next.positions.push(self.orders[&func].start(entry));
-        let path_condition = next.path_condition.clone();
-        next.calls.push(Call {
-            block,
-            asked,
-            path_condition,
-        });
-        self.wait(next);
-        Ok(())
-    }
-
-    fn leave(&mut self, mut next: Arrived<'p>) -> Result<(), Stop> {
-        next.positions.pop();
-        let call = next.calls.pop().ok_or(Stop::Open)?.block;
-        let block = &self.blocks.blocks[call];
-        if let Some(place) = self.call_of(call).and_then(|(result, _)| result) {
-            next.walk.state.tidy(&self.context, place);
-        }
-        self.arrive(next, block.func, block.to)
-    }
-
-    /// Where a call wants its result, and its arguments.
-    fn call_of(&self, id: BlockId) -> Option<(Option<PlaceId>, &'p [ExprId])> {
-        let block = &self.blocks.blocks[id];
-        let program = self.context.program;
-        let cfg = program.funcs[block.func].body.as_ref()?;
-        match &cfg.edge(*block.edges.first()?).stmt {
-            Stmt::Call { result, args, .. } => Some((*result, args)),
-            _ => None,
-        }
-    }
-
-    /// Structures that are passed are not followed into the callee.
-    fn arguments_are_scalars(&self, id: BlockId) -> bool {
-        let program = self.context.program;
-        let scalar = |&e: &ExprId| program.types.is_scalar(program.type_of(e));
-        let BlockKind::Call(callee) = self.blocks.blocks[id].kind else {
-            return true;
-        };
-        let params = &program.funcs[callee].params;
-        let plain = |&var| program.types.is_scalar(program.vars[var].ty);
-        params.iter().all(plain) && self.call_of(id).is_none_or(|(_, a)| a.iter().all(scalar))
-    }
-
-    fn violation(&mut self, next: &Arrived<'_>) -> Result<(), Stop> {
-        let mut prover = self.prover(next);
-        match prover.check() {
-            Answer::Unsatisfiable => self.account(&prover),
-            Answer::Unknown => Err(Stop::Open),
-            Answer::Satisfiable => {
-                let model = prover.model().ok_or(Stop::Open)?;
-                let path = self.path(next, &model).ok_or(Stop::Open)?;
-                Err(Stop::Violated(path))
-            }
-        }
-    }
-
-    /// Whether anybody arrives somewhere.
-    fn ask(&mut self, next: &Arrived<'_>) -> Result<Answer, Stop> {
-        if next.path_condition.is_open() {
-            return Ok(Answer::Satisfiable);
-        }
-        let mut prover = self.prover(next);
-        let answer = prover.check();
-        self.account(&prover)?;
-        Ok(answer)
-    }
-
-    /// A new solver: without anything to take back, it has more means.
-    fn prover(&mut self, next: &Arrived<'_>) -> Prover {
-        let mut prover = Prover::new(self.budget.question);
-        let layout = next.walk.state.layout();
-        layout.iter().for_each(|fact| prover.assert(fact));
-        let conditions = next.path_condition.conditions();
-        let charge = MIN_EFFORT_PER_QUESTION + MIN_EFFORT_PER_CONDITION * conditions.len() as u32;
-        self.charged = self.charged.saturating_add(charge);
-        conditions.iter().for_each(|c| prover.assert(c));
-        prover
-    }
-
-    fn account(&self, prover: &Prover) -> Result<(), Stop> {
-        let used = prover.effort().wrapping_sub(self.started);
-        if used.saturating_add(self.charged) > self.budget.effort {
-            return Err(Stop::Open);
-        }
-        Ok(())
-    }
-
-    /// The path that a model takes to where a violation is, if it was followed everywhere.
-    fn path(&self, end: &Arrived<'_>, model: &Model) -> Option<Path> {
-        let mut steps = Vec::new();
-        let mut from = end.from;
-        while let Some(From {
-            node,
-            block,
-            recalled,
-        }) = from
-        {
-            if recalled {
-                return None;
-            }
-            let turn = match self.blocks.blocks[block].kind {
-                BlockKind::Straight => Turn::Block,
-                BlockKind::Call(_) => Turn::Call,
-                BlockKind::Return => Turn::Return,
-                BlockKind::Violation(_) => Turn::Violation,
-            };
-            steps.push(PathStep {
-                turn,
-                block,
-                before: Vec::new(),
-                after: Vec::new(),
-            });
-            let taken = |(_, path_condition): &&(From, PathCondition)| path_condition.holds(model);
-            from = self.nodes[node].iter().find(taken).map(|o| o.0);
-        }
-        steps.reverse();
-        Some(Path { steps })
     }
 }
 

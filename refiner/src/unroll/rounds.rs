@@ -1,7 +1,7 @@
 //! Loops that go round and round.
 //!
 //! Where nothing is carried from one round to the next but what is new in each, the loop has no end, and following it
-//! further is in vain. Where nothing was decided since the last round, nobody needs to be asked whether there is
+//! further is in vain. Where nothing was decided since the last round, the solver need not be asked whether there is
 //! another.
 
 use ir::VarId;

@@ -1,7 +1,7 @@
 //! The files of a run, while it is run.
 //!
 //! Each record is one line, written in one piece, behind all others. So whatever ends the batch, there is at most one
-//! line without its end, and only if the system itself went down; whoever goes on starts a new line first.
+//! line without its end, and only if the system itself went down; the run that goes on starts a new line first.
 
 use std::fs::{self, File, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};

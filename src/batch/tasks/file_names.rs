@@ -97,7 +97,7 @@ fn beside(task_file: &Path, name: &str) -> PathBuf {
 /// What is said of pipes, devices and folders where a file is expected.
 pub(super) const SPECIAL: &str = regular_file::SPECIAL;
 
-/// Whether there is something that is no file: whoever reads a pipe may wait forever.
+/// Whether there is something that is no file: reading a pipe may never end.
 pub(super) fn is_special(path: &Path) -> bool {
     std::fs::metadata(path).is_ok_and(|about| !about.is_file())
 }

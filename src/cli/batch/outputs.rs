@@ -88,7 +88,7 @@ fn refuse(path: &Path, why: &str) -> Exit {
     Exit::Input
 }
 
-/// Leaves a file that is there as it is, and none that is not. Pipes and devices are not tried: somebody may listen.
+/// Leaves a file that is there as it is, and none that is not. Pipes and devices are not tried: another process may listen.
 fn is_writable(path: &Path) -> io::Result<()> {
     match std::fs::metadata(path) {
         Ok(about) if about.is_dir() => Err(io::Error::from(io::ErrorKind::IsADirectory)),

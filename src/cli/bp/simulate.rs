@@ -141,7 +141,7 @@ impl Choices for Tosses {
     }
 }
 
-/// Asks on the terminal. Values that variables happen to have are left to coin tosses: nobody wants to be asked for
+/// Asks on the terminal. Values that variables happen to have are left to coin tosses: no user wants to be asked for
 /// hundreds of them.
 struct Person<'a> {
     program: &'a Program,

@@ -342,7 +342,7 @@ impl Observer for Watching<'_> {
 }
 
 /// Keeps what is needed to find out why an execution could not be reproduced: the solver or the interpreter is wrong,
-/// or something is missing between them. What is kept is the user's code: nobody else may see it.
+/// or something is missing between them. What is kept is the user's code: no other user may see it.
 fn keep_case(sources: &Sources, check: &Session, event: &Event<'_>) {
     if let Ok(folder) = safe_files::private_folder()
         && saved_runs::prepare(&folder).is_ok()

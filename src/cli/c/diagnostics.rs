@@ -6,7 +6,7 @@ use source::{Diagnostic, Severity, Sources, Span};
 use crate::output::plain;
 use crate::render::Renderer;
 
-/// Longer lines are shown without a caret: they are nobody's handwriting.
+/// Longer lines are shown without a caret: they are not written by hand.
 const MAX_LINE_BYTES_WITH_CARET: usize = 100_000;
 
 /// One message with its places; every note is a picture of its own.

@@ -62,7 +62,7 @@ struct Parser<'a, 't> {
 
 type Parsed<T> = Result<T, String>;
 
-/// Nobody nests deeper by hand.
+/// Nesting written by hand is never deeper.
 const MAX_NESTING: usize = 500;
 const RED_ZONE_BYTES: usize = 64 * 1024;
 const STACK_PIECE_BYTES: usize = 1024 * 1024;

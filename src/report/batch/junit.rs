@@ -1,6 +1,6 @@
 //! A run as JUnit's XML, which CI systems show: a suite for each folder, a test case for each task.
 //!
-//! A task fails if it has a bug that nobody expects, or another answer than the expected one. No answer is a test that
+//! A task fails if it has an unexpected bug, or another answer than the expected one. No answer is a test that
 //! was skipped, with its reason; a crash, or an input that cannot be read, is an error.
 
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
 //! The summary of a run: a table by folder and rule, how the answers compare with the expected ones, and the tasks that
-//! someone should look at.
+//! should be looked at.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -43,7 +43,7 @@ impl Default for Config {
     }
 }
 
-/// A table with more rows is made shorter, if nobody says how it should be.
+/// A table with more rows is made shorter, unless the user says how it should be.
 const MAX_TABLE_ROWS: usize = 40;
 
 /// More tasks than this are counted in place of being listed, unless they are asked for.

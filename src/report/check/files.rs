@@ -1,4 +1,4 @@
-//! `--report KIND=FILE`: what came of a check in a file, in the form that somebody else reads.
+//! `--report KIND=FILE`: what came of a check in a file, in the form that another reader wants.
 //!
 //! Files are opened, and so emptied, before the check begins: one that cannot be written is told at once, and whatever
 //! ends the run, no answer of an earlier one is left to be taken for this one's.

@@ -123,7 +123,7 @@ pub(crate) fn report(outcome: Outcome<'_>, asked: &CheckRequest) -> String {
     }
 }
 
-/// When the input cannot be read: nothing is printed then, but a file that somebody waits for must say so.
+/// When the input cannot be read: nothing is printed then, but a file that another process waits for must say so.
 fn refused(partial: &Partial) -> String {
     let problem = |problem: &Problem| {
         let place = problem.place.as_ref();

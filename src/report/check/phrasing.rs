@@ -9,7 +9,7 @@ use verify::Verdict;
 /// More names than this are counted.
 const MAX_NAMES_LISTED: usize = 8;
 
-/// What an answer is, for whoever only wants to know that.
+/// What an answer is, for readers who only want to know that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Sort {
     Proved,

@@ -62,7 +62,7 @@ pub(crate) fn fit(program: &Program, execution: &mut Execution) -> Result<Option
     let Some(arguments) = arguments(program) else {
         return Ok(None);
     };
-    // Where nobody looks at them, any number will do.
+    // Where they are not read, any number will do.
     let count = given(execution, arguments.count).and_then(|g| g.value);
     let count = count.filter(|&n| n > 0 && n < 1 << 31).unwrap_or(1);
     if count > MAX_ARGUMENTS {

@@ -1,4 +1,4 @@
-//! Who wants to know everything about a run: beside whoever watches it for the run's own sake.
+//! Listeners to everything that happens in a run, beside the observer that the run itself needs.
 
 use interp::{Control, Exit, Input, Inputs, Observer, Request, RunConfig, View};
 use ir::{EdgeId, FuncId, Program, VarId};

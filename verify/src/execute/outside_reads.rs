@@ -1,4 +1,4 @@
-//! Which values from outside an execution looks at, where it does: members of objects that nobody in the program has
+//! Which values from outside an execution looks at, where it does: members of objects that the program itself has not
 //! made, and of structures that the first function is given.
 
 use interp::{Input, View};

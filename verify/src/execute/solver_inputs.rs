@@ -142,7 +142,7 @@ impl Inputs for SolverInputs<'_> {
             None if contents.is_empty() => Input::Unknown,
             None => Input::Bytes(contents),
         };
-        // What nobody asks for a value of does not matter.
+        // What no value is asked for does not matter.
         if input != Input::Unknown {
             self.given.push(Note {
                 at: self.taken_edges.get().saturating_sub(1),

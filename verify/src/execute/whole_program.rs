@@ -114,7 +114,7 @@ impl Inputs for Tracked<'_> {
     }
 }
 
-/// Tells the tracker of edges, beside whoever else wants to know.
+/// Tells the tracker of edges, beside other observers.
 pub(crate) struct Steps<'s> {
     pub(crate) tracker: &'s Tracker<'s>,
     pub(crate) also: Option<&'s mut dyn Observer>,
@@ -181,7 +181,7 @@ pub(crate) fn run_again(
         tracker: &tracker,
         also: None,
     };
-    // Nobody watches where nothing depends on it: loops may be leapt over.
+    // There is no observer where nothing depends on it: loops may be leapt over.
     let watched = !origins.has_all_calls();
     let also = watched.then_some(&mut steps as &mut dyn Observer);
     let config = RunConfig {

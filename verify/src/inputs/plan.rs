@@ -1,8 +1,8 @@
 //! Values for trial runs: likely ones, from the program's own conditions and a generator with a fixed seed.
 //!
-//! Whoever asks for values in a run is answered in one way throughout: always the same value, values of a small range,
-//! or any. Programs tell more by how often they ask than by what they are given: a plan of answers under which somebody
-//! asks for the first time, or much oftener than before, is worth being varied.
+//! Each place that asks for values in a run is answered in one way throughout: always the same value, values of a small
+//! range, or any. Programs tell more by how often they ask than by what they are given: a plan of answers under which
+//! a place asks for the first time, or much more often than before, is worth being varied.
 
 use abstractor::prepare::Arguments;
 use interp::{Input, Inputs, Request, RequestKind};
@@ -23,7 +23,7 @@ const MAX_FILLED_BYTES: u64 = 1 << 16;
 /// The room behind a pointer.
 const OBJECT_BYTES: u64 = 4096;
 
-/// How somebody is answered.
+/// How one place of the program that asks is answered.
 #[derive(Clone, Copy, Debug)]
 enum AnswerPattern {
     Same(u128),
@@ -32,7 +32,7 @@ enum AnswerPattern {
     Any,
 }
 
-/// How those are answered of whom the plan says nothing yet.
+/// How places are answered of which the plan says nothing yet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Style {
     All(u128),

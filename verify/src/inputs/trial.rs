@@ -152,7 +152,7 @@ impl Observer for Comparisons<'_> {
     }
 }
 
-/// Whoever looks at a run: one who notes what could be followed, and the judge.
+/// The observers of a run: one that notes what could be followed, and the judge.
 struct Audience<'a> {
     comparisons: Option<&'a mut dyn Observer>,
     judge: Option<&'a mut dyn Observer>,
@@ -206,9 +206,9 @@ struct Trials<'p> {
     size: u64,
     budget: Budget,
     left: u64,
-    /// Who has asked for values, and roughly how often in a run.
+    /// Which places have asked for values, and roughly how often in a run.
     seen: FxHashSet<(InputSource, u32)>,
-    /// The plans under which somebody asked as never before.
+    /// The plans under which a place asked for the first time, or much more often than before.
     kept: Vec<InputPlan>,
     judge: Option<&'p mut dyn Judge>,
 }

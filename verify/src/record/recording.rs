@@ -1,4 +1,4 @@
-//! What a program asks for while it runs into a bug, and what it is told: everything that somebody needs who runs the
+//! What a program asks for while it runs into a bug, and what it is told: everything that is needed to run the
 //! program elsewhere.
 //!
 //! The run is that of the whole program, as the user wrote it. Beside the values, it is noted which words of objects

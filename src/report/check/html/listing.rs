@@ -20,7 +20,7 @@ const CONTEXT_LINES: u32 = 6;
 /// More steps on one line are counted.
 const MAX_NOTES_PER_LINE: usize = 3;
 
-/// Longer lines are cut: they are nobody's handwriting.
+/// Longer lines are cut: they are not written by hand.
 const MAX_LINE_CHARS: usize = 1_000;
 
 pub(super) struct Files {

@@ -11,7 +11,7 @@ pub(super) struct Regions<'a> {
     listings: FxHashMap<String, Listing<'a>>,
 }
 
-/// Longer lines are nobody's handwriting: their text is not repeated.
+/// Longer lines are not written by hand: their text is not repeated.
 const MAX_SNIPPET_BYTES: usize = 2_000;
 
 impl<'a> Regions<'a> {

@@ -9,7 +9,7 @@ use ir::{BinaryOp, ExprId, ExprKind, PlaceKind, Program, UnaryOp, VarId};
 
 use super::value;
 
-/// Longer texts help nobody.
+/// Longer texts do not help a validator.
 const MAX_TEXT_BYTES: usize = 2_000;
 
 /// A condition as C has it, or its opposite. `name` gives the names of variables that can be named.
