@@ -14,7 +14,7 @@
 //!
 //! Questions on their own, asked by later stages: [`prophecy`], which variables may hold a choice about objects that are
 //! not there yet; [`placement`], where a program makes use of the numbers or the order of addresses; [`callbacks`], what
-//! code outside may call, and whether that matters (it asks the slicer); [`assumed`], what all this takes for granted of
+//! code outside may call, and whether that matters (it asks the slicer); [`memory_assumptions`], what all this takes for granted of
 //! memory, for the ledger. [`mod@print`] writes the results for people.
 //!
 //! Invariant of all: over-approximation of what executions do, under the assumptions that
