@@ -6,7 +6,7 @@
 //! - Everything that a stage has to say to the user is a [`Diagnostic`], rendered here as plain text (the command line
 //!   does better).
 //! - [`Interner`] makes [`Symbol`]s of identifiers; [`entity`] has the typed ids and arenas that all tables are made of.
-//! - [`regular`] reads files, and refuses what is not one (devices, pipes). How text gets into [`Sources`], by way of the
+//! - [`regular_file`] reads files, and refuses what is not one (devices, pipes). How text gets into [`Sources`], by way of the
 //!   preprocessor, is the business of the crate `frontend`.
 //!
 //! This is the lowest of the front end's crates: it knows nothing of C. Nothing here prints.
