@@ -40,6 +40,7 @@
 //! | `engine` | ways to explore it, one file each: summaries, post\*, pre\*, entry-forward fixed points |
 //! | `reachability` | the question of [`Session::check`], with `memoryless_proof` and `proof` |
 //! | [`configurations`] | P-automata: regular sets of configurations, their language, and whether one reaches another |
+//! | [`ltl`] | formulas of linear temporal logic, and the ω-automata of what they say |
 //! | [`trace`] | a shortest way to a location or a stack, line by line |
 //! | [`families`] | example programs of any size |
 //! | [`simulate`] | executions with concrete values, one step at a time |
@@ -54,6 +55,7 @@ mod deep_recursion;
 mod engine;
 pub mod families;
 pub mod flow;
+pub mod ltl;
 mod reachability;
 mod session;
 pub mod simulate;

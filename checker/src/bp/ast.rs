@@ -47,6 +47,8 @@ macro_rules! id {
     };
 }
 
+pub(crate) use id;
+
 id!(
     /// An interned name of [`Names`].
     Symbol

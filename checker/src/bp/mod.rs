@@ -37,6 +37,7 @@ mod suggest;
 mod token;
 mod verify;
 
+pub(crate) use ast::id;
 pub use ast::*;
 pub use diagnostic::{Diagnostic, Severity};
 pub use lines::Lines;

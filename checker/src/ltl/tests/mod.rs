@@ -1,0 +1,3 @@
+//! Tests of formulas and automata.
+
+mod parsing;
