@@ -50,6 +50,8 @@ impl Respeller<'_> {
             Tok::Semi | Tok::Extension => return self.advance(),
             Tok::StaticAssert => return self.static_assert(),
             Tok::Attribute => {}
+            // `T : 3;` is a member without a name: there are no labels here.
+            Tok::Ident if self.starts_type(self.pos) => {}
             _ if self.at_declaration() => {}
             _ => {
                 self.not_a_specifier("the declaration of a member");
