@@ -29,7 +29,6 @@ fn everything(program: &Program) -> Query {
         goals,
         invariants: labels,
         unreachable: true,
-        ..Query::default()
     }
 }
 
