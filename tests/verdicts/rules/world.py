@@ -113,11 +113,15 @@ class World:
             ("typedef void (*work_type)(struct dev *);\n" if any("back" in f.params for f in self.functions.values()) else "")
 
     def data(self):
-        """The definitions of the variables: plain, and where the runtime can restore them."""
+        """The definitions of the variables: plain, and where the runtime can restore them.
+
+        Pointers that code outside makes up may lead in front of the first one, where the runtime's own variables would
+        be: what is written there is written to `program_margin`."""
         order = [n for n in OBJECTS if n in self.used]
         place = '__attribute__((section("program_data"))) '
         plain = "".join(OBJECTS[n] + "\n" for n in order)
-        truth = "".join(place + OBJECTS[n].replace("static ", "") + "\n" for n in order)
+        margin = place + "char program_margin[256] = { 1 };\n"
+        truth = margin + "".join(place + OBJECTS[n].replace("static ", "") + "\n" for n in order)
         both = [Pair(plain, truth + place + "int program_data_exists = 1;\n"), *self.tables]
         return Pair("".join(b.plain for b in both), "".join(b.truth for b in both))
 
