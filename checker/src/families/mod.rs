@@ -11,7 +11,7 @@
 
 mod bits;
 mod driver;
-mod prng;
+pub(crate) mod prng;
 mod quicksort;
 mod random;
 mod tn;

@@ -1,23 +1,39 @@
 //! Linear temporal logic: formulas, and the ω-automata of what they say.
 //!
-//! [`parse`] reads a [`Formula`], whose [`Atom`]s are text: whoever has a program resolves them. An
-//! [`Automaton`] accepts infinite words over them.
+//! [`parse`] reads a [`Formula`], whose [`Atom`]s are text: whoever has a program resolves them. [`translate`] makes an
+//! [`Automaton`] of it, which accepts the infinite words that satisfy the formula. A [`Lasso`] is such a word, on which
+//! both can be asked.
+//!
+//! ```text
+//! text ─► parse ─► Formula ─► normal_form, rewrite ─► translate ─► simplify ─► Automaton
+//! ```
 
+mod acceptance;
 mod atom;
 mod automaton;
 mod bit_set;
+mod components;
 mod formula;
 mod guard;
+mod lasso;
 mod lbt;
 mod lexer;
+mod normal_form;
 mod parse;
+mod rewrite;
+mod simplify;
+mod simulation;
+mod translate;
+mod trim;
 
 pub use atom::Atom;
 pub use automaton::{Automaton, Defect, Edge, StateId};
 pub use bit_set::BitSet;
 pub use formula::{AtomId, BinaryOp, Formula, FormulaId, Node, UnaryOp};
 pub use guard::{Cube, Guard};
+pub use lasso::Lasso;
 pub use parse::{parse, parse_atom};
+pub use translate::{TooLarge, TranslateConfig, translate};
 
 #[cfg(test)]
 mod tests;

@@ -1,3 +1,5 @@
 //! Tests of formulas and automata.
 
+mod lassos;
 mod parsing;
+mod random;

@@ -1,0 +1,166 @@
+//! Ultimately periodic words: whether they satisfy a formula, and whether an automaton accepts them.
+//!
+//! A formula is evaluated by its definition, position by position, without any automaton: what the translation makes can
+//! be held against it.
+
+use petgraph::algo::kosaraju_scc;
+use petgraph::graph::DiGraph;
+
+use super::formula::{BinaryOp, Formula, Node, UnaryOp};
+use super::{Automaton, BitSet};
+
+/// A word: some letters, and then others for ever. A letter is the set of the atoms that hold, by their ids.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Lasso {
+    pub stem: Vec<BitSet>,
+    /// Not empty.
+    pub cycle: Vec<BitSet>,
+}
+
+impl Lasso {
+    fn len(&self) -> usize {
+        self.stem.len() + self.cycle.len()
+    }
+
+    fn letter(&self, position: usize) -> &BitSet {
+        self.stem
+            .get(position)
+            .unwrap_or_else(|| &self.cycle[position - self.stem.len()])
+    }
+
+    /// The position after another; after the last one, the cycle begins again.
+    fn after(&self, position: usize) -> usize {
+        if position + 1 < self.len() {
+            position + 1
+        } else {
+            self.stem.len()
+        }
+    }
+}
+
+impl Formula {
+    /// Whether the word satisfies the formula.
+    pub fn holds_on(&self, word: &Lasso) -> bool {
+        assert!(!word.cycle.is_empty(), "an infinite word");
+        let mut values: Vec<Vec<bool>> = Vec::with_capacity(self.nodes().len());
+        for &node in self.nodes() {
+            let value = values_of(node, &values, word);
+            values.push(value);
+        }
+        values[self.root().index()][0]
+    }
+}
+
+/// The value of one node at every position.
+fn values_of(node: Node, known: &[Vec<bool>], word: &Lasso) -> Vec<bool> {
+    let positions = 0..word.len();
+    match node {
+        Node::True => vec![true; word.len()],
+        Node::False => vec![false; word.len()],
+        Node::Atom(atom) => positions
+            .map(|i| word.letter(i).contains(atom.index()))
+            .collect(),
+        Node::Unary(op, operand) => {
+            let operand = &known[operand.index()];
+            let constant = |value| vec![value; word.len()];
+            match op {
+                UnaryOp::Not => operand.iter().map(|value| !value).collect(),
+                UnaryOp::Next => positions.map(|i| operand[word.after(i)]).collect(),
+                UnaryOp::Finally => until(&constant(true), operand, word),
+                UnaryOp::Globally => weak_until(operand, &constant(false), word),
+            }
+        }
+        Node::Binary(op, left, right) => {
+            let (a, b) = (&known[left.index()], &known[right.index()]);
+            let both = |f: fn(bool, bool) -> bool| -> Vec<bool> {
+                a.iter().zip(b).map(|(&a, &b)| f(a, b)).collect()
+            };
+            match op {
+                BinaryOp::And => both(|a, b| a && b),
+                BinaryOp::Or => both(|a, b| a || b),
+                BinaryOp::Xor => both(|a, b| a != b),
+                BinaryOp::Iff => both(|a, b| a == b),
+                BinaryOp::Implies => both(|a, b| !a || b),
+                BinaryOp::Until => until(a, b, word),
+                BinaryOp::WeakUntil => weak_until(a, b, word),
+                BinaryOp::Release => weak_until(b, &both(|a, b| a && b), word),
+                BinaryOp::StrongRelease => until(b, &both(|a, b| a && b), word),
+            }
+        }
+    }
+}
+
+/// At each position: walks on while the left side holds, until the right side does.
+fn until(left: &[bool], right: &[bool], word: &Lasso) -> Vec<bool> {
+    walk(left, right, word, false)
+}
+
+fn weak_until(left: &[bool], right: &[bool], word: &Lasso) -> Vec<bool> {
+    walk(left, right, word, true)
+}
+
+fn walk(left: &[bool], right: &[bool], word: &Lasso, for_ever: bool) -> Vec<bool> {
+    let value = |start: usize| {
+        let mut at = start;
+        // After as many steps as there are positions, every one that will be seen has been.
+        for _ in 0..=word.len() {
+            if right[at] || !left[at] {
+                return right[at];
+            }
+            at = word.after(at);
+        }
+        for_ever
+    };
+    (0..word.len()).map(value).collect()
+}
+
+impl Automaton {
+    /// Whether some run over the word is accepting.
+    pub fn accepts(&self, word: &Lasso) -> bool {
+        assert!(!word.cycle.is_empty(), "an infinite word");
+        let mut graph: DiGraph<(), &BitSet> = DiGraph::new();
+        let nodes: Vec<_> = (0..self.states * word.len())
+            .map(|_| graph.add_node(()))
+            .collect();
+        let node = |state: usize, position: usize| nodes[state * word.len() + position];
+        for edge in &self.edges {
+            for position in 0..word.len() {
+                if edge.guard.holds_in(word.letter(position)) {
+                    let from = node(edge.from.index(), position);
+                    let to = node(edge.to.index(), word.after(position));
+                    graph.add_edge(from, to, &edge.acceptance);
+                }
+            }
+        }
+        let mut reachable = vec![false; nodes.len()];
+        let mut todo: Vec<_> = self.initial.iter().map(|s| node(s.index(), 0)).collect();
+        while let Some(at) = todo.pop() {
+            if !std::mem::replace(&mut reachable[at.index()], true) {
+                todo.extend(graph.neighbors(at));
+            }
+        }
+        let mut components = kosaraju_scc(&graph).into_iter();
+        components
+            .any(|members| reachable[members[0].index()] && self.is_accepting(&graph, &members))
+    }
+
+    /// Whether a run can stay in a component and take edges of every set for ever.
+    fn is_accepting(
+        &self,
+        graph: &DiGraph<(), &BitSet>,
+        members: &[petgraph::graph::NodeIndex],
+    ) -> bool {
+        let mut sets = BitSet::new();
+        let mut has_edge = false;
+        for &member in members {
+            for edge in graph.edges(member) {
+                use petgraph::visit::EdgeRef;
+                if members.contains(&edge.target()) {
+                    has_edge = true;
+                    sets.union_with(edge.weight());
+                }
+            }
+        }
+        has_edge && sets.len() == self.acceptance_sets
+    }
+}

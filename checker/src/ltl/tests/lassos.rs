@@ -1,0 +1,88 @@
+//! Automata against the evaluator of formulas on ultimately periodic words, which shares no code with the translation.
+
+use super::random::{formula, word};
+use crate::families::prng::Prng;
+use crate::ltl::{Automaton, Formula, Lasso, TranslateConfig, parse, translate};
+
+const ATOMS: u32 = 3;
+
+/// How the translation can be configured: each part alone, none, all.
+fn configurations() -> [TranslateConfig; 4] {
+    let config = |rewrite, simplify| TranslateConfig {
+        rewrite,
+        simplify,
+        ..TranslateConfig::default()
+    };
+    [
+        config(false, false),
+        config(true, false),
+        config(false, true),
+        config(true, true),
+    ]
+}
+
+fn automaton(formula: &Formula, config: &TranslateConfig) -> Automaton {
+    let automaton = translate(formula, config).expect("a small automaton");
+    assert_eq!(automaton.verify(), Ok(()), "{formula}\n{automaton}");
+    automaton
+}
+
+fn agree(formula: &Formula, automaton: &Automaton, word: &Lasso) {
+    let expected = formula.holds_on(word);
+    let answer = automaton.accepts(word);
+    assert_eq!(answer, expected, "{formula}\non {word:?}\n{automaton}");
+}
+
+/// The number in an environment variable: `LTL_CASES` for longer runs, `LTL_SEED` for others.
+fn setting(name: &str, otherwise: u64) -> u64 {
+    let value = std::env::var(name).ok();
+    value.and_then(|v| v.parse().ok()).unwrap_or(otherwise)
+}
+
+#[test]
+fn random_formulas_on_random_words() {
+    let mut both = [0, 0];
+    let first = setting("LTL_SEED", 0);
+    for case in first..first + setting("LTL_CASES", 1_500) {
+        let mut dice = Prng(case);
+        let operators = 1 + dice.below(9);
+        let positive = formula(&mut dice, operators, ATOMS);
+        let negative = positive.clone().negated();
+        let config = configurations()[case as usize % 4];
+        let automata = [&positive, &negative].map(|f| automaton(f, &config));
+        for _ in 0..20 {
+            let word = word(&mut dice, ATOMS);
+            agree(&positive, &automata[0], &word);
+            agree(&negative, &automata[1], &word);
+            both[usize::from(positive.holds_on(&word))] += 1;
+        }
+    }
+    assert!(both[0] > 5_000 && both[1] > 5_000, "{both:?}");
+}
+
+/// What the literature draws for these formulas.
+#[test]
+fn well_known_sizes() {
+    let expected = [
+        ("true", 1),
+        ("false", 0),
+        ("a", 2),
+        ("G a", 1),
+        ("F a", 2),
+        ("a U b", 2),
+        ("G F a", 1),
+        ("F G a", 2),
+        ("G F a & G F b & G F c", 1),
+        ("G (a -> F b)", 2),
+        ("X X a", 4),
+        ("G F a -> G F b", 3),
+        ("F a & F b", 4),
+        ("G a & F !a", 0),
+        ("(G F a) & (F G !a)", 0),
+    ];
+    for (text, states) in expected {
+        let formula = parse(text).expect(text);
+        let automaton = automaton(&formula, &TranslateConfig::default());
+        assert_eq!(automaton.states, states, "{text}\n{automaton}");
+    }
+}
