@@ -1,43 +1,38 @@
 //! `cegar check` on the whole corpus: every verdict is the expected one.
 //!
 //! An expected bug guards soundness, an expected proof guards precision. What is not proved yet is in the folder
-//! `open`: there, too, no verdict may be wrong.
+//! `open`: there, too, no verdict may be wrong. One task or folder: `cargo test --test check_corpus corpus/rules/`.
 
 #[path = "support/corpus.rs"]
 mod corpus;
 
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicUsize, Ordering};
+#[allow(dead_code)] // Each test uses its own part.
+mod support;
+
+use std::process::ExitCode;
 
 use corpus::{Task, root};
+use libtest_mimic::Trial;
 
 /// Seconds for what should be solved, and for what should not be.
 const PATIENCE: &str = "60";
 const IMPATIENCE: &str = "4";
 
-#[test]
-fn every_verdict_is_the_expected_one() {
+fn main() -> ExitCode {
     let tasks = corpus::tasks();
     assert!(tasks.len() > 220, "{}", tasks.len());
-    let next = AtomicUsize::new(0);
-    let problems = Mutex::new(Vec::new());
-    std::thread::scope(|scope| {
-        for _ in 0..std::thread::available_parallelism().map_or(2, usize::from) {
-            scope.spawn(|| {
-                while let Some(task) = tasks.get(next.fetch_add(1, Ordering::Relaxed)) {
-                    if let Err(problem) = run(task) {
-                        problems.lock().expect("nobody panics").push(problem);
-                    }
-                }
-            });
-        }
-    });
-    let mut problems = problems.into_inner().expect("nobody panics");
-    problems.sort();
-    assert!(problems.is_empty(), "{}", problems.join("\n"));
+    let name = "every_program_of_the_corpus_is_a_task";
+    let mut trials = vec![support::function(
+        name,
+        every_program_of_the_corpus_is_a_task,
+    )];
+    trials.extend(tasks.into_iter().map(|task| {
+        let name = task.name.clone();
+        Trial::test(name, move || Ok(run(&task)?))
+    }));
+    support::run(trials)
 }
 
-#[test]
 fn every_program_of_the_corpus_is_a_task() {
     let tasks = corpus::tasks();
     for folder in ["drivers", "open", "rules", "examples", "svcomp"] {

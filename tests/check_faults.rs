@@ -1,23 +1,18 @@
 //! Executions that stop before the violation, and what answers take for granted of memory: the programs of
 //! `tests/faults`, whose README says how they are written.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
+use std::process::{Command, ExitCode};
 
-#[test]
-fn executions_that_stop_are_no_bugs_of_what_comes_after() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults");
-    let files = std::fs::read_dir(&folder).expect("the folder can be read");
-    let mut files: Vec<PathBuf> = files.map(|f| f.expect("an entry").path()).collect();
-    files.retain(|f| f.extension().is_some_and(|e| e == "c"));
-    files.sort();
-    assert!(!files.is_empty());
-    let wrong: Vec<String> = files.iter().flat_map(|file| check(file)).collect();
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+#[allow(dead_code)] // Each test uses its own part.
+mod support;
+
+fn main() -> ExitCode {
+    support::run(support::each_file("faults", "faults", "c", check))
 }
 
 /// What is wrong with the answer.
-fn check(file: &Path) -> Vec<String> {
+fn check(file: &Path) -> Result<(), String> {
     let text = std::fs::read_to_string(file).expect("the file can be read");
     let output = Command::new(env!("CARGO_BIN_EXE_cegar"))
         .current_dir(file.parent().expect("a folder"))
@@ -46,6 +41,8 @@ fn check(file: &Path) -> Vec<String> {
         .into_iter()
         .filter(|said| answer.contains(said));
     wrong.extend(too_much.map(|said| format!("says {said}")));
-    let tell = |what: String| format!("{}: {what}\n{answer}", file.display());
-    wrong.into_iter().map(tell).collect()
+    match wrong.is_empty() {
+        true => Ok(()),
+        false => Err(format!("{}\n{answer}", wrong.join("\n"))),
+    }
 }

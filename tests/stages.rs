@@ -10,47 +10,39 @@
 //! name: `cargo test --test stages slice/unused-call`. `CEGAR_BLESS=1` writes what comes out: read it before it is kept.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, ExitCode};
 
-use libtest_mimic::{Arguments, Failed, Trial};
+use libtest_mimic::{Failed, Trial};
 
 #[allow(dead_code)] // Each test uses its own part.
 mod support;
 
-use support::{bless, header};
+use support::{bless, files, header};
 
-const STAGES: [&str; 3] = ["slice", "abstraction", "discovery"];
+/// What a stage says.
+type Outcome = Result<String, Failed>;
+/// What asks a stage about a file.
+type Stage = fn(&Path) -> Outcome;
 
-fn main() {
-    let arguments = Arguments::from_args();
-    let trials = STAGES.into_iter().flat_map(|stage| {
-        files(stage).into_iter().map(move |path| {
+fn main() -> ExitCode {
+    let stages: [(&str, Stage); 3] = [
+        ("slice", slice),
+        ("abstraction", |path| read(&save(path)?, "1/program.bp")),
+        ("discovery", |path| discovery(&save(path)?)),
+    ];
+    let trials = stages.into_iter().flat_map(|(stage, run)| {
+        let files = files(&format!("stages/{stage}"), "c").into_iter();
+        files.map(move |path| {
             let name = path.file_stem().unwrap_or_default().to_string_lossy();
-            Trial::test(format!("{stage}/{name}"), move || test(stage, &path))
+            Trial::test(format!("{stage}/{name}"), move || {
+                compare(&path, &run(&path)?)
+            })
         })
     });
-    libtest_mimic::run(&arguments, trials.collect()).exit()
+    support::run(trials.collect())
 }
 
-fn files(stage: &str) -> Vec<PathBuf> {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folder = root.join("tests/stages").join(stage);
-    let entries = std::fs::read_dir(folder).expect("the folder of a stage");
-    let paths = entries.map(|entry| entry.expect("a readable folder").path());
-    let mut programs: Vec<PathBuf> = paths
-        .filter(|path| path.extension().is_some_and(|e| e == "c"))
-        .collect();
-    programs.sort();
-    programs
-}
-
-fn test(stage: &str, path: &Path) -> Result<(), Failed> {
-    let text = std::fs::read_to_string(path)?;
-    let out = match stage {
-        "slice" => slice(path)?,
-        "abstraction" => read(&save(path, &text)?, "1/program.bp")?,
-        _ => discovery(&save(path, &text)?)?,
-    };
+fn compare(path: &Path, out: &str) -> Result<(), Failed> {
     if out.is_empty() {
         return Err("nothing comes out of this stage".into());
     }
@@ -65,7 +57,7 @@ fn test(stage: &str, path: &Path) -> Result<(), Failed> {
     }
 }
 
-fn slice(path: &Path) -> Result<String, Failed> {
+fn slice(path: &Path) -> Outcome {
     let output = cegar(path)
         .args(["inspect", "--stage", "ir", "--slice"])
         .arg(path.file_name().unwrap_or_default())
@@ -75,7 +67,7 @@ fn slice(path: &Path) -> Result<String, Failed> {
 
 /// The path of each boolean program that has one, and the predicates and lemmas that were learnt from it: none from one
 /// that can be taken.
-fn discovery(saved: &Path) -> Result<String, Failed> {
+fn discovery(saved: &Path) -> Outcome {
     let mut out = String::new();
     for n in 1.. {
         let Ok(path) = read(saved, &format!("{n}/trace.txt")) else {
@@ -95,8 +87,9 @@ fn discovery(saved: &Path) -> Result<String, Failed> {
 }
 
 /// Checks a program with the predicates of its header; gives the folder with what was saved.
-fn save(path: &Path, text: &str) -> Result<PathBuf, Failed> {
-    let fields = header(text);
+fn save(path: &Path) -> Result<PathBuf, Failed> {
+    let text = std::fs::read_to_string(path)?;
+    let fields = header(&text);
     let values = |wanted: &'static str| {
         let fields = fields.iter().filter(move |(key, _)| *key == wanted);
         fields.map(|(_, value)| *value)
@@ -138,7 +131,7 @@ fn cegar(path: &Path) -> Command {
     command
 }
 
-fn read(saved: &Path, name: &str) -> Result<String, Failed> {
+fn read(saved: &Path, name: &str) -> Outcome {
     let path = saved.join(name);
     std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()).into())
 }

@@ -32,7 +32,7 @@ TESTS = {
     "semantics": ["--lib"],
     "abstractor": ["--lib", "--test", "claims", "--test", "steps"],
     "refiner": ["--test", "unroll"],
-    "cegar": ["--test", "check_entry", "--test", "check_memory", "--test", "check_certify", "--test", "check_runs"],
+    "cegar": ["--test", "check_entry", "--test", "check_memory", "--test", "check_certify", "--test", "check_executions"],
     "ir": ["--lib"],
     "analysis": ["--lib", "--test", "against_runs", "--test", "prophecy"],
     "interp": ["--lib", "--test", "leaps"],

@@ -1,7 +1,9 @@
 //! What the tests by files have in common.
 
 use std::path::{Path, PathBuf};
-use std::process::Output;
+use std::process::{ExitCode, Output};
+
+use libtest_mimic::{Arguments, Trial};
 
 /// Whether expectations are to be written instead of compared.
 pub(crate) fn bless() -> bool {
@@ -27,33 +29,42 @@ pub(crate) fn shown(output: &Output) -> String {
     text
 }
 
-/// Runs a test on every file of a folder of `tests/`, in order, and tells all that is wrong.
-pub(crate) fn each_file(
-    folder: &str,
-    extension: &str,
-    test: impl Fn(PathBuf) -> Result<(), String>,
-) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("tests")
-        .join(folder);
-    let mut files: Vec<PathBuf> = std::fs::read_dir(folder)
+/// The files of a folder of `tests/` whose names end so, in order.
+pub(crate) fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests");
+    let mut files: Vec<PathBuf> = std::fs::read_dir(root.join(folder))
         .expect("the folder of tests")
         .map(|entry| entry.expect("a readable folder").path())
         .filter(|path| path.extension().is_some_and(|e| e == extension))
         .collect();
     files.sort();
-    assert!(!files.is_empty());
-    let mut wrong = Vec::new();
-    for path in files {
-        let name = path.display().to_string();
-        if let Err(what) = test(path) {
-            wrong.push(format!("{name}: {what}"));
-        }
-    }
-    assert!(
-        wrong.is_empty(),
-        "{} wrong:\n{}",
-        wrong.len(),
-        wrong.join("\n\n")
-    );
+    assert!(!files.is_empty(), "{folder} has no .{extension} files");
+    files
+}
+
+/// A test for every file of a folder of `tests/`, called after it: `PREFIX/NAME`.
+pub(crate) fn each_file(
+    prefix: &str,
+    folder: &str,
+    extension: &str,
+    test: fn(&Path) -> Result<(), String>,
+) -> Vec<Trial> {
+    let trial = |path: PathBuf| {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        Trial::test(format!("{prefix}/{name}"), move || Ok(test(&path)?))
+    };
+    files(folder, extension).into_iter().map(trial).collect()
+}
+
+/// A test that is no file.
+pub(crate) fn function(name: &str, test: fn()) -> Trial {
+    Trial::test(name, move || {
+        test();
+        Ok(())
+    })
+}
+
+/// Runs those that the command line asks for: all, or what has a word of it in its name.
+pub(crate) fn run(trials: Vec<Trial>) -> ExitCode {
+    libtest_mimic::run(&Arguments::from_args(), trials).exit_code()
 }

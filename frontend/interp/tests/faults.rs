@@ -4,14 +4,17 @@
 use frontend::{Config, Input, compile};
 use interp::{Exit, Limits, Outcome, RunConfig, Script, Site};
 use ir::types::DataModel;
+use libtest_mimic::{Arguments, Trial};
 use source::Sources;
 use std::path::{Path, PathBuf};
+use std::process::ExitCode;
 
 fn cases() -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/faults");
     let entries = std::fs::read_dir(folder).expect("the folder is there");
     let mut files: Vec<PathBuf> = entries.map(|e| e.expect("readable").path()).collect();
     files.sort();
+    assert!(!files.is_empty());
     files
 }
 
@@ -75,23 +78,13 @@ fn check(path: &Path, model: DataModel) -> Result<(), String> {
     }
 }
 
-fn check_all(model: DataModel) {
-    let failed: Vec<String> = cases()
-        .iter()
-        .filter_map(|path| {
-            let failure = check(path, model).err()?;
-            Some(format!("{}: {failure}", path.display()))
+fn main() -> ExitCode {
+    let models = [("lp64", DataModel::Lp64), ("ilp32", DataModel::Ilp32)];
+    let trials = models.into_iter().flat_map(|(word, model)| {
+        cases().into_iter().map(move |path| {
+            let name = path.file_stem().unwrap_or_default().to_string_lossy();
+            Trial::test(format!("{word}::{name}"), move || Ok(check(&path, model)?))
         })
-        .collect();
-    assert!(failed.is_empty(), "{}", failed.join("\n"));
-}
-
-#[test]
-fn faults_are_found_where_they_are_lp64() {
-    check_all(DataModel::Lp64);
-}
-
-#[test]
-fn faults_are_found_where_they_are_ilp32() {
-    check_all(DataModel::Ilp32);
+    });
+    libtest_mimic::run(&Arguments::from_args(), trials.collect()).exit_code()
 }

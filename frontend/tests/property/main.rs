@@ -1,6 +1,5 @@
 //! Properties woven into programs, against the interpreter.
 
-mod corpus;
 mod errors;
 mod events;
 mod explore;

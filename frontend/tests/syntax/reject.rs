@@ -1,36 +1,30 @@
 //! Files with errors, and the messages they must give.
 
-use crate::tools::{files, parse};
+use std::path::Path;
 
-#[test]
-fn messages_are_the_expected_ones() {
-    let update = std::env::var_os("UPDATE_EXPECT").is_some();
-    let mut wrong = Vec::new();
-    for file in files("reject") {
-        let text = std::fs::read(&file).expect("readable");
-        let name = file
-            .file_name()
-            .and_then(|name| name.to_str())
-            .expect("a plain name");
-        let found = parse(name, &text).messages();
-        let expectation = file.with_extension("txt");
-        if update {
-            std::fs::write(&expectation, &found).expect("writable");
-        }
-        let expected = std::fs::read_to_string(&expectation).unwrap_or_default();
-        if found != expected {
-            wrong.push(format!(
-                "{name}:\n--- expected\n{expected}--- found\n{found}"
-            ));
-        }
-    }
-    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+use libtest_mimic::Trial;
+
+use crate::tools::{files, parse, stem};
+
+/// A test for every file.
+pub(crate) fn trials() -> Vec<Trial> {
+    let trial = |path: std::path::PathBuf| {
+        Trial::test(format!("reject/{}", stem(&path)), move || Ok(check(&path)?))
+    };
+    files("reject").into_iter().map(trial).collect()
 }
 
-#[test]
-fn what_is_without_errors_is_still_there() {
-    let text = "int a;\nint f(void) { return 1 +; }\nint b;\nint g(void) { return a b; }\nint c;\n";
-    let outcome = parse("some.i", text.as_bytes());
-    assert_eq!(outcome.parsed.diagnostics.error_count(), 2);
-    assert_eq!(outcome.printed(), "int a;\nint b;\nint c;\n");
+fn check(file: &Path) -> Result<(), String> {
+    let text = std::fs::read(file).expect("readable");
+    let name = file.file_name().and_then(|name| name.to_str());
+    let found = parse(name.expect("a plain name"), &text).messages();
+    let expectation = file.with_extension("txt");
+    if std::env::var_os("CEGAR_BLESS").is_some() {
+        std::fs::write(&expectation, &found).expect("writable");
+    }
+    let expected = std::fs::read_to_string(&expectation).unwrap_or_default();
+    match found == expected {
+        true => Ok(()),
+        false => Err(format!("--- expected\n{expected}--- found\n{found}")),
+    }
 }

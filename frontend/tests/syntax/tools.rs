@@ -50,25 +50,16 @@ pub(crate) fn files(folder: &str) -> Vec<PathBuf> {
         .collect();
     files.retain(|file| file.extension().is_some_and(|extension| extension == "c"));
     files.sort();
+    assert!(!files.is_empty(), "{folder}");
     files
 }
 
-/// Whether gcc is there; says so if not.
-pub(crate) fn has_gcc() -> bool {
-    let found = Command::new("gcc")
-        .arg("--version")
-        .stdout(Stdio::null())
-        .status()
-        .is_ok();
-    if !found {
-        note("gcc is not installed: nothing is compared");
-    }
-    found
-}
-
-#[expect(clippy::print_stderr, reason = "a test says that it did nothing")]
-pub(crate) fn note(text: &str) {
-    eprintln!("note: {text}");
+/// What a test of a file is called.
+pub(crate) fn stem(file: &Path) -> String {
+    file.file_stem()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned()
 }
 
 pub(crate) fn gcc(arguments: &[&str], directory: &Path) -> Output {

@@ -6,17 +6,18 @@
 //! ```
 //!
 //! The commands, their exit codes and what they print stand beside it in `NAME.out`. A new case is a new file;
-//! `CEGAR_BLESS=1 cargo test --test c` writes the expectations, to be read before they are committed. Other files that
+//! `CEGAR_BLESS=1 cargo test --test run_and_inspect` writes the expectations, to be read before they are committed. Other files that
 //! cases need lie in `tests/c/more`. What a program does when it runs is tested against gcc elsewhere
 //! (`frontend/tests/suite`): here it is the command line.
 
+#[allow(dead_code)] // Each test uses its own part.
 mod support;
 
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, ExitCode, Output, Stdio};
 
-use support::{bless, each_file, header, shown};
+use support::{bless, each_file, function, header, shown};
 
 fn cegar(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
     let mut child = Command::new(env!("CARGO_BIN_EXE_cegar"))
@@ -76,14 +77,22 @@ fn check(path: &Path) -> Result<(), String> {
     }
 }
 
-#[test]
-fn programs() {
-    each_file("c", "c", |path| check(&path));
+fn main() -> ExitCode {
+    let mut trials = each_file("c", "c", "c", check);
+    trials.extend([
+        function("colours_are_for_terminals", colours_are_for_terminals),
+        function(
+            "the_same_input_gives_the_same_bytes",
+            the_same_input_gives_the_same_bytes,
+        ),
+        function("inputs_from_a_file", inputs_from_a_file),
+        function("wrong_usage", wrong_usage),
+    ]);
+    support::run(trials)
 }
 
 const BROKEN: &[u8] = b"int main(void) { return x; }";
 
-#[test]
 fn colours_are_for_terminals() {
     let colourful = |arguments: &[&str]| {
         let arguments = [&["run", "-"], arguments].concat();
@@ -97,7 +106,6 @@ fn colours_are_for_terminals() {
 }
 
 /// Every stage of the same program, twice.
-#[test]
 fn the_same_input_gives_the_same_bytes() {
     let stages = [
         "ast",
@@ -122,7 +130,6 @@ fn the_same_input_gives_the_same_bytes() {
 }
 
 /// A script of input values may come from a file.
-#[test]
 fn inputs_from_a_file() {
     let arguments = ["run", "inputs.c", "--input", "more/values.txt"];
     let output = cegar(&folder(), &arguments, b"");
@@ -130,7 +137,6 @@ fn inputs_from_a_file() {
     assert_eq!(output.status.code(), Some(42));
 }
 
-#[test]
 fn wrong_usage() {
     let wrong: [(&[&str], i32); 7] = [
         (&["run"], 1),

@@ -7,12 +7,14 @@
 //! // says: some words         which the answer before has
 //! ```
 //!
+//! One file: `cargo test --test check_verdicts integers/NAME`; one folder: `cargo test --test check_verdicts integers/`.
+//!
 //! Most were run by gcc with many inputs before they came here: with `BUG=0` no run may fail, with `BUG=1` some must. The
 //! others are those in which what decides is beyond a run (memory that was never set, functions without a body, rules),
 //! and a few whose truth is plain to see.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
+use std::process::{Command, ExitCode};
 
 #[allow(dead_code)] // Each test uses its own part.
 mod support;
@@ -56,72 +58,13 @@ fn check(path: &Path) -> Result<(), String> {
     }
 }
 
-fn all(folder: &str) {
-    let folder = PathBuf::from("c/check").join(folder);
-    each_file(folder.to_str().expect("a name"), "c", |path| check(&path));
-}
-
-#[test]
-fn callbacks() {
-    all("callbacks");
-}
-
-#[test]
-fn ends() {
-    all("ends");
-}
-
-#[test]
-fn aliasing() {
-    all("aliasing");
-}
-
-#[test]
-fn placement() {
-    all("placement");
-}
-
-#[test]
-fn control() {
-    all("control");
-}
-
-#[test]
-fn integers() {
-    all("integers");
-}
-
-#[test]
-fn memory() {
-    all("memory");
-}
-
-#[test]
-fn pointers() {
-    all("pointers");
-}
-
-#[test]
-fn rules() {
-    all("rules");
-}
-
-#[test]
-fn structs() {
-    all("structs");
-}
-
-#[test]
-fn watch() {
-    all("watch");
-}
-
-#[test]
-fn linkage() {
-    all("linkage");
-}
-
-#[test]
-fn floats() {
-    all("floats");
+fn main() -> ExitCode {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/c/check");
+    let folders = std::fs::read_dir(root).expect("the folder of tests");
+    let names = folders.map(|folder| folder.expect("a readable folder").file_name());
+    let mut names: Vec<String> = names.map(|n| n.into_string().expect("UTF-8")).collect();
+    names.sort();
+    let trials = names.iter();
+    let trials = trials.flat_map(|name| each_file(name, &format!("c/check/{name}"), "c", check));
+    support::run(trials.collect())
 }

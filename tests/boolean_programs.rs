@@ -6,13 +6,14 @@
 //! ```
 //!
 //! What is printed stands beside it in `NAME.out`. A `check` is run with every engine: all must print the same. A new
-//! case is a new file; `CEGAR_BLESS=1 cargo test --test bp` writes the expectations, to be read before they are
+//! case is a new file; `CEGAR_BLESS=1 cargo test --test boolean_programs` writes the expectations, to be read before they are
 //! committed.
 
+#[allow(dead_code)] // Each test uses its own part.
 mod support;
 
-use std::path::PathBuf;
-use std::process::{Command, Output};
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Output};
 
 use support::{bless, each_file, header, shown};
 
@@ -28,8 +29,8 @@ struct Case {
 }
 
 impl Case {
-    fn read(path: PathBuf) -> Result<Case, String> {
-        let text = std::fs::read_to_string(&path).map_err(|e| e.to_string())?;
+    fn read(path: &Path) -> Result<Case, String> {
+        let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
         let fields = header(&text);
         let find = |key: &str| {
             fields
@@ -46,7 +47,7 @@ impl Case {
             command: command.to_owned(),
             arguments: arguments.split_whitespace().map(str::to_owned).collect(),
             expect: find("expect").ok_or("no line `// expect: …`")?.to_owned(),
-            path,
+            path: path.to_owned(),
         })
     }
 
@@ -111,7 +112,7 @@ fn expected_code(words: &str) -> Result<i32, String> {
     })
 }
 
-#[test]
-fn programs() {
-    each_file("bp", "bp", |path| Case::read(path)?.check(bless()));
+fn main() -> ExitCode {
+    let test = |path: &Path| Case::read(path)?.check(bless());
+    support::run(each_file("bp", "bp", "bp", test))
 }
