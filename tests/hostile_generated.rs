@@ -10,7 +10,7 @@ use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
-use support::{Checkout, SECRET, Told};
+use support::Checkout;
 
 const PROGRAM: &[u8] = b"int main(void) { return 0; }\n";
 
