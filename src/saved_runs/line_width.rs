@@ -2,6 +2,8 @@
 
 use std::io::{IsTerminal, stdout};
 
+use terminal_size::terminal_size_of;
+
 /// The columns of the terminal, or none where the output goes elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Width(pub(crate) Option<usize>);
@@ -15,14 +17,8 @@ impl Width {
 const DEFAULT_COLUMNS: usize = 80;
 
 fn terminal_columns() -> usize {
-    // SAFETY: a plain structure of numbers, for which zeroes are a value.
-    let mut size: libc::winsize = unsafe { std::mem::zeroed() };
-    // SAFETY: the request writes to the structure it is given, which lives long enough.
-    let asked = unsafe { libc::ioctl(libc::STDOUT_FILENO, libc::TIOCGWINSZ, &raw mut size) };
-    match (asked, size.ws_col) {
-        (0, columns) if columns > 0 => usize::from(columns),
-        _ => DEFAULT_COLUMNS,
-    }
+    let size = terminal_size_of(stdout());
+    size.map_or(DEFAULT_COLUMNS, |(columns, _)| columns.0.into())
 }
 
 /// A text cut to a number of columns.

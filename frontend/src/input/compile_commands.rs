@@ -148,7 +148,8 @@ fn words(entry: &Value) -> Result<Vec<String>, String> {
         Some(_) => Err("its arguments are not a list".to_owned()),
         None => {
             let command = entry.get("command").and_then(Value::as_str);
-            split(command.ok_or("it has neither command nor arguments")?)
+            let command = command.ok_or("it has neither command nor arguments")?;
+            shlex::split(command).ok_or("a quote is not closed".to_owned())
         }
     }
 }
@@ -159,44 +160,6 @@ fn is_usual(compiler: &str) -> bool {
     let name = name.trim_end_matches(|c: char| c.is_ascii_digit() || c == '.' || c == '-');
     let own = format!("{}-linux-gnu-gcc", std::env::consts::ARCH);
     ["cc", "gcc", "clang", "c", "ccache"].contains(&name) || name == own
-}
-
-/// Splits a command as a shell would: quotes and backslashes, nothing more.
-fn split(command: &str) -> Result<Vec<String>, String> {
-    let mut words = Vec::new();
-    let mut word: Option<String> = None;
-    let mut characters = command.chars();
-    while let Some(character) = characters.next() {
-        match character {
-            ' ' | '\t' | '\n' | '\r' => words.extend(word.take()),
-            '\'' => {
-                let word = word.get_or_insert_default();
-                loop {
-                    match characters.next().ok_or("a quote is not closed")? {
-                        '\'' => break,
-                        inside => word.push(inside),
-                    }
-                }
-            }
-            '"' => {
-                let word = word.get_or_insert_default();
-                loop {
-                    match characters.next().ok_or("a quote is not closed")? {
-                        '"' => break,
-                        '\\' => match characters.next().ok_or("a quote is not closed")? {
-                            escaped @ ('"' | '\\' | '$' | '`') => word.push(escaped),
-                            other => word.extend(['\\', other]),
-                        },
-                        inside => word.push(inside),
-                    }
-                }
-            }
-            '\\' => word.get_or_insert_default().extend(characters.next()),
-            plain => word.get_or_insert_default().push(plain),
-        }
-    }
-    words.extend(word);
-    Ok(words)
 }
 
 #[cfg(test)]
