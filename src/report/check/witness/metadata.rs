@@ -104,7 +104,7 @@ mod tests {
 
     #[test]
     fn words_are_quoted_for_a_shell() {
-        assert_eq!(shell_word("--property=a.prp"), "--property=a.prp");
+        assert_eq!(shell_word("a.prp"), "a.prp");
         assert_eq!(shell_word("it's"), r#""it's""#);
         assert_eq!(shell_word(""), "''");
     }
