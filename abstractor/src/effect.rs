@@ -1,5 +1,6 @@
 //! What a block does, as terms: from a state named `s`, the same for all blocks, to the one after it.
 
+use analysis::passes::normal_form::NormalForm;
 use ir::Stmt;
 use semantics::{
     Effect as StmtEffect, EncodingContext, Footprint, Outside, Passage, State, execute, outside,
@@ -7,7 +8,6 @@ use semantics::{
 use z3::ast::{Ast, Bool};
 
 use crate::blocks::{Block, BlockKind};
-use crate::prepare::Prepared;
 
 /// The name of the state before every block.
 const STATE_BEFORE: &str = "s";
@@ -76,7 +76,7 @@ pub(crate) fn straight(context: &EncodingContext<'_>, block: &Block) -> Straight
 /// The call at a block, seen from its caller.
 pub(crate) fn call(
     context: &EncodingContext<'_>,
-    prepared: &Prepared,
+    form: &NormalForm,
     block: &Block,
 ) -> Option<Call> {
     let BlockKind::Call(callee) = block.kind else {
@@ -91,7 +91,7 @@ pub(crate) fn call(
         before(),
         callee,
         args,
-        prepared.results[callee],
+        form.results[callee],
         *result,
     );
     let written = Footprint::between(context, &before(), &passage.after);

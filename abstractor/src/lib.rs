@@ -1,13 +1,12 @@
 //! The boolean program of a C program for a set of predicates (Ball, Majumdar, Millstein, Rajamani, *Automatic
 //! predicate abstraction of C programs*, 2001).
 //!
-//! In: a [`prepare`]d program and a [`Precision`]. Out: an [`Abstraction`], a boolean program with the same procedures
+//! In: a program in [normal form](analysis::passes::normal_form) and a [`Precision`]. Out: an [`Abstraction`], a boolean program with the same procedures
 //! and control flow in which every execution of the C program has its like. It is made again after every refinement,
 //! but only what new predicates touch is computed again: an [`Abstractor`] lives as long as the loop.
 //!
 //! | module | its one sentence |
 //! |---|---|
-//! | `prepare` | the form of programs that abstraction wants |
 //! | `precision` | predicates and where they are tracked |
 //! | `blocks` | straight-line code as one step |
 //! | `effect` | what a block does, as terms |
@@ -25,11 +24,11 @@ mod emit;
 mod implicants;
 pub mod lemma;
 pub mod precision;
-pub mod prepare;
 mod ranges;
 mod spurious_steps;
 mod transfer;
 
+use analysis::passes::normal_form::NormalForm;
 use ir::Program;
 use semantics::{EncodingContext, ProgramFacts, Prover, State};
 
@@ -37,7 +36,6 @@ pub use blocks::{Block, BlockId, BlockKind, Blocks};
 pub use emit::{Abstraction, ERROR, Step, Variable, label_of};
 pub use lemma::{Lemma, Lemmas};
 pub use precision::{Literal, Precision, PredId, Predicate, Scope};
-pub use prepare::Prepared;
 
 use emit::{Emitter, Transfers};
 use ranges::{Comparison, exclusions};
@@ -49,7 +47,7 @@ const SOLVER_EFFORT_PER_QUESTION: u32 = 1_000_000;
 /// Makes boolean programs of one C program, and remembers what it found out.
 pub struct Abstractor {
     pub blocks: Blocks,
-    pub prepared: Prepared,
+    pub form: NormalForm,
     pub lemmas: Lemmas,
     transfer: Transfer,
     start: Option<State>,
@@ -59,10 +57,10 @@ pub struct Abstractor {
 }
 
 impl Abstractor {
-    pub fn new(blocks: Blocks, prepared: Prepared) -> Self {
+    pub fn new(blocks: Blocks, form: NormalForm) -> Self {
         Abstractor {
             blocks,
-            prepared,
+            form,
             lemmas: Lemmas::default(),
             transfer: Transfer::new(Prover::new(SOLVER_EFFORT_PER_QUESTION)),
             start: None,
@@ -80,7 +78,7 @@ impl Abstractor {
     ) -> Abstraction {
         let context = EncodingContext::new(program, facts);
         self.transfer
-            .meet(&context, &self.prepared, &self.blocks, precision);
+            .meet(&context, &self.form, &self.blocks, precision);
         for new in precision.preds.ids().skip(self.compared) {
             for cube in exclusions(program, precision, &self.comparisons, new) {
                 self.lemmas.add(Lemma::State(cube));

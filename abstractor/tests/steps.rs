@@ -1,8 +1,8 @@
 //! Steps that executions take are never called impossible: the interpreter runs programs with many inputs, and every
 //! block it goes through is put to the abstractor with the values that the predicates had before and after it.
 
-use abstractor::prepare::prepare;
 use abstractor::{Abstractor, BlockId, BlockKind, Blocks, Literal, Precision, PredId};
+use analysis::passes::normal_form::bring_into_form;
 use analysis::points_to;
 use frontend::{Config, Input};
 use interp::{Control, Observer, RunConfig, Script, View};
@@ -98,7 +98,7 @@ fn steps_that_executions_take_are_possible() {
     for text in PROGRAMS {
         let mut program = compiled(text);
         let config = points_to::Config::default();
-        let prepared = prepare(&mut program, config);
+        let (form, _) = bring_into_form(&mut program, config);
         program.verify().expect("still well formed");
         let conditions: Vec<ExprId> = program
             .defined()
@@ -114,7 +114,7 @@ fn steps_that_executions_take_are_possible() {
         }
         let facts = ProgramFacts::new(&program, config);
         let blocks = Blocks::new(&program, |_| false, false);
-        let mut abstractor = Abstractor::new(blocks.clone(), prepared);
+        let mut abstractor = Abstractor::new(blocks.clone(), form);
         abstractor.make(&program, &facts, &precision);
         let context = EncodingContext::new(&program, &facts);
         let starts = blocks

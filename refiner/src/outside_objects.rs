@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use abstractor::prepare::arguments;
+use analysis::passes::normal_form::arguments;
 use analysis::points_to::ObjectKind;
 use analysis::regions::RegionId;
 use ir::types::{TypeId, Types};

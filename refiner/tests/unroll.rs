@@ -1,7 +1,7 @@
 //! Programs whose executions all end, and what following them all at once says.
 
 use abstractor::Blocks;
-use abstractor::prepare::prepare;
+use analysis::passes::normal_form::bring_into_form;
 use analysis::points_to;
 use frontend::{Config, Input};
 use refiner::unroll::{Budget, Unrolled, unroll};
@@ -41,7 +41,7 @@ fn said_of(body: &str, simulated: bool) -> Said {
         Ok(compiled) => compiled.program,
         Err(failure) => panic!("{:?}", failure.diagnostics),
     };
-    prepare(&mut program, points_to::Config::default());
+    bring_into_form(&mut program, points_to::Config::default());
     let facts = ProgramFacts::new(&program, points_to::Config::default());
     let violation = |f| &*program.funcs[f].name == "reach_error";
     let blocks = Blocks::new(&program, violation, false);

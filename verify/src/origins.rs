@@ -3,17 +3,16 @@
 //! Variables and functions have the same ids in both. A call that the slice leaves out has no counterpart, and nothing
 //! that happens inside of it has.
 
-use abstractor::Prepared;
+use analysis::passes::WayBack;
 use analysis::reduced::Reduced;
 use ir::{Callee, EdgeId, FuncId, Program, Stmt, VarId};
 use rustc_hash::FxHashSet;
 use semantics::InputSource;
-use source::entity::{Arena, EntityId};
 
 #[derive(Debug)]
 pub(crate) struct Origins {
-    /// By function: the edge of the user's program that each edge stands for.
-    edges: Arena<FuncId, Vec<Option<EdgeId>>>,
+    /// What the passes have composed.
+    way_back: WayBack,
     /// The calls of the user's program that are left.
     calls: FxHashSet<(FuncId, EdgeId)>,
     /// The parameters of the function that is started, and those of the user's program.
@@ -32,32 +31,28 @@ impl Origins {
             calls.extend(left.filter_map(|e| Some((func, slice.old_edge(func, e)?))));
         }
         Origins {
-            edges: slice.old_edges.clone(),
+            way_back: slice.way_back.clone(),
             calls,
             params: Vec::new(),
             all_calls: false,
         }
     }
 
-    /// The way back from the slice in another form, which is `program`, to the user's.
-    pub(crate) fn through(mut self, form: &Prepared, program: &Program, whole: &Program) -> Self {
+    /// The way back from the slice in normal form to the user's program, which is `whole`.
+    pub(crate) fn through(mut self, formed: &Program, way_back: WayBack, whole: &Program) -> Self {
         let params = |p: &Program| p.entry.map_or(Vec::new(), |f| p.funcs[f].params.clone());
         self.all_calls = whole.defined().all(|(func, _, cfg)| {
             let mut calls = cfg.edges().filter(|&e| enters(whole, &cfg.edge(e).stmt));
             calls.all(|e| self.is_left(func, e))
         });
-        self.params = params(program).into_iter().zip(params(whole)).collect();
-        for (func, edges) in form.old_edges.iter() {
-            let before = std::mem::take(&mut self.edges[func]);
-            let old = |&e: &Option<EdgeId>| before.get(e?.index()).copied().flatten();
-            self.edges[func] = edges.iter().map(old).collect();
-        }
+        self.params = params(formed).into_iter().zip(params(whole)).collect();
+        self.way_back = way_back;
         self
     }
 
     /// The edge of the user's program that an edge stands for.
     pub(crate) fn edge(&self, func: FuncId, edge: EdgeId) -> Option<EdgeId> {
-        self.edges[func].get(edge.index()).copied().flatten()
+        self.way_back.old_edge(func, edge)
     }
 
     /// Who asks in the user's program.

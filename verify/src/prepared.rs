@@ -1,17 +1,12 @@
-//! The program that is checked, made of the user's: with guards, sliced for its violations, brought into form, analysed.
+//! The program that is checked, made of the user's: through the passes of
+//! [`analysis::passes`], and analysed.
 
-use std::collections::BTreeSet;
-
-use abstractor::prepare;
 use abstractor::{Abstractor, Blocks};
-use analysis::guards::guard;
-use analysis::memory_assumptions::{
-    assume_accesses, assume_fitting_calls, assume_new, assume_pages, assume_placement,
-    assume_separate,
-};
-use analysis::points_to::points_to;
-use analysis::{reduce, slice, volatile};
-use ir::{FuncId, LocId, Program};
+use analysis::memory_assumptions::{assume_accesses, assume_new, assume_pages, assume_placement};
+use analysis::passes::reduced::Reduced;
+use analysis::passes::{self, Request};
+use analysis::points_to::PointsTo;
+use ir::Program;
 use refiner::discover::Discovery;
 use semantics::ProgramFacts;
 
@@ -34,45 +29,31 @@ pub struct PreparedProgram {
     pub(crate) hopeless: Option<String>,
 }
 
-/// What holds of the whole program, before anything is left out: reads of what devices change may give anything, and
-/// what code outside has been given the address of, it may give back.
-pub(crate) fn open_reads(whole: &mut Program) {
-    let targets = points_to(whole, slice::Config::default().points_to);
-    whole.known_outside = targets.known_outside(whole);
-    assume_separate(whole, &targets);
-    assume_fitting_calls(whole, &targets);
-    volatile::open_reads(whole, &targets);
-}
-
+/// Runs the passes after those that are run once per check. `points_to` is what is known of the whole program, if anything
+/// is.
 pub(crate) fn prepare(
     whole: &Program,
-    violations: &[FuncId],
-    guards: &BTreeSet<(FuncId, LocId)>,
+    points_to: Option<&PointsTo>,
+    request: &Request,
     config: Config,
     placed_anywhere: bool,
 ) -> PreparedProgram {
-    let criterion = slice::Criterion {
-        calls: violations.to_vec(),
-        ..slice::Criterion::default()
-    };
-    let slicing = slice::Config::default();
-    let slice = match guards.is_empty() {
-        true => reduce(whole, &criterion, slicing),
-        false => {
-            let guarded = guard(whole, guards);
-            reduce(&guarded.program, &criterion, slicing).after(&guarded)
-        }
-    };
+    let slice = passes::reduce(whole, points_to, request);
     let origins = Origins::of(&slice);
-    let mut program = slice.program;
-    let unmodelled_calls = unmodelled_calls::find(&program);
+    let sliced = &slice.program;
+    let unmodelled_calls = unmodelled_calls::find(sliced);
     let hopeless = unmodelled_calls::not_modelled(whole)
-        .or_else(|| unmodelled_calls::unknown_builtin(&program))
-        .or_else(|| unmodelled_calls::moving_register(&program))
-        .or_else(|| unmodelled_calls::starts_again(&program));
-    let prepared = prepare::prepare(&mut program, slicing.points_to);
+        .or_else(|| unmodelled_calls::unknown_builtin(sliced))
+        .or_else(|| unmodelled_calls::moving_register(sliced))
+        .or_else(|| unmodelled_calls::starts_again(sliced));
+    let (formed, form) = passes::bring_into_form(slice, request.config);
+    let Reduced {
+        mut program,
+        way_back,
+    } = formed;
     debug_assert!(program.verify().is_ok(), "{:?}", program.verify());
-    let facts = ProgramFacts::placed(&program, slicing.points_to, placed_anywhere);
+    let points_to = request.config.points_to;
+    let facts = ProgramFacts::placed(&program, points_to, placed_anywhere);
     if !placed_anywhere && !facts.placement.is_fixed() {
         assume_placement(&mut program, &facts.uses);
     }
@@ -82,12 +63,12 @@ pub(crate) fn prepare(
     arguments::note(&mut program, &facts);
     assume_accesses(whole, &mut program.ledger);
     assume_new(&mut program);
-    let is_violation = |f| violations.contains(&f);
+    let is_violation = |f| request.criterion.calls.contains(&f);
     let blocks = Blocks::new(&program, is_violation, config.single_statements);
     PreparedProgram {
         facts,
-        origins: origins.through(&prepared, &program, whole),
-        abstractor: Abstractor::new(blocks, prepared),
+        origins: origins.through(&program, way_back, whole),
+        abstractor: Abstractor::new(blocks, form),
         discovery: Discovery::new(&mut program),
         unmodelled_calls,
         hopeless,

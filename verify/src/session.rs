@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 use std::time::Instant;
 
 use abstractor::{Abstraction, Lemma, Precision};
+use analysis::passes::{self, Request, slice};
 use frontend::property::Checked;
 use ir::{FuncId, LocId, Program};
 use refiner::Path;
 use semantics::{EncodingContext, Prover};
 
 use crate::carry_predicates::carry;
-use crate::prepared::{open_reads, prepare};
+use crate::prepared::prepare;
 use crate::{Certificate, Config, Iteration, PreparedProgram, ProvedBy, Statistics, SyntheticCode};
 
 /// How much effort the solver may take for one path, in Z3's units: about 20 s.
@@ -68,11 +69,13 @@ impl Session {
     pub fn new(checked: &Checked, config: Config) -> Self {
         let started = Instant::now();
         let mut whole = checked.compiled.program.clone();
-        open_reads(&mut whole);
         let violations: Vec<FuncId> = checked.violations.keys().copied().collect();
         let guards = BTreeSet::new();
+        let request = request(&violations, &guards);
+        let points_to = passes::once_per_check(&mut whole, request.config);
+        let prepared = prepare(&whole, points_to.as_ref(), &request, config, false);
         Session {
-            prepared: prepare(&whole, &violations, &guards, config, false),
+            prepared,
             precision: Precision::new(),
             statistics: Statistics {
                 reduce: started.elapsed(),
@@ -123,8 +126,9 @@ impl Session {
     /// Prepares the program anew, and goes on with the predicates that there are.
     pub(crate) fn restart(&mut self) {
         let started = Instant::now();
-        let (whole, violations, guards) = (&self.whole, &self.violations, &self.guards);
-        let mut new = prepare(whole, violations, guards, self.config, self.placed_anywhere);
+        let whole = &self.whole;
+        let request = request(&self.violations, &self.guards);
+        let mut new = prepare(whole, None, &request, self.config, self.placed_anywhere);
         self.precision = carry(&self.prepared, &self.precision, &mut new, whole);
         self.prepared = new;
         self.batches.clear();
@@ -167,5 +171,17 @@ impl Session {
     pub(crate) fn iteration(&mut self) -> &mut Iteration {
         let iterations = &mut self.statistics.iterations;
         iterations.last_mut().expect("an iteration was begun")
+    }
+}
+
+/// What the passes are asked for: all that has influence on the violations.
+fn request(violations: &[FuncId], guards: &BTreeSet<(FuncId, LocId)>) -> Request {
+    Request {
+        criterion: slice::Criterion {
+            calls: violations.to_vec(),
+            ..slice::Criterion::default()
+        },
+        guards: guards.clone(),
+        config: slice::Config::default(),
     }
 }

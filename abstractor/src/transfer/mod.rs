@@ -7,6 +7,7 @@ mod answer_cache;
 mod call;
 mod straight_line;
 
+use analysis::passes::normal_form::NormalForm;
 use ir::{VarId, VarKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use semantics::{
@@ -19,7 +20,6 @@ use crate::blocks::{BlockId, BlockKind, Blocks};
 use crate::effect::{self, Call, Straight};
 use crate::implicants::{Candidate, Facts, KnownCubes, choose};
 use crate::precision::{Precision, PredId, Predicate, Scope};
-use crate::prepare::Prepared;
 use answer_cache::outward;
 
 /// A boolean variable that values are computed from.
@@ -137,7 +137,7 @@ impl Transfer {
     pub(crate) fn meet(
         &mut self,
         context: &EncodingContext<'_>,
-        prepared: &Prepared,
+        form: &NormalForm,
         blocks: &Blocks,
         precision: &Precision,
     ) {
@@ -145,7 +145,7 @@ impl Transfer {
             let block = &blocks.blocks[id];
             let effect = match block.kind {
                 BlockKind::Straight => Effect::Straight(Box::new(effect::straight(context, block))),
-                BlockKind::Call(_) => effect::call(context, prepared, block)
+                BlockKind::Call(_) => effect::call(context, form, block)
                     .map_or(Effect::Nothing, |c| Effect::Call(Box::new(c))),
                 BlockKind::Return | BlockKind::Violation(_) => Effect::Nothing,
             };
@@ -160,7 +160,7 @@ impl Transfer {
                 Scope::Function(func) => is_visible(context, &pred.vars, func, result),
             };
             let result = match pred.scope {
-                Scope::Function(func) => prepared.results[func],
+                Scope::Function(func) => form.results[func],
                 Scope::Global => None,
             };
             self.known.push(Known {

@@ -66,7 +66,7 @@ fn proved((text, right): &(String, bool)) -> Proved {
         _ => None,
     });
     let mut conditions: Vec<ExprId> = conditions.collect();
-    let results: Vec<_> = made.prepared.results.values().copied().collect();
+    let results: Vec<_> = made.form.results.values().copied().collect();
     for var in results.into_iter().flatten() {
         let (result, zero) = (made.program.var(var), made.program.int(0));
         if made.program.type_of(result) != made.program.type_of(zero) {
@@ -80,7 +80,7 @@ fn proved((text, right): &(String, bool)) -> Proved {
     }
     let error = made.func("reach_error");
     let blocks = Blocks::new(&made.program, |f| *right && f == error, false);
-    let mut abstractor = Abstractor::new(blocks, made.prepared.clone());
+    let mut abstractor = Abstractor::new(blocks, made.form.clone());
     let abstraction = abstractor.make(&made.program, &made.facts, &precision);
     let goals = right.then(|| Goal::Label(ERROR.into()));
     let claims = claims(&made, &abstraction, &abstractor.blocks, &precision, goals);

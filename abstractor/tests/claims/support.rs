@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use abstractor::prepare::{Prepared, prepare};
+use analysis::passes::normal_form::{NormalForm, bring_into_form};
 use analysis::points_to;
 use frontend::{Config, Input};
 use ir::{BinaryOp, Callee, ExprId, FuncId, LocId, Program, Stmt, VarId};
@@ -15,7 +15,7 @@ const EFFORT: u32 = 10_000_000;
 
 pub(crate) struct Example {
     pub(crate) program: Program,
-    pub(crate) prepared: Prepared,
+    pub(crate) form: NormalForm,
     pub(crate) facts: ProgramFacts,
     sources: Sources,
 }
@@ -33,12 +33,12 @@ impl Example {
             Err(failure) => panic!("{}", failure.diagnostics.render(&failure.sources)),
         };
         let mut program = compiled.program;
-        let prepared = prepare(&mut program, points_to::Config::default());
+        let (form, _) = bring_into_form(&mut program, points_to::Config::default());
         program.verify().expect("still well formed");
         Example {
             facts: ProgramFacts::new(&program, points_to::Config::default()),
             program,
-            prepared,
+            form,
             sources: compiled.sources,
         }
     }

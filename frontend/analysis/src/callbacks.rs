@@ -15,7 +15,7 @@ use super::callgraph::{CallGraph, call_edges, call_graph};
 use super::effects::EffectsOf;
 use super::mod_ref::mod_ref;
 use super::points_to::{CellId, ObjectKind, PointsTo, points_to};
-use super::slice::{Config, Criterion, slice};
+use crate::slice::{Config, Criterion, slice};
 use crate::sparse_bit_set::SparseBitSet;
 use ir::library::calls_nothing;
 use ir::types::{FunctionType, Quals, TypeId};
@@ -57,20 +57,19 @@ const LONG_JUMPS: [&str; 5] = [
 pub fn callbacks(program: &Program, violations: &[FuncId], config: Config) -> Vec<Callback> {
     let program = &without_primitives(program);
     let (mut opened, mut known) = (None, BTreeSet::new());
-    loop {
+    let pts = loop {
         let of = opened.as_ref().map_or(program, |o: &Opened| &o.program);
         let pts = points_to(of, config.points_to);
         let found = known_outside(of, &pts);
         if found.is_subset(&known) {
-            break;
+            break pts;
         }
         known.extend(found);
         opened = Some(open(program, &known));
-    }
+    };
     let Some(mut opened) = opened else {
         return Vec::new();
     };
-    let pts = points_to(&opened.program, config.points_to);
     // The slice may be without the calls that made it known.
     opened.program.known_outside = pts.known_outside(&opened.program);
     let matter = that_matter(&opened, &pts, violations, config);

@@ -25,24 +25,22 @@
 
 pub mod callbacks;
 pub mod callgraph;
-pub mod dead_code;
 pub mod effects;
-pub mod guards;
 pub mod memory_assumptions;
 pub mod mod_ref;
+pub mod passes;
 pub mod placement;
 pub mod points_to;
 pub mod print;
 pub mod prophecy;
-pub mod reduced;
 pub mod regions;
-pub mod slice;
 pub mod sparse_bit_set;
 #[cfg(test)]
 mod testing;
-pub mod volatile;
 
-use ir::{AssumptionKind, Ledger, Program};
+pub use passes::{dead_code, guards, reduced, slice, volatile};
+
+use ir::Program;
 
 /// The results for one program.
 #[derive(Debug)]
@@ -73,18 +71,12 @@ pub fn reduce(
     criterion: &slice::Criterion,
     config: slice::Config,
 ) -> reduced::Reduced {
-    let points_to = points_to::points_to(program, config.points_to);
-    let mut live = dead_code::remove_dead_code(program, &points_to);
-    note_calls_outside(program, &points_to, &mut live.program.ledger);
-    let criterion = slice::Criterion {
-        locations: criterion
-            .locations
-            .iter()
-            .filter_map(|&(func, loc)| Some((func, live.new_loc(func, loc)?)))
-            .collect(),
-        ..criterion.clone()
+    let request = passes::Request {
+        criterion: criterion.clone(),
+        config,
+        ..passes::Request::default()
     };
-    slice::slice(&live.program, &criterion, config).after(&live)
+    passes::reduce(program, None, &request)
 }
 
 /// What the ledger says of calls that may leave the program.
@@ -92,17 +84,3 @@ pub const CALL_THROUGH_POINTER: (&str, &str) = (
     "call through a pointer",
     "may call a function that is not part of the program, which returns anything and changes nothing",
 );
-
-/// A slice may be without such a call because it is taken to change nothing, so it is noted before.
-fn note_calls_outside(program: &Program, pts: &points_to::PointsTo, ledger: &mut Ledger) {
-    for (func, _, cfg) in program.defined() {
-        for edge in cfg.edges() {
-            let callees = pts.callees(func, edge).filter(|c| c.indirect);
-            if callees.is_some_and(|c| c.outside) {
-                let (construct, assumption) = CALL_THROUGH_POINTER;
-                let (span, kind) = (cfg.edge(edge).span, AssumptionKind::NoBody);
-                ledger.add(span, kind, construct, assumption);
-            }
-        }
-    }
-}

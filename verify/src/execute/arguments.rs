@@ -4,7 +4,7 @@
 //! them. Here its choice becomes what a system can do: a table of strings, each of its own and each with an end. What
 //! cannot be made so is no execution.
 
-use abstractor::prepare::{arguments, mentions};
+use analysis::passes::normal_form::{arguments, mentions};
 use ir::{AssumptionKind, Program, VarId};
 use refiner::{Execution, InputValue};
 use semantics::{InputSource, ProgramFacts, UNFIXED_ADDRESSES};

@@ -4,7 +4,7 @@
 //! range, or any. Programs tell more by how often they ask than by what they are given: a plan of answers under which
 //! a place asks for the first time, or much more often than before, is worth being varied.
 
-use abstractor::prepare::Arguments;
+use analysis::passes::normal_form::Arguments;
 use interp::{Input, Inputs, Request, RequestKind};
 use ir::types::{TypeId, TypeKind};
 use ir::{ExprKind, Program, Stmt, Term, VarId, VarKind, arith};

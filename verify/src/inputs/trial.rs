@@ -9,7 +9,7 @@
 
 use std::cell::Cell;
 
-use abstractor::prepare::{Arguments, arguments};
+use analysis::passes::normal_form::{Arguments, arguments};
 use interp::{
     Control, Exit, Input, Inputs, Limits, Observer, Ready, Request, RequestKind, RunConfig, View,
 };

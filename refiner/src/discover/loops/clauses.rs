@@ -4,10 +4,11 @@
 //! function was entered. A relation per function that returns: its parameters and the globals on entry, what it
 //! returns and the globals on return. A call enters the callee, and continues with what the callee's relation says.
 
+use analysis::passes::normal_form::NormalForm;
 use std::collections::{BTreeMap, BTreeSet};
 
 use abstractor::precision::variables;
-use abstractor::{Block, BlockId, BlockKind, Blocks, Prepared};
+use abstractor::{Block, BlockId, BlockKind, Blocks};
 use ir::{ExprId, FuncId, InitValue, LocId, PlaceId, Stmt, VarId};
 use semantics::horn::{Atom, Clauses, Detail, Relation, Solution};
 use semantics::{EncodingContext, Integers};
@@ -17,7 +18,7 @@ use z3::ast::{Bool, Int};
 pub(super) struct PathProgram<'a> {
     pub(super) context: &'a EncodingContext<'a>,
     pub(super) blocks: &'a Blocks,
-    pub(super) prepared: &'a Prepared,
+    pub(super) form: &'a NormalForm,
     pub(super) entry: FuncId,
     pub(super) chosen: &'a BTreeSet<BlockId>,
 }
@@ -100,7 +101,7 @@ impl PathProgram<'_> {
             if let Some(call) = self.call(block) {
                 let params = context.program.funcs[call.callee].params.iter().copied();
                 flows.extend(params.zip(call.args.iter().map(|&a| mentioned(a))));
-                let returned = self.prepared.results[call.callee];
+                let returned = self.form.results[call.callee];
                 let result = call.result.and_then(|p| context.symbol(p));
                 flows.extend(result.zip(returned.map(|r| vec![r])));
             }
@@ -195,7 +196,7 @@ impl Maker<'_> {
     /// The parameters of a function and what it returns, as far as they matter.
     fn interface(&self, func: FuncId) -> Vec<VarId> {
         let params = self.path.context.program.funcs[func].params.iter().copied();
-        let result = self.path.prepared.results[func];
+        let result = self.path.form.results[func];
         let locals = self.variables.locals.get(&func);
         let matters = |var: &VarId| locals.is_some_and(|l| l.contains(var));
         params.chain(result).filter(matters).collect()
@@ -366,7 +367,7 @@ impl Maker<'_> {
     fn pass(&mut self, block: &Block, call: &Call<'_>, mut moment: Moment) {
         let context = self.path.context;
         let passed = self.passed(&mut moment, call);
-        let returned = self.path.prepared.results[call.callee];
+        let returned = self.path.form.results[call.callee];
         let mut result = None;
         let mut args = Vec::new();
         for var in self.interface(call.callee) {

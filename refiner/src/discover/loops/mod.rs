@@ -102,7 +102,7 @@ fn invariant(context: &mut Context<'_>, blocks: &BTreeSet<BlockId>) -> Vec<ExprI
     let path_program = PathProgram {
         context: &encoding,
         blocks: &context.abstractor.blocks,
-        prepared: &context.abstractor.prepared,
+        form: &context.abstractor.form,
         entry: context.entry,
         chosen: blocks,
     };

@@ -160,7 +160,7 @@ fn by_recursion(
 ) -> Vec<ExprId> {
     let mut found = Vec::new();
     let func = inner.callee;
-    let (Some(returned), Some(result)) = (context.abstractor.prepared.results[func], inner.result)
+    let (Some(returned), Some(result)) = (context.abstractor.form.results[func], inner.result)
     else {
         return found;
     };

@@ -20,7 +20,7 @@ impl Backward<'_, '_> {
         let Some(call) = self.call(block) else {
             return;
         };
-        let result = self.with.abstractor.prepared.results[call.callee];
+        let result = self.with.abstractor.form.results[call.callee];
         if let Some(place) = call.result {
             let value = result.map(|var| self.with.program.var(var));
             self.assign(step, 0, place, value);
@@ -122,7 +122,7 @@ impl Backward<'_, '_> {
         let model = self.infeasible.prefix.as_ref();
         let facts = self.with.facts;
         let caller = call.caller;
-        let result = self.with.abstractor.prepared.results[call.callee];
+        let result = self.with.abstractor.form.results[call.callee];
         let params: Vec<(VarId, ExprId)> = call.passed(self.with.program);
         let mut places = FxHashMap::default();
         for &(param, arg) in &params {

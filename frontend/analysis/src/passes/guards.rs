@@ -30,13 +30,13 @@ pub fn guard(program: &Program, at: &BTreeSet<(FuncId, LocId)>) -> Reduced {
     }
     for (func, function) in program.funcs.iter() {
         let Some(cfg) = &function.body else { continue };
-        reduced.old_locs[func] = cfg.locs().collect();
-        reduced.old_edges[func] = cfg.edges().map(Some).collect();
-        reduced.new_locs[func] = cfg.locs().map(Some).collect();
+        reduced.way_back.old_locs[func] = cfg.locs().collect();
+        reduced.way_back.old_edges[func] = cfg.edges().map(Some).collect();
+        reduced.way_back.new_locs[func] = cfg.locs().map(Some).collect();
         if let Some(locs) = by_function.get(&func) {
             let new = guarded(&mut reduced.program, cfg, locs);
-            reduced.old_locs[func].resize(new.num_locs(), cfg.exit);
-            reduced.old_edges[func].resize(new.num_edges(), None);
+            reduced.way_back.old_locs[func].resize(new.num_locs(), cfg.exit);
+            reduced.way_back.old_edges[func].resize(new.num_edges(), None);
             reduced.program.funcs[func].body = Some(new);
         }
     }

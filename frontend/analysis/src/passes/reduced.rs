@@ -1,9 +1,10 @@
 //! Programs from which a pass has removed something, and the way back to what they were.
 //!
 //! Variables, functions and terms keep their ids. Locations and edges of a reduced automaton are
-//! numbered anew, in the order they are met from the entry; [`Reduced`] maps them both ways, so
+//! numbered anew, in the order they are met from the entry; [`WayBack`] maps them both ways, so
 //! that a trace of the reduced program is a trace of the original (spans and edge kinds are kept).
 
+use super::WayBack;
 use ir::{
     Cfg, Edge, EdgeId, EdgeKind, ExprId, ExprKind, FuncId, InitValue, LocId, Location, PlaceKind,
     Program, Stmt, Term, VarId,
@@ -16,58 +17,28 @@ use std::collections::VecDeque;
 #[derive(Clone, Debug)]
 pub struct Reduced {
     pub program: Program,
-    /// By function: the old location of each new one; the exit for those that the pass made.
-    /// Empty for functions that are as they were.
-    pub old_locs: Arena<FuncId, Vec<LocId>>,
-    /// By function: the old edge of each new one; none for those that the pass made.
-    pub old_edges: Arena<FuncId, Vec<Option<EdgeId>>>,
-    /// By function: where each old location went, if it is still there.
-    pub new_locs: Arena<FuncId, Vec<Option<LocId>>>,
+    pub way_back: WayBack,
 }
 
 impl Reduced {
     pub(super) fn new(program: Program) -> Self {
-        let funcs = program.funcs.len();
-        Self {
-            program,
-            old_locs: Arena::filled(Vec::new(), funcs),
-            old_edges: Arena::filled(Vec::new(), funcs),
-            new_locs: Arena::filled(Vec::new(), funcs),
-        }
+        let way_back = WayBack::new(program.funcs.len());
+        Self { program, way_back }
     }
 
     /// The old location of a new one.
     pub fn old_loc(&self, func: FuncId, loc: LocId) -> Option<LocId> {
-        self.old_locs[func].get(loc.index()).copied()
+        self.way_back.old_loc(func, loc)
     }
 
     /// The old edge of a new one.
     pub fn old_edge(&self, func: FuncId, edge: EdgeId) -> Option<EdgeId> {
-        self.old_edges[func].get(edge.index()).copied().flatten()
+        self.way_back.old_edge(func, edge)
     }
 
     /// Where an old location went.
     pub fn new_loc(&self, func: FuncId, loc: LocId) -> Option<LocId> {
-        self.new_locs[func].get(loc.index()).copied().flatten()
-    }
-
-    /// What this pass did after the other one, seen from before both.
-    #[must_use]
-    pub fn after(mut self, first: &Self) -> Self {
-        for func in first.old_locs.ids() {
-            for loc in &mut self.old_locs[func] {
-                *loc = first.old_loc(func, *loc).unwrap_or(*loc);
-            }
-            for edge in &mut self.old_edges[func] {
-                *edge = edge.and_then(|e| first.old_edge(func, e));
-            }
-            let then = |l: &Option<LocId>| {
-                let middle = (*l)?;
-                self.new_locs[func].get(middle.index()).copied().flatten()
-            };
-            self.new_locs[func] = first.new_locs[func].iter().map(then).collect();
-        }
-        self
+        self.way_back.new_loc(func, loc)
     }
 }
 
@@ -123,9 +94,9 @@ pub(super) fn draw(
     let stop = reduced.program.int(0);
     drawing.draw(&reduced.program, stop);
     let (new, places) = (drawing.new, drawing.places);
-    reduced.old_locs[func] = drawing.olds;
-    reduced.old_edges[func] = drawing.edges;
-    reduced.new_locs[func] = forward.iter().map(|&n| places[n]).collect();
+    reduced.way_back.old_locs[func] = drawing.olds;
+    reduced.way_back.old_edges[func] = drawing.edges;
+    reduced.way_back.new_locs[func] = forward.iter().map(|&n| places[n]).collect();
     new
 }
 

@@ -6,10 +6,10 @@
 //! and calls through it are calls of one function. Everything else stays as it is: executions of
 //! the result are those of the program, edge for edge.
 
-use super::effects::{EffectsOf, number};
-use super::points_to::PointsTo;
 use super::reduced::{Mentions, NewEdge, Reduced, draw};
-use super::sparse_bit_set::SparseBitSet;
+use crate::effects::{EffectsOf, number};
+use crate::points_to::PointsTo;
+use crate::sparse_bit_set::SparseBitSet;
 use ir::{
     Callee, Cfg, EdgeId, ExprId, ExprKind, InitValue, PlaceId, PlaceKind, Program, Stmt, Term,
     VarId, float,

@@ -4,7 +4,7 @@
 //! program itself are taken to hold what the program wrote, and the ledger says so: a model of the interrupt can be
 //! part of the program, one of a device is too much to ask.
 
-use super::points_to::{ObjectKind, PointsTo};
+use crate::points_to::{ObjectKind, PointsTo};
 use ir::{AssumptionKind, EdgeId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Stmt, VarKind};
 use source::Span;
 
@@ -12,8 +12,8 @@ const HOLDS: &str =
     "holds what the program last wrote: no interrupt, device or other thread changes it";
 
 /// Makes reads of volatile memory outside arbitrary, and notes what is assumed of the others. The lowering has made
-/// each read an assignment of its own.
-pub fn open_reads(program: &mut Program, pts: &PointsTo) {
+/// each read an assignment of its own. Says how many have changed.
+pub fn open_reads(program: &mut Program, pts: &PointsTo) -> usize {
     let mut open: Vec<(FuncId, EdgeId, PlaceId, PlaceId)> = Vec::new();
     let mut own: Vec<(Span, PlaceId)> = Vec::new();
     for (func, _, cfg) in program.defined().filter(|(f, ..)| pts.is_reached(*f)) {
@@ -29,6 +29,7 @@ pub fn open_reads(program: &mut Program, pts: &PointsTo) {
             }
         }
     }
+    let opened = open.len();
     for (func, edge, to, from) in open {
         name(program, to, from);
         if let Some(cfg) = &mut program.funcs[func].body {
@@ -40,6 +41,7 @@ pub fn open_reads(program: &mut Program, pts: &PointsTo) {
         let ledger = &mut program.ledger;
         ledger.add(span, AssumptionKind::Volatile, said, HOLDS);
     }
+    opened
 }
 
 /// The temporary and the place of an assignment that reads something volatile.

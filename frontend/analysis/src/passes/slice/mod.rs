@@ -36,10 +36,10 @@ mod rebuild;
 mod relevant;
 mod terminating_loops;
 
-use super::callgraph::call_graph;
-use super::effects::EffectsOf;
-use super::points_to;
 use super::reduced::Reduced;
+use crate::callgraph::call_graph;
+use crate::effects::EffectsOf;
+use crate::points_to;
 use can_reach_criterion::Finder;
 use dependence::Flow;
 use ir::{AssumptionKind, FuncId, LocId, Program, Special};

@@ -1,11 +1,11 @@
-//! The form of programs that abstraction wants.
+//! The normal form of programs, which abstraction wants.
 //!
 //! In: any [`Program`]. Out: one that does the same, in which
 //!
 //! - every call names its callee: a call through a pointer is a choice among the functions it may point to;
 //! - parameters are never written: where a body does, it has a variable of its own that starts as a copy. So the name
 //!   of a parameter means its value on entry, everywhere in the function;
-//! - a returned scalar is first assigned to a variable, [`Prepared::results`]: what a function returns has a name;
+//! - a returned scalar is first assigned to a variable, [`NormalForm::results`]: what a function returns has a name;
 //! - structures are copied member by member, as far as they have few, and so they are passed and returned;
 //! - constructors are called at the start of the entry function; before them, what holds of the arguments of `main` is
 //!   assumed, where it looks at them.
@@ -17,11 +17,12 @@ mod by_value;
 mod copies;
 mod rebuild;
 
-use analysis::CALL_THROUGH_POINTER;
-use analysis::points_to::{self, PointsTo};
+use super::WayBack;
+use crate::CALL_THROUGH_POINTER;
+use crate::points_to::{self, PointsTo};
 use ir::types::{Quals, TypeId};
 use ir::{
-    AssumptionKind, BinaryOp, Callee, Cfg, Edge, EdgeId, EdgeKind, ExprId, FuncId, PlaceId,
+    AssumptionKind, BinaryOp, Callee, Cfg, Edge, EdgeId, EdgeKind, ExprId, FuncId, LocId, PlaceId,
     Program, Stmt, VarId, VarKind, Variable,
 };
 use source::Span;
@@ -33,29 +34,26 @@ use rebuild::{Rebuilder, Way};
 
 /// What the form adds.
 #[derive(Clone, Debug, Default)]
-pub struct Prepared {
+pub struct NormalForm {
     /// The variable that holds what a function returns, by function.
     pub results: Arena<FuncId, Option<VarId>>,
-    /// By function: the edge that each edge stands for; none for those of the start.
-    pub old_edges: Arena<FuncId, Vec<Option<EdgeId>>>,
 }
 
-/// Brings a program into form.
-pub fn prepare(program: &mut Program, config: points_to::Config) -> Prepared {
+/// Brings a program into form; the way back leads to what it was. Edges of the start stand for none.
+pub fn bring_into_form(program: &mut Program, config: points_to::Config) -> (NormalForm, WayBack) {
     let targets = points_to::points_to(program, config);
     let passages = Passages::new(program);
-    let mut prepared = Prepared::default();
+    let mut form = NormalForm::default();
+    let mut way_back = WayBack::new(program.funcs.len());
     for func in program.funcs.ids() {
-        let made = match program.funcs[func].body {
-            Some(_) => Form::new(program, &targets, &passages, func).make(),
+        let result = match program.funcs[func].body {
+            Some(_) => Form::new(program, &targets, &passages, func).make(&mut way_back),
             None => None,
         };
-        let (result, old_edges) = made.unwrap_or_default();
-        prepared.results.push(result);
-        prepared.old_edges.push(old_edges);
+        form.results.push(result);
     }
     program.constructors.clear();
-    prepared
+    (form, way_back)
 }
 
 /// One function on its way into form.
@@ -88,8 +86,8 @@ impl<'a> Form<'a> {
         form
     }
 
-    /// The variable of the result, and the edges that the new ones stand for.
-    fn make(mut self) -> Option<(Option<VarId>, Vec<Option<EdgeId>>)> {
+    /// Gives the variable of the result.
+    fn make(mut self, way_back: &mut WayBack) -> Option<VarId> {
         let old = self.program.funcs[self.func].body.take()?;
         let mut start = arguments::at_start(self.program, self.func, &old);
         start.extend(self.constructors());
@@ -102,8 +100,13 @@ impl<'a> Form<'a> {
             self.edge(&mut rebuilder, &old, edge);
         }
         let (new, old_edges) = rebuilder.finish();
+        let mut old_locs: Vec<LocId> = old.locs().collect();
+        old_locs.resize(new.num_locs(), old.exit);
+        way_back.old_locs[self.func] = old_locs;
+        way_back.old_edges[self.func] = old_edges;
+        way_back.new_locs[self.func] = old.locs().map(Some).collect();
         self.program.funcs[self.func].body = Some(new);
-        Some((self.result, old_edges))
+        self.result
     }
 
     /// Calls of the functions that run before the entry.
