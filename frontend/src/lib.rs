@@ -30,7 +30,7 @@ pub mod syntax;
 use input::preprocess;
 use ir::Program;
 use ir::types::DataModel;
-use source::{Diagnostic, Diagnostics, Interner, Sources, Span, UnitId};
+use source::{Diagnostic, Diagnostics, Interner, Sources, Span, UnitId, UnitKind};
 use std::path::PathBuf;
 
 /// Something to compile.
@@ -225,7 +225,8 @@ fn add_models(
     let before = trees.len();
     for model in models {
         let name = format!("<model of {}>", model.name);
-        if let Ok(unit) = preprocess::load_text(sources, &name, model.source.into_bytes()) {
+        let text = model.source.into_bytes();
+        if let Ok(unit) = sources.add_of_kind(UnitKind::Model, &name, text) {
             trees.push(syntax::parse(sources, unit, names).ast);
         }
     }

@@ -8,13 +8,11 @@ use std::ops::Range;
 
 use frontend::property::Checked;
 use frontend::syntax::{ast, parse_after};
-use source::{Interner, Sources, Symbol, UnitId};
+use source::{Interner, Sources, Symbol, UnitId, UnitKind};
 
 use super::edits::{Edits, Renamed, TokenKind, tokens};
 use super::files::in_quotes;
 
-/// The name that the front end gives to the unit.
-const PROPERTY: &str = "<property>";
 const WEAK: &str = "__attribute__((weak))";
 const GUARD: &str = "if ((void *)(";
 const GUARD_END: &str = ") == $watched) {";
@@ -36,7 +34,10 @@ pub(super) struct Rule {
 /// Reads the rule. `types` are the names of types that the program has.
 pub(super) fn read(checked: &Checked, names: &mut Interner, types: &[Symbol]) -> Rule {
     let sources = &checked.compiled.sources;
-    let Some((id, unit)) = sources.units().find(|(_, unit)| unit.name() == PROPERTY) else {
+    let Some((id, unit)) = sources
+        .units()
+        .find(|(_, unit)| unit.kind() == UnitKind::Property)
+    else {
         return Rule::default();
     };
     let Ok(text) = std::str::from_utf8(unit.text()) else {

@@ -5,7 +5,7 @@
 use frontend::property::Checked;
 use ir::{Expr, ExprId, ExprKind, FuncId, Place, PlaceKind, Program, VarId, VarKind};
 use rustc_hash::FxHashSet;
-use source::{Sources, Span};
+use source::{Sources, Span, UnitKind};
 
 #[derive(Clone, Debug, Default)]
 pub struct SyntheticCode {
@@ -19,16 +19,12 @@ pub struct SyntheticCode {
     pub watched: Option<VarId>,
 }
 
-/// The names that the front end gives to the units of properties and models.
-const PROPERTY: &str = "<property>";
-const MODEL: &str = "<model of ";
-
 impl SyntheticCode {
     pub(crate) fn new(checked: &Checked) -> Self {
         let program = &checked.compiled.program;
         let sources = &checked.compiled.sources;
-        let of_property = |span| unit(sources, span).is_some_and(|name| name == PROPERTY);
-        let of_model = |span| unit(sources, span).is_some_and(|name| name.starts_with(MODEL));
+        let of_property = |span| is_of(sources, span, UnitKind::Property);
+        let of_model = |span| is_of(sources, span, UnitKind::Model);
         let funcs = |is: &dyn Fn(Span) -> bool| {
             let all = program.funcs.iter().filter(|(_, f)| is(f.span));
             all.map(|(id, _)| id).collect()
@@ -75,6 +71,7 @@ impl SyntheticCode {
     }
 }
 
-fn unit(sources: &Sources, span: Span) -> Option<&str> {
-    sources.unit_of(span).map(|unit| unit.name())
+fn is_of(sources: &Sources, span: Span, kind: UnitKind) -> bool {
+    let unit = sources.unit_of(span);
+    unit.is_some_and(|unit| unit.kind() == kind)
 }

@@ -1,16 +1,15 @@
-//! Whole-program analyses of the IR, and the passes that make programs smaller.
+//! Whole-program analyses of the IR, and the passes from program to program.
 //!
 //! In: a [`Program`]. Out: [`Analyses`] of it ([`analyse`]), or a smaller program and the way back ([`reduce`]). The
 //! order is that of the data they need:
 //!
-//! 1. [`mod@volatile`], a pass, comes before all others: what it marks may be read as anything.
-//! 2. [`points_to`]: what pointers may point to, and through it which functions calls may reach.
-//! 3. [`callgraph`], [`effects`] and [`mod_ref`]: who calls whom; what statements and functions
+//! 1. [`points_to`]: what pointers may point to, and through it which functions calls may reach.
+//! 2. [`callgraph`], [`effects`] and [`mod_ref`]: who calls whom; what statements and functions
 //!    read and write.
-//! 4. [`regions`]: memory cut into parts that cannot alias, for its encoding as arrays.
-//! 5. [`dead_code`] and [`slice`](mod@slice): a new program without what no execution does, or what
-//!    has no influence on a criterion. Each gives a [`reduced::Reduced`], which leads back. So does
-//!    [`guards`], which ends executions where C gives them no meaning.
+//! 3. [`regions`]: memory cut into parts that cannot alias, for its encoding as arrays.
+//!
+//! [`passes`] is the list of what makes a program of a program, in its order and with its reasons; each pass leads back to
+//! what it was given.
 //!
 //! Questions on their own, asked by later stages: [`prophecy`], which variables may hold a choice about objects that are
 //! not there yet; [`placement`], where a program makes use of the numbers or the order of addresses; [`callbacks`], what

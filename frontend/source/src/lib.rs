@@ -28,4 +28,4 @@ pub use listing::Listing;
 pub use span::Span;
 pub use symbol::{Interner, Symbol};
 pub use unexpanded::Unexpanded;
-pub use unit::{Location, Sources, TooLarge, Unit, UnitId};
+pub use unit::{Location, Sources, TooLarge, Unit, UnitId, UnitKind};

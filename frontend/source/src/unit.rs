@@ -23,10 +23,22 @@ pub struct Sources {
     units: Arena<UnitId, Unit>,
 }
 
+/// Whose text a unit is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UnitKind {
+    /// The user's.
+    Written,
+    /// A built-in model of a library function.
+    Model,
+    /// The property, as C.
+    Property,
+}
+
 /// A preprocessed text with its line map.
 #[derive(Clone, Debug)]
 pub struct Unit {
     name: String,
+    kind: UnitKind,
     base: u32,
     text: Vec<u8>,
     lines: LineMap,
@@ -73,8 +85,18 @@ impl Sources {
         Sources::default()
     }
 
-    /// Adds preprocessed text. `name` is what it is called where no line marker says otherwise.
+    /// Adds preprocessed text of the user's. `name` is what it is called where no line marker says otherwise.
     pub fn add(&mut self, name: &str, text: Vec<u8>) -> Result<UnitId, TooLarge> {
+        self.add_of_kind(UnitKind::Written, name, text)
+    }
+
+    /// Adds preprocessed text.
+    pub fn add_of_kind(
+        &mut self,
+        kind: UnitKind,
+        name: &str,
+        text: Vec<u8>,
+    ) -> Result<UnitId, TooLarge> {
         let base = self
             .units
             .values()
@@ -87,6 +109,7 @@ impl Sources {
         let originals = FxHashMap::default();
         Ok(self.units.push(Unit {
             name: name.to_owned(),
+            kind,
             base,
             text,
             lines,
@@ -134,6 +157,11 @@ impl Unit {
     /// The name it was added with.
     pub fn name(&self) -> &str {
         &self.name
+    }
+
+    /// Whose text it is.
+    pub fn kind(&self) -> UnitKind {
+        self.kind
     }
 
     /// The preprocessed text.

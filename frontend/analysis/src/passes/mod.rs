@@ -19,6 +19,9 @@
 //! behaviour, so they belong before pass 1; instrumentation (overflow, memory safety) adds violations that depend on what is
 //! read and written, and belongs between 2 and 3.
 //!
+//! Points-to results are of one program. Those of pass 1 are used again in pass 4 where nothing has changed in between;
+//! passes 4, 5 and 6 each ask about a program that nothing has been asked about before.
+//!
 //! A pass keeps the ids of functions, variables and terms and the span and kind of what an edge stands for, and it leaves a
 //! program that [`Program::verify`] accepts.
 
@@ -35,10 +38,11 @@ use std::collections::BTreeSet;
 
 use crate::CALL_THROUGH_POINTER;
 use crate::memory_assumptions::{assume_fitting_calls, assume_separate};
-use crate::points_to::{PointsTo, points_to};
-use ir::{AssumptionKind, FuncId, KnownObject, Ledger, LocId, Program};
+use crate::points_to::{ObjectKind, PointsTo, Target, points_to};
+use ir::{AssumptionKind, FuncId, Known, KnownObject, Ledger, LocId, Program};
 use normal_form::NormalForm;
 use reduced::Reduced;
+use rustc_hash::FxHashSet;
 
 pub use way_back::WayBack;
 
@@ -74,7 +78,7 @@ pub fn once_per_check(program: &mut Program, config: slice::Config) -> Option<Po
     assume_separate(program, &pts);
     assume_fitting_calls(program, &pts);
     let opened = volatile::open_reads(program, &pts);
-    (opened == 0 && is_fixpoint(program)).then_some(pts)
+    (opened == 0 && is_fixpoint(program, &pts)).then_some(pts)
 }
 
 /// Notes what code outside has been given the address of, which it may give back.
@@ -83,10 +87,26 @@ pub fn known_outside(program: &mut Program, pts: &PointsTo) {
 }
 
 /// Whether the analysis says the same once it is told what is known outside. Of variables and functions it is told what it
-/// found; of an allocation it is told the whole where it may have found a part.
-fn is_fixpoint(program: &Program) -> bool {
-    let is_allocated = |object: KnownObject| matches!(object, KnownObject::Allocated(..));
-    !program.known_outside.iter().any(|k| is_allocated(k.object))
+/// found; of allocations it is told that their beginnings are known, those of all that stand at the same place in the text.
+fn is_fixpoint(program: &Program, pts: &PointsTo) -> bool {
+    let outside = pts.object_by_kind(ObjectKind::External).into_iter();
+    let cells = outside.flat_map(|object| pts.cells_of(object));
+    let found: FxHashSet<Target> = cells.flat_map(|cell| pts.contents(cell)).collect();
+    let allocated = |known: &Known| match known.object {
+        KnownObject::Allocated(func, span) => Some((func, span)),
+        _ => None,
+    };
+    let known: FxHashSet<_> = program.known_outside.iter().filter_map(allocated).collect();
+    pts.objects.iter().all(|(object, of)| {
+        let (ObjectKind::Heap(func, edge) | ObjectKind::Stack(func, edge)) = of.kind else {
+            return true;
+        };
+        let Some(cfg) = &program.funcs[func].body else {
+            return true;
+        };
+        let offset = Some(0);
+        !known.contains(&(func, cfg.edge(edge).span)) || found.contains(&Target { object, offset })
+    })
 }
 
 /// Runs passes 3 to 5. `points_to` is what is known of the program, if anything is.

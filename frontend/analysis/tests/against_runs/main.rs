@@ -8,6 +8,7 @@ mod results;
 mod slices;
 mod watch;
 
+use analysis::passes;
 use analysis::reduced::Reduced;
 use analysis::slice::{self, Criterion};
 use analysis::{dead_code, points_to, reduce};
@@ -97,6 +98,26 @@ fn ending(exit: &Exit) -> String {
 
 fn same(a: &Outcome, b: &Outcome) -> bool {
     ending(&a.exit) == ending(&b.exit) && a.stdout == b.stdout
+}
+
+/// What was found out about the whole program before a pass is what would be found out after it, or it is not kept.
+#[test]
+fn shared_points_to_results_make_the_same_slices() {
+    let mut shared = 0;
+    for (file, mut program) in programs() {
+        let request = passes::Request {
+            criterion: Criterion::output(&program),
+            ..passes::Request::default()
+        };
+        let Some(pts) = passes::once_per_check(&mut program, request.config) else {
+            continue;
+        };
+        shared += 1;
+        let of = |pts| passes::reduce(&program, pts, &request).program.to_string();
+        assert_eq!(of(Some(&pts)), of(None), "{}", file.display());
+    }
+    say(&format!("{shared} programs whose results are shared"));
+    assert!(shared > 0 || std::env::var_os("ANALYSIS_FILES").is_some());
 }
 
 #[test]

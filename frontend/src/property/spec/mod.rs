@@ -28,7 +28,7 @@ mod weave_function;
 pub(super) use weave::weave;
 
 use crate::syntax::{self, ast::Ast};
-use source::{Diagnostic, Interner, Sources, Span, Symbol, UnitId};
+use source::{Diagnostic, Interner, Sources, Span, Symbol, UnitId, UnitKind};
 
 /// A specification that has been read.
 #[derive(Clone, Debug, Default)]
@@ -216,7 +216,8 @@ impl Spec {
             result: h.result.map_or(Span::NONE, at),
         });
         let spans = spans.collect();
-        let unit = match sources.add("<property>", self.text.clone()) {
+        let added = sources.add_of_kind(UnitKind::Property, render::NAME, self.text.clone());
+        let unit = match added {
             Ok(unit) => unit,
             Err(error) => {
                 return Parsed {

@@ -64,9 +64,12 @@ pub(super) fn render(name: &str, text: &[u8], mut edits: Vec<Edit>) -> Vec<u8> {
     out
 }
 
+/// What messages call the C of a specification, where it is none of the user's text.
+pub(super) const NAME: &str = "<property>";
+
 /// What every specification may use.
 pub(super) fn prelude(messages: usize, watches: bool) -> Vec<u8> {
-    let mut text = marker(1, "<property>");
+    let mut text = marker(1, NAME);
     let mut declare = |line: &str| text.extend_from_slice(line.as_bytes());
     declare("_Noreturn void halt$(void);\n");
     if watches {
