@@ -164,6 +164,7 @@ fn link(inputs: &[Input], config: &Config) -> Result<Linked, Box<Failure>> {
         model: config.model,
         entry: config.entry.clone(),
         written: trees.len(),
+        mentioned: Vec::new(),
     };
     let (program, said) = lower::lower(&trees, &mut names, &lowering);
     let added = config.models

@@ -211,7 +211,7 @@ impl Lowerer<'_> {
         span: Span,
         purpose: Purpose,
     ) -> Stored {
-        let value = self.scalar(rhs, span);
+        let value = self.scalar_or_vector(rhs, span);
         let mark = self.mark();
         let target = self.target(lhs, span);
         let value = self.protected(value, mark);
@@ -228,12 +228,15 @@ impl Lowerer<'_> {
         purpose: Purpose,
     ) -> Stored {
         let ty = self.program.place_type(place);
-        if !self.program.types.is_scalar(ty) {
+        let old = if self.is_vector(ty) {
+            self.program.load(place)
+        } else if self.program.types.is_scalar(ty) {
+            self.read_scalar(place)
+        } else {
             let text = format!("'{}' cannot be updated", self.show(ty));
             self.error(span, text);
             return Stored { place, kept: None };
-        }
-        let old = self.read_scalar(place);
+        };
         let new = self.operate(op, old, value, span);
         self.store_for(place, new, span, purpose)
     }

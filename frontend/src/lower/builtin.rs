@@ -83,6 +83,7 @@ impl Lowerer<'_> {
             .or_else(|| self.overflow_builtin(plain, args, span))
             .or_else(|| self.float_builtin(plain, args, span))
             .or_else(|| self.checked_builtin(plain, args, span))
+            .or_else(|| self.vector_builtin(plain, args, span))
     }
 
     fn plain_builtin(&mut self, name: &str, args: &[ast::ExprId], span: Span) -> Option<ExprId> {

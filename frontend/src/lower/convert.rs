@@ -188,6 +188,9 @@ impl Lowerer<'_> {
         if scalars && !mixed(from, to) && !mixed(to, from) {
             return self.program.cast(e, to);
         }
+        if let Some(reinterpreted) = self.convert_vector(e, to, span) {
+            return reinterpreted;
+        }
         if let Some(reinterpreted) = self.convert_record(e, from, to) {
             return reinterpreted;
         }

@@ -96,9 +96,10 @@ impl Lowerer<'_> {
                 let chosen = self.chosen(*cond, *then, *otherwise);
                 self.rvalue(chosen)
             }
-            ast::ExprKind::ConvertVector { .. } => {
-                self.error(span, "vector types are not supported");
-                self.poison()
+            ast::ExprKind::ConvertVector { arg, ty } => {
+                self.effect(*arg);
+                let ty = self.ty(*ty).ty;
+                self.any_vector(ty, span)
             }
         }
     }
@@ -306,19 +307,12 @@ impl Lowerer<'_> {
 
     fn unary(&mut self, e: ast::ExprId, op: ast::UnaryOp, arg: ast::ExprId, span: Span) -> ExprId {
         match op {
-            ast::UnaryOp::Plus => {
-                let value = self.arithmetic(arg, span);
-                self.promote(value)
-            }
-            ast::UnaryOp::Minus => {
-                let value = self.arithmetic(arg, span);
-                let value = self.promote(value);
-                self.program.unary(UnaryOp::Neg, value)
-            }
-            ast::UnaryOp::BitNot => {
-                let value = self.integer(arg, span);
-                let value = self.promote(value);
-                self.program.unary(UnaryOp::BitNot, value)
+            ast::UnaryOp::Plus | ast::UnaryOp::Minus | ast::UnaryOp::BitNot => {
+                let value = self.rvalue(arg);
+                match self.is_vector(self.program.type_of(value)) {
+                    true => self.vector_unary(op, value, span),
+                    false => self.number_unary(op, value, span),
+                }
             }
             ast::UnaryOp::Not => {
                 let value = self.scalar(arg, span);
@@ -339,6 +333,23 @@ impl Lowerer<'_> {
                 let ty = self.program.type_of(value);
                 self.program.zero(ty)
             }
+        }
+    }
+
+    fn number_unary(&mut self, op: ast::UnaryOp, value: ExprId, span: Span) -> ExprId {
+        let value = match op {
+            ast::UnaryOp::BitNot => self.check_operand(value, span, "an integer", |l, ty| {
+                l.program.types.is_integer(ty)
+            }),
+            _ => self.check_operand(value, span, "a number", |l, ty| {
+                l.program.types.is_arithmetic(ty)
+            }),
+        };
+        let value = self.promote(value);
+        match op {
+            ast::UnaryOp::Minus => self.program.unary(UnaryOp::Neg, value),
+            ast::UnaryOp::BitNot => self.program.unary(UnaryOp::BitNot, value),
+            _ => value,
         }
     }
 
@@ -399,10 +410,11 @@ impl Lowerer<'_> {
         })
     }
 
-    fn arithmetic(&mut self, e: ast::ExprId, span: Span) -> ExprId {
+    /// An operand of a binary operator: a scalar, or a vector.
+    pub(super) fn scalar_or_vector(&mut self, e: ast::ExprId, span: Span) -> ExprId {
         let value = self.rvalue(e);
-        self.check_operand(value, span, "a number", |l, ty| {
-            l.program.types.is_arithmetic(ty)
+        self.check_operand(value, span, "a number or a pointer", |l, ty| {
+            l.program.types.is_scalar(ty) || l.is_vector(ty)
         })
     }
 

@@ -4,9 +4,10 @@ use super::body::Body;
 use super::jumps::Flow;
 use super::scope::{Entity, QualType};
 use super::symbols::{self, Fate, Key};
+use super::vector::MACHINE_PREFIX;
 use super::{Linked, Lowerer};
 use crate::syntax::ast::{self, StmtKind};
-use ir::types::{FunctionType, Quals, TypeId};
+use ir::types::{FloatKind, FunctionType, IntKind, Quals, TypeId};
 use ir::{AssumptionKind, EdgeKind, FuncId, Stmt, VarId, VarKind, Variable};
 use source::{Diagnostic, Span, Symbol};
 
@@ -15,6 +16,11 @@ impl Lowerer<'_> {
         let ast = self.ast;
         let def = &ast.functions[id];
         let name = def.declarator.name;
+        if def.specs.inline && self.unused.contains(&name) {
+            // Its specifiers may be the first to mention a tag.
+            self.ty(def.specs.ty);
+            return;
+        }
         let ty = self.declared_type(def.declarator.ty, &[]);
         let span = def.declarator.name_span;
         let func = self.declare_function(name, ty.ty, &def.specs, span);
@@ -154,7 +160,6 @@ impl Lowerer<'_> {
 
     /// What an argument of an old-style function is passed as.
     fn promoted_type(&mut self, ty: TypeId) -> TypeId {
-        use ir::types::FloatKind;
         let types = &self.program.types;
         if types.float_kind(ty) == Some(FloatKind::Float) {
             return types.float(FloatKind::Double);
@@ -229,22 +234,28 @@ impl Lowerer<'_> {
 
     /// A call of a function that is not declared: `int f()`, as C89 has it.
     pub(super) fn implicit_function(&mut self, name: Symbol, span: Span) -> FuncId {
+        let text = self.name(name).to_string();
         if let Some(func) = self.builtin_function(name) {
-            let text = format!(
-                "'{}' is not declared; the C library's is meant",
-                self.name(name)
-            );
-            self.warn(span, text);
+            // The compiler knows these without a declaration.
+            if !text.starts_with("__builtin_") {
+                let text = format!("'{text}' is not declared; the C library's is meant");
+                self.warn(span, text);
+            }
             return func;
         }
-        let text = self.name(name).to_string();
         let words = match text.starts_with("__builtin_") {
             true => format!("what '{text}' does is not known"),
             false => format!("'{text}' is not declared; int {text}() is assumed"),
         };
         self.warn(span, words);
+        let types = &self.program.types;
+        // What the machine's functions give is a word, or a vector that is made of it.
+        let ret = match text.starts_with(MACHINE_PREFIX) {
+            true => types.named_int(IntKind::LongLong),
+            false => types.int(),
+        };
         let ty = FunctionType {
-            ret: self.program.types.int(),
+            ret,
             params: Box::new([]),
             variadic: false,
             prototype: false,

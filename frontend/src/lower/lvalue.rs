@@ -226,6 +226,9 @@ impl Lowerer<'_> {
             (base, index)
         };
         let pointer = self.rvalue(base);
+        if let Some(lane) = self.lane(pointer, index, span) {
+            return lane;
+        }
         let mark = self.mark();
         let index = self.rvalue(index);
         let pointer = self.protected(pointer, mark);

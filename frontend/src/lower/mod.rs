@@ -57,7 +57,9 @@ mod symbols;
 mod tests;
 mod type_expr;
 mod type_query;
+mod unused_inline;
 mod varargs;
+mod vector;
 mod vla;
 
 pub use asm::EXACT_ASSEMBLY;
@@ -81,6 +83,8 @@ pub struct Config {
     pub entry: String,
     /// How many units are the user's; those behind them are ours.
     pub written: usize,
+    /// Names that what is added later mentions.
+    pub mentioned: Vec<Symbol>,
 }
 
 impl Default for Config {
@@ -89,6 +93,7 @@ impl Default for Config {
             model: DataModel::default(),
             entry: "main".into(),
             written: usize::MAX,
+            mentioned: Vec::new(),
         }
     }
 }
@@ -107,6 +112,7 @@ pub(crate) fn lower_extended<'a>(
 ) -> (Program, Diagnostics) {
     let mut lowerer = Lowerer::new(names, config, units.len() > 1);
     lowerer.symbols = Symbols::new(units, lowerer.names, &lowerer.known);
+    lowerer.unused = unused_inline::unused(units, lowerer.names, &lowerer.known, config);
     for (n, unit) in units.iter().enumerate() {
         lowerer.ours = n >= config.written;
         lowerer.unit_index = n;
@@ -116,6 +122,7 @@ pub(crate) fn lower_extended<'a>(
         }
     }
     lowerer.ours = false;
+    lowerer.unused.clear();
     lowerer.unit_index = units.len();
     lowerer.link(config);
     if let Some(extend) = extend {
@@ -157,6 +164,9 @@ struct Lowerer<'a> {
     bodies_of: FxHashSet<FuncId>,
     /// Those of them that are inline.
     inline_defined: FxHashSet<FuncId>,
+    /// Inline functions that nothing mentions.
+    unused: FxHashSet<Symbol>,
+    vectors: vector::Vectors,
     /// Bodies that are not yet automata.
     bodies: Vec<(FuncId, Body)>,
     /// Present while a function is lowered.
@@ -229,6 +239,8 @@ impl<'a> Lowerer<'a> {
             defined: FxHashSet::default(),
             bodies_of: FxHashSet::default(),
             inline_defined: FxHashSet::default(),
+            unused: FxHashSet::default(),
+            vectors: vector::Vectors::default(),
             bodies: Vec::new(),
             body: None,
             flow: Flow::default(),

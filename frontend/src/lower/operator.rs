@@ -17,9 +17,9 @@ impl Lowerer<'_> {
         if matches!(op, ast::BinaryOp::LogAnd | ast::BinaryOp::LogOr) {
             return self.logical(e);
         }
-        let left = self.scalar(lhs, span);
+        let left = self.scalar_or_vector(lhs, span);
         let mark = self.mark();
-        let right = self.scalar(rhs, span);
+        let right = self.scalar_or_vector(rhs, span);
         let left = match self.reads_late(left, right, op) {
             true => left,
             false => self.protected(left, mark),
@@ -70,6 +70,9 @@ impl Lowerer<'_> {
         right: ExprId,
         span: Span,
     ) -> ExprId {
+        if let Some(value) = self.vector_binary(op, left, right, span) {
+            return value;
+        }
         let (a, b) = (self.program.type_of(left), self.program.type_of(right));
         let types = &self.program.types;
         let pointers = (types.is_pointer(a), types.is_pointer(b));
@@ -235,7 +238,22 @@ impl Lowerer<'_> {
         };
         let (left, right) = (self.program.cast(left, ty), self.program.cast(right, ty));
         let op = comparison(op).unwrap_or(BinaryOp::Eq);
+        if op.is_equality() && self.constant_depth > 0 && self.is_function_and_null(left, right) {
+            return self.program.int((op == BinaryOp::Ne).into());
+        }
         self.program.binary(op, left, right)
+    }
+}
+
+impl Lowerer<'_> {
+    /// Whether one is the address of a function and the other is null: they differ, as far as constants go (the address of a
+    /// weak function that is absent has been taken for null before).
+    fn is_function_and_null(&self, a: ExprId, b: ExprId) -> bool {
+        let program = &self.program;
+        let kind = |e| program.terms.expr(program.without_casts(e)).kind;
+        let function = |e| matches!(kind(e), ExprKind::FuncAddr(_));
+        let null = |e| program.terms.int_value(e) == Some(0);
+        (function(a) && null(b)) || (null(a) && function(b))
     }
 }
 

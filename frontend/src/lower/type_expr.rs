@@ -93,10 +93,8 @@ impl Lowerer<'_> {
                 types.float(FloatKind::LongDouble)
             }
             BaseType::Float128 => types.float(FloatKind::Float128),
-            BaseType::Float16
-            | BaseType::Decimal32
-            | BaseType::Decimal64
-            | BaseType::Decimal128 => {
+            BaseType::Float16 => self.float16(),
+            BaseType::Decimal32 | BaseType::Decimal64 | BaseType::Decimal128 => {
                 self.error(span, "this floating type is not supported");
                 self.program.types.float(FloatKind::Double)
             }
@@ -233,11 +231,14 @@ impl Lowerer<'_> {
                 // _Alignas and attributes of a declaration only raise it; a typedef sets it.
                 ty.align = Some(n.max(ty.align.unwrap_or(1)));
             } else if attr.name == self.known.vector_size {
-                self.error(attr.span, "vector types are not supported");
+                ty.ty = self.vector_of(ty.ty, attr);
             } else if attr.name == self.known.may_alias {
                 // The type itself counts: it has no second form that objects may be accessed as.
                 self.program.types.note_aliasing(ty.ty);
             }
+        }
+        if let Some(align) = ty.align {
+            ty.ty = self.aligned_vector(ty.ty, align);
         }
         ty
     }

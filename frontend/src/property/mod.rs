@@ -328,7 +328,11 @@ fn lower_woven<'a>(
 ) -> (Program, Diagnostics, Woven) {
     let mut woven = Woven::default();
     let weave = |ext: &mut Extension<'_, 'a>| woven = spec::weave(ext, spec, parsed, name);
-    let (program, said) = crate::lower::lower_extended(trees, names, config, Some(weave));
+    let config = crate::lower::Config {
+        mentioned: parsed.ast.mentioned().collect(),
+        ..config.clone()
+    };
+    let (program, said) = crate::lower::lower_extended(trees, names, &config, Some(weave));
     (program, said, woven)
 }
 

@@ -95,6 +95,14 @@ fn symbol_pragmas(unit: &Unit, tokens: &Tokens) -> Vec<ast::Pragma> {
 }
 
 impl ast::Ast {
+    /// The names that expressions mention.
+    pub(crate) fn mentioned(&self) -> impl Iterator<Item = Symbol> {
+        self.exprs.values().filter_map(|expr| match expr.kind {
+            ast::ExprKind::Ident(name) => Some(name),
+            _ => None,
+        })
+    }
+
     /// The types that the unit names at file scope.
     pub fn typedefs(&self) -> impl Iterator<Item = Symbol> {
         let declarations = self.items.iter().filter_map(|item| match item {
