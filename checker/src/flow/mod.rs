@@ -33,6 +33,7 @@ use effects::Effects;
 
 pub(crate) use backward_reachability::backward_reachable;
 pub use dot::dot;
+pub(crate) use dot::quoted;
 pub(crate) use live_ranges::{LiveRanges, live_ranges};
 pub(crate) use mod_ref::{ModRef, mod_ref};
 pub(crate) use reverse_postorder::reverse_postorder;

@@ -9,6 +9,9 @@ use super::guard::covered;
 use super::trim::rename;
 use super::{Automaton, BitSet, Cube, Edge, Guard, StateId};
 
+/// After so many comparisons of two edges, no simulation is looked for any longer.
+const MAX_EDGE_COMPARISONS: usize = 20_000_000;
+
 /// Merges states that can do the same, and removes edges and initial states that are not needed beside better ones.
 pub(super) fn merge_by_future(automaton: &mut Automaton) {
     let end = |edge: &Edge| edge.to;
@@ -45,7 +48,9 @@ fn by_state(automaton: &Automaton, state: impl Fn(&Edge) -> StateId) -> Vec<Vec<
     edges
 }
 
-/// Of each state, the states that simulate it: the greatest relation, by removing pairs until none has to be.
+/// Of each state, the states that simulate it: the greatest relation, by removing pairs until none has to be. Where that
+/// takes too long, every state simulates itself alone. The last states are looked at first: they are the last on paths,
+/// where differences begin.
 fn simulation(
     automaton: &Automaton,
     edges: &[Vec<usize>],
@@ -57,11 +62,13 @@ fn simulation(
         states.map(|s| s.index()).collect()
     };
     let mut better: Vec<BitSet> = automaton.state_ids().map(allowed).collect();
+    let mut comparisons = 0;
     loop {
         let mut changed = false;
-        for weak in 0..automaton.states {
+        for weak in (0..automaton.states).rev() {
             let candidates: Vec<usize> = better[weak].iter().filter(|&s| s != weak).collect();
             for strong in candidates {
+                comparisons += edges[weak].len() * edges[strong].len();
                 let simulates = edges[weak].iter().all(|&edge| {
                     let edge = &automaton.edges[edge];
                     let beside = edges[strong].iter().map(|&e| &automaton.edges[e]);
@@ -80,6 +87,10 @@ fn simulation(
         }
         if !changed {
             return better;
+        }
+        if comparisons > MAX_EDGE_COMPARISONS {
+            let itself = |state: StateId| [state.index()].into_iter().collect();
+            return automaton.state_ids().map(itself).collect();
         }
     }
 }

@@ -8,6 +8,8 @@
 //!
 //! A disjunction under `X` stays one obligation, which keeps choices from being made before they have to be.
 
+use std::rc::Rc;
+
 use rustc_hash::FxHashMap;
 
 use super::automaton::{Automaton, Edge, StateId};
@@ -23,8 +25,8 @@ pub struct TranslateConfig {
     /// Simplify the automaton afterwards.
     pub simplify: bool,
     pub max_states: usize,
-    /// How many ways there may be to satisfy the obligations of one state.
-    pub max_terms: usize,
+    /// How many comparisons of two ways to satisfy a formula there may be.
+    pub max_effort: u64,
 }
 
 impl Default for TranslateConfig {
@@ -33,7 +35,7 @@ impl Default for TranslateConfig {
             rewrite: true,
             simplify: true,
             max_states: 5_000,
-            max_terms: 5_000,
+            max_effort: 20_000_000,
         }
     }
 }
@@ -85,6 +87,7 @@ fn translate_from(
         states: FxHashMap::default(),
         by_obligations: FxHashMap::default(),
         todo: Vec::new(),
+        effort: 0,
     };
     let (mut initial, edges) = tableau.build(roots)?;
     initial.sort_unstable();
@@ -116,11 +119,12 @@ struct Step {
 struct Tableau<'a> {
     arena: &'a Arena,
     config: &'a TranslateConfig,
-    expansions: FxHashMap<NormalId, Vec<Term>>,
+    expansions: FxHashMap<NormalId, Rc<[Term]>>,
     /// States that do the same are one state.
     states: FxHashMap<Vec<Step>, StateId>,
     by_obligations: FxHashMap<BitSet, StateId>,
     todo: Vec<(StateId, Vec<Step>)>,
+    effort: u64,
 }
 
 type RawEdge = (StateId, Step, StateId);
@@ -169,15 +173,15 @@ impl Tableau<'_> {
         let mut terms = vec![nothing()];
         for id in obligations.iter().map(|id| NormalId(id as u32)) {
             let expansion = self.expand(id)?;
-            let mut products: Vec<Term> = products(&terms, &expansion).collect();
-            products.sort_unstable();
-            products.dedup();
-            self.limited(&products)?;
-            terms = products;
+            self.spend(terms.len() * expansion.len())?;
+            terms = products(&terms, &expansion).collect();
+            terms.sort_unstable();
+            terms.dedup();
         }
         let mut steps: Vec<Step> = Vec::new();
         for term in terms {
             let postponed = self.postponed(&term)?;
+            self.spend(steps.len())?;
             add_maximal(&mut steps, Step { term, postponed }, |weak, strong| {
                 is_weaker(&weak.term, &strong.term) && weak.postponed.is_subset(&strong.postponed)
             });
@@ -204,11 +208,11 @@ impl Tableau<'_> {
     }
 
     /// The ways to satisfy one formula.
-    fn expand(&mut self, id: NormalId) -> Result<Vec<Term>, TooLarge> {
+    fn expand(&mut self, id: NormalId) -> Result<Rc<[Term]>, TooLarge> {
         if let Some(known) = self.expansions.get(&id) {
             return Ok(known.clone());
         }
-        let terms = with_enough_stack(|| self.expand_node(id))?;
+        let terms: Rc<[Term]> = with_enough_stack(|| self.expand_node(id))?.into();
         self.expansions.insert(id, terms.clone());
         Ok(terms)
     }
@@ -234,20 +238,22 @@ impl Tableau<'_> {
                 let mut terms = Vec::new();
                 for &operand in operands {
                     let expansion = self.expand(operand)?;
-                    self.sum(&mut terms, expansion)?;
+                    self.sum(&mut terms, &expansion)?;
                 }
                 terms
             }
             Normal::Until(left, right) => {
-                let mut terms = self.expand(*right)?;
+                let mut terms = self.expand(*right)?.to_vec();
                 let left = self.expand(*left)?;
-                let waits = self.product(&left, &self.later(id))?;
-                self.sum(&mut terms, waits)?;
+                let later = self.later(id);
+                let waits = self.product(&left, &later)?;
+                self.sum(&mut terms, &waits)?;
                 terms
             }
             Normal::Release(left, right) => {
-                let mut either = self.expand(*left)?;
-                self.sum(&mut either, self.later(id))?;
+                let mut either = self.expand(*left)?.to_vec();
+                let later = self.later(id);
+                self.sum(&mut either, &later)?;
                 let right = self.expand(*right)?;
                 self.product(&right, &either)?
             }
@@ -273,24 +279,26 @@ impl Tableau<'_> {
         }
     }
 
-    fn sum(&self, terms: &mut Vec<Term>, more: Vec<Term>) -> Result<(), TooLarge> {
+    fn sum(&mut self, terms: &mut Vec<Term>, more: &[Term]) -> Result<(), TooLarge> {
         for term in more {
-            add_maximal(terms, term, is_weaker);
+            self.spend(terms.len())?;
+            add_maximal(terms, term.clone(), is_weaker);
         }
-        self.limited(terms)
+        Ok(())
     }
 
-    fn product(&self, left: &[Term], right: &[Term]) -> Result<Vec<Term>, TooLarge> {
+    fn product(&mut self, left: &[Term], right: &[Term]) -> Result<Vec<Term>, TooLarge> {
         let mut terms = Vec::new();
         for term in products(left, right) {
+            self.spend(terms.len())?;
             add_maximal(&mut terms, term, is_weaker);
-            self.limited(&terms)?;
         }
         Ok(terms)
     }
 
-    fn limited(&self, terms: &[Term]) -> Result<(), TooLarge> {
-        if terms.len() > self.config.max_terms {
+    fn spend(&mut self, comparisons: usize) -> Result<(), TooLarge> {
+        self.effort += 1 + comparisons as u64;
+        if self.effort > self.config.max_effort {
             return Err(TooLarge);
         }
         Ok(())

@@ -2,7 +2,9 @@
 
 use super::random::{formula, word};
 use crate::families::prng::Prng;
-use crate::ltl::{Automaton, Formula, Lasso, TranslateConfig, parse, translate};
+use crate::ltl::{
+    Automaton, Formula, Lasso, TranslateConfig, degeneralise, parse, state_based, translate,
+};
 
 const ATOMS: u32 = 3;
 
@@ -39,6 +41,18 @@ fn setting(name: &str, otherwise: u64) -> u64 {
     value.and_then(|v| v.parse().ok()).unwrap_or(otherwise)
 }
 
+fn check_state_based(automaton: &Automaton) {
+    assert_eq!(automaton.verify(), Ok(()), "{automaton}");
+    assert_eq!(automaton.acceptance_sets, 1);
+    for range in automaton.edge_ranges() {
+        let mut pairs = automaton.edges[range].windows(2);
+        assert!(
+            pairs.all(|e| e[0].acceptance == e[1].acceptance),
+            "{automaton}"
+        );
+    }
+}
+
 #[test]
 fn random_formulas_on_random_words() {
     let mut both = [0, 0];
@@ -50,10 +64,15 @@ fn random_formulas_on_random_words() {
         let negative = positive.clone().negated();
         let config = configurations()[case as usize % 4];
         let automata = [&positive, &negative].map(|f| automaton(f, &config));
+        let degeneralised = degeneralise(&automata[0]);
+        let on_states = state_based(&automata[1]);
+        check_state_based(&on_states);
         for _ in 0..20 {
             let word = word(&mut dice, ATOMS);
             agree(&positive, &automata[0], &word);
             agree(&negative, &automata[1], &word);
+            agree(&positive, &degeneralised, &word);
+            agree(&negative, &on_states, &word);
             both[usize::from(positive.holds_on(&word))] += 1;
         }
     }
