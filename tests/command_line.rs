@@ -425,3 +425,30 @@ fn sets_of_configurations() {
         assert_eq!(code(&ask(wrong)), 1, "{wrong:?}");
     }
 }
+
+#[test]
+fn formulas_and_automata() {
+    let hoa = cegar(&["ltl", "[] (p -> <> q)", "--negate", "--hoa"], b"");
+    assert_eq!(code(&hoa), 0);
+    assert!(stdout(&hoa).starts_with("HOA: v1\n"), "{}", stdout(&hoa));
+    let again = cegar(&["ltl", "--automaton", "-"], hoa.stdout.as_slice());
+    let direct = cegar(&["ltl", "--negate", "--file", "-"], b"G (p -> F q)\n");
+    assert_eq!(stdout(&again), stdout(&direct));
+    assert_eq!(stdout(&again).lines().count(), 4, "{}", stdout(&again));
+
+    let bad = cegar(&["ltl", "G (p ->"], b"");
+    assert_eq!(code(&bad), 1);
+    assert!(stderr(&bad).contains("^"), "{}", stderr(&bad));
+    assert_eq!(code(&cegar(&["ltl", "--file", "-"], b"p U")), 2);
+    let parity = b"HOA: v1 Acceptance: 1 Fin(0) --BODY-- --END--";
+    let parity = cegar(&["ltl", "--automaton", "-"], parity);
+    assert_eq!(code(&parity), 2);
+    assert!(
+        stderr(&parity).contains("autfilt --gba"),
+        "{}",
+        stderr(&parity)
+    );
+
+    let parts: Vec<String> = (0..40).map(|i| format!("(F p{i})")).collect();
+    assert_eq!(code(&cegar(&["ltl", &parts.join(" & ")], b"")), 5);
+}

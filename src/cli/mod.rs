@@ -4,6 +4,7 @@
 mod batch;
 mod bp;
 mod c;
+mod ltl;
 mod rules;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -36,6 +37,7 @@ enum Command {
     Batch(batch::Batch),
     Check(c::check::Args),
     Inspect(c::inspect::Args),
+    Ltl(ltl::Args),
     Run(c::run::Args),
     Rules(rules::Args),
 }
@@ -70,6 +72,7 @@ impl Cli {
             Command::Bp(command) => command.run(&renderer),
             Command::Check(args) => c::check::run(&args, &renderer),
             Command::Inspect(args) => c::inspect::run(&args, &renderer),
+            Command::Ltl(args) => ltl::run(&args, &renderer),
             Command::Run(args) => c::run::run(&args, &renderer),
             Command::Rules(args) => rules::run(&args),
         };

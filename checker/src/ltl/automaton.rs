@@ -175,7 +175,7 @@ impl fmt::Display for Automaton {
         let initial: Vec<String> = self.initial.iter().map(ToString::to_string).collect();
         writeln!(
             f,
-            "{} states, {} edges, {} acceptance sets; initial: {}",
+            "{} states, {} edges; acceptance sets: {}; initial: {}",
             self.states,
             self.edges.len(),
             self.acceptance_sets,
