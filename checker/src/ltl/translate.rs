@@ -35,7 +35,7 @@ impl Default for TranslateConfig {
             rewrite: true,
             simplify: true,
             max_states: 5_000,
-            max_effort: 20_000_000,
+            max_effort: 10_000_000,
         }
     }
 }
