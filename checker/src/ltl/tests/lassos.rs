@@ -105,3 +105,35 @@ fn well_known_sizes() {
         assert_eq!(automaton.states, states, "{text}\n{automaton}");
     }
 }
+
+/// The formulas of docs/benchmarks.md: right on random words, and together no larger than the table there says.
+#[test]
+fn usual_formulas() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
+    let text = std::fs::read_to_string(root.join("contrib/ltl/formulas.txt")).expect("formulas");
+    let lines = text.lines().filter(|line| !line.starts_with(['#', '[']));
+    let (mut formulas, mut states) = (0, [0, 0]);
+    for line in lines {
+        let positive = parse(line).expect(line);
+        formulas += 1;
+        for (sum, formula) in states
+            .iter_mut()
+            .zip([positive.clone(), positive.negated()])
+        {
+            let automaton = automaton(&formula, &TranslateConfig::default());
+            let on_states = state_based(&automaton);
+            *sum += automaton.states;
+            let mut dice = Prng(formulas);
+            for _ in 0..100 {
+                let word = word(&mut dice, formula.atoms().len() as u32);
+                agree(&formula, &automaton, &word);
+                agree(&formula, &on_states, &word);
+            }
+        }
+    }
+    assert_eq!(formulas, 94);
+    assert!(
+        states[0] <= 254 + 38 + 93 && states[1] <= 218 + 47 + 77,
+        "{states:?}"
+    );
+}
