@@ -21,6 +21,9 @@ const ENGINES: &[&str] = &["summaries", "post", "pre", "ef", "ef-opt"];
 /// Those that answer `--reach`.
 const AUTOMATA: &[&str] = &["post", "pre"];
 
+/// Questions about runs, which are answered on summaries.
+const TEMPORAL: &[&str] = &["--ltl", "--ltl-file", "--terminates", "--hoa"];
+
 struct Case {
     path: PathBuf,
     command: String,
@@ -45,7 +48,7 @@ impl Case {
             .ok_or("no line `// check: …`, `// print:` …")?;
         Ok(Case {
             command: command.to_owned(),
-            arguments: arguments.split_whitespace().map(str::to_owned).collect(),
+            arguments: words(arguments),
             expect: find("expect").ok_or("no line `// expect: …`")?.to_owned(),
             path: path.to_owned(),
         })
@@ -65,9 +68,11 @@ impl Case {
 
     /// What is wrong, if something is.
     fn check(&self, bless: bool) -> Result<(), String> {
-        let able = match self.arguments.iter().any(|a| a == "--reach") {
-            true => AUTOMATA,
-            false => ENGINES,
+        let asks = |options: &[&str]| self.arguments.iter().any(|a| options.contains(&a.as_str()));
+        let able = match (asks(&["--reach"]), asks(TEMPORAL)) {
+            (true, _) => AUTOMATA,
+            (_, true) => &ENGINES[..1],
+            _ => ENGINES,
         };
         let engines: Vec<Vec<&str>> = match self.command.as_str() {
             "check" => able.iter().map(|engine| vec!["--engine", engine]).collect(),
@@ -99,6 +104,18 @@ impl Case {
         }
         Ok(())
     }
+}
+
+/// Words between blanks; what stands between single quotes is one word.
+fn words(arguments: &str) -> Vec<String> {
+    let mut found = Vec::new();
+    for (i, part) in arguments.split('\'').enumerate() {
+        match i % 2 {
+            0 => found.extend(part.split_whitespace().map(str::to_owned)),
+            _ => found.push(part.to_owned()),
+        }
+    }
+    found
 }
 
 fn expected_code(words: &str) -> Result<i32, String> {

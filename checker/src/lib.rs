@@ -7,6 +7,7 @@
 //!   traces, invariants, unreachable code, and a [`Proof`] where nothing is reachable.
 //! * [`Session::reachable_configuration`]: is a regular set of configurations (stacks, with values) reachable from
 //!   another?
+//! * [`Session::temporal`]: do all runs have a property of linear temporal logic? If not, out comes one that does not.
 //!
 //! Beside them stand what needs no exploration: [`bp`] reads, prints and verifies programs, [`flow::dot`] draws them,
 //! [`simulate`] executes them step by step, and [`families`] makes examples of any size.
@@ -41,6 +42,7 @@
 //! | `reachability` | the question of [`Session::check`], with `memoryless_proof` and `proof` |
 //! | [`configurations`] | P-automata: regular sets of configurations, their language, and whether one reaches another |
 //! | [`ltl`] | formulas of linear temporal logic, and the ω-automata of what they say |
+//! | [`temporal`] | temporal logic: the product with an automaton, repeating heads, runs that violate a formula |
 //! | [`trace`] | a shortest way to a location or a stack, line by line |
 //! | [`families`] | example programs of any size |
 //! | [`simulate`] | executions with concrete values, one step at a time |
@@ -60,6 +62,7 @@ mod reachability;
 mod session;
 pub mod simulate;
 mod spds;
+pub mod temporal;
 pub mod trace;
 
 pub use bdd::BddConfig;

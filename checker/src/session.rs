@@ -12,8 +12,9 @@
 //! | are labels or failing assertions reachable, and with which values | [`crate::reachability`] | all reductions |
 //! | the same, where "unreachable" can be shown without calling contexts | [`crate::reachability::memoryless_proof`] | one more |
 //! | is a regular set of configurations reachable from another | [`crate::configurations`] | none: frames show all variables |
+//! | do all runs satisfy a formula | [`crate::temporal`] | none: runs show all variables |
 //!
-//! A new kind of question (temporal logic, a pushdown system that was given as such, threads) is a further module with a
+//! A new kind of question (a pushdown system that was given as such, threads) is a further module with a
 //! further method: it takes the flow, the entries and a system from here, and adds its own engine only if it explores in
 //! a new way.
 

@@ -14,13 +14,15 @@ use super::{Explore, callers};
 use crate::bdd::{Bdd, BddResult};
 use crate::bp::ProcId;
 use crate::flow::{LocId, reverse_postorder};
-use crate::spds::Spds;
+use crate::spds::{Observer, Spds};
 
 /// Counts the parts of summaries that were found.
 pub(crate) type SummaryStamp = u32;
 
 pub(crate) struct Summaries<'s, 'a, 'p> {
     spds: &'s Spds<'a, 'p>,
+    /// What reads the run along with the program.
+    observer: Option<&'s Observer>,
     rank: Vec<u32>,
     /// Path edges found so far.
     reached: Vec<Bdd>,
@@ -42,10 +44,16 @@ pub(crate) struct Summaries<'s, 'a, 'p> {
 impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
     /// An engine that has explored nothing yet.
     pub(crate) fn new(spds: &'s Spds<'a, 'p>) -> Self {
+        Self::observed(spds, None)
+    }
+
+    /// The same, of the product with an observer.
+    pub(crate) fn observed(spds: &'s Spds<'a, 'p>, observer: Option<&'s Observer>) -> Self {
         let flow = spds.flow;
         let (locs, procs) = (flow.loc_count(), flow.procs.len());
         Summaries {
             spds,
+            observer,
             rank: reverse_postorder(flow),
             reached: vec![spds.bdds.zero(); locs],
             fresh: vec![spds.bdds.zero(); locs],
@@ -96,9 +104,30 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
         &self.reached[loc.index()]
     }
 
+    /// States at a location once the observer has read them: what steps, calls and returns go on from.
+    pub(crate) fn read(&self, loc: LocId, states: &Bdd) -> BddResult {
+        match self.observer {
+            Some(observer) => observer.image(&self.spds.bdds, loc, states),
+            None => Ok(states.clone()),
+        }
+    }
+
+    /// The states at a location that the observer can make some of `states` when it reads them.
+    pub(crate) fn before_read(&self, loc: LocId, states: &Bdd) -> BddResult {
+        match self.observer {
+            Some(observer) => observer.preimage(&self.spds.bdds, loc, states),
+            None => Ok(states.clone()),
+        }
+    }
+
     /// The states (current globals and formals) that a procedure was entered with.
     pub(crate) fn entered(&self, proc: ProcId) -> &Bdd {
         &self.entered[proc.index()]
+    }
+
+    /// What a procedure does, in its callers' frame.
+    pub(crate) fn summary(&self, proc: ProcId) -> &Bdd {
+        &self.summaries[proc.index()]
     }
 
     /// What was known of the summary of a procedure before a moment.
@@ -151,6 +180,7 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
 
     fn explore(&mut self, proc: ProcId, loc: LocId, fresh: &Bdd) -> BddResult<()> {
         let spds = self.spds;
+        let fresh = &self.read(loc, fresh)?;
         for (edge, to) in spds.steps(loc) {
             let image = spds.relation(edge).image(&spds.bdds, fresh)?;
             self.add(proc, to, &image)?;
@@ -196,6 +226,7 @@ impl<'s, 'a, 'p> Summaries<'s, 'a, 'p> {
             if spds.bdds.is_zero(&at_call) {
                 continue;
             }
+            let at_call = self.read(call.from, &at_call)?;
             let after = spds.over(call, &new)?.image(&spds.bdds, &at_call)?;
             self.add(call.caller, call.to, &after)?;
         }

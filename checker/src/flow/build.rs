@@ -7,8 +7,8 @@ use super::{Call, ControlPoint, Edge, Flow, LocId, ProcFlow, Step};
 use crate::bdd::Slot;
 use crate::bp::{Arm, Block, Name, ProcId, Program, StmtId, StmtKind, Symbol};
 
-pub(super) fn build(program: &Program) -> Flow<'_> {
-    let global_count = program.globals.len();
+pub(super) fn build(program: &Program, unnamed_globals: usize) -> Flow<'_> {
+    let global_count = program.globals.len() + unnamed_globals;
     let return_count = program
         .procs
         .iter()

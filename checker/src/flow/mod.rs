@@ -135,7 +135,12 @@ pub struct Flow<'p> {
 impl<'p> Flow<'p> {
     /// The flow of a program that [`bp::verify`] has found well formed.
     pub fn new(program: &'p bp::Program) -> Self {
-        build::build(program)
+        build::build(program, 0)
+    }
+
+    /// The same with further globals that no statement mentions: their slots follow those of the program's globals.
+    pub(crate) fn with_unnamed_globals(program: &'p bp::Program, unnamed: usize) -> Self {
+        build::build(program, unnamed)
     }
 
     pub(crate) fn loc_count(&self) -> usize {
@@ -238,9 +243,14 @@ impl<'p> Flow<'p> {
 
     /// The slot of a name inside a procedure, or outside of all.
     pub(crate) fn slot_in(&self, proc: Option<ProcId>, name: Symbol) -> Slot {
-        let own = proc.and_then(|p| self.proc(p).by_name.get(&name));
-        *own.or_else(|| self.globals.get(&name))
+        self.find_slot(proc, name)
             .expect("a well-formed program declares its variables")
+    }
+
+    /// The slot of a name where it is in scope.
+    pub(crate) fn find_slot(&self, proc: Option<ProcId>, name: Symbol) -> Option<Slot> {
+        let own = proc.and_then(|p| self.proc(p).by_name.get(&name));
+        own.or_else(|| self.globals.get(&name)).copied()
     }
 
     pub(crate) fn global_slots(&self) -> impl Iterator<Item = Slot> + use<> {

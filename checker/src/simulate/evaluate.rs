@@ -94,7 +94,7 @@ fn operands(kind: ExprKind) -> (Option<ExprId>, Option<ExprId>) {
     }
 }
 
-fn binary(op: BinOp, left: bool, right: bool) -> bool {
+pub(crate) fn binary(op: BinOp, left: bool, right: bool) -> bool {
     match op {
         BinOp::And => left & right,
         BinOp::Or => left | right,

@@ -7,12 +7,16 @@
 //! that of Bebop, section 2.4.
 
 mod evaluate;
+mod guided;
+mod script;
 mod steps;
 #[cfg(test)]
 mod tests;
 
 use crate::bp::{ExprId, Name, ProcId, StmtId, Symbol};
 use crate::flow::{ControlPoint, Flow, LocId};
+pub(crate) use evaluate::binary;
+pub(crate) use guided::Snapshot;
 
 /// Decides what a program leaves open. `None` ends the simulation.
 pub trait Choices {

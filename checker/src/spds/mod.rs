@@ -15,12 +15,14 @@
 
 mod build;
 mod expressions;
+mod observer;
 mod partition;
 mod relation;
 mod rules;
 mod step;
 
 pub(crate) use expressions::Encoder;
+pub(crate) use observer::Observer;
 pub(crate) use relation::{RelId, Relation, Relations, Renaming};
 
 use crate::bdd::{Bdd, BddResult, Bdds, Slot, SlotCopy};

@@ -42,14 +42,15 @@ impl Expander<'_, '_, '_, '_> {
     fn inside(&mut self, path: &Path, i: usize, index: usize) -> BddResult<Path> {
         let spds = self.spds;
         let call = &spds.calls[index];
-        let (before, after) = (&path.items[i].states, &path.items[i + 1].states);
-        let wanted = spds.between(call, before, after)?;
+        let before = &self.summaries.read(call.from, &path.items[i].states)?;
+        let wanted = spds.between(call, before, &path.items[i + 1].states)?;
         let moment = self
             .summaries
             .found_at(call.callee, &spds.summary(call.callee, &wanted)?)?;
         let entered = spds.entered(call, before)?;
         let start = spds.path_edges(call.callee, &entered)?;
         let callee = spds.flow.proc(call.callee);
+        let wanted = self.summaries.before_read(callee.exit, &wanted)?;
         let mut search = Search {
             spds,
             summaries: self.summaries,

@@ -16,11 +16,10 @@ use crate::spds::{Reductions, Spds};
 pub(crate) use lines::values;
 pub(crate) use path::{Path, Via};
 pub(crate) use shortest_path::{Node, Search};
-pub(crate) use stack::{BelowFrame, LeftFrame, Stack};
+pub(crate) use stack::{AnyStack, BelowFrame, LeftFrame, Stack};
 
 use expand_calls::Expander;
 use lines::Writer;
-use stack::AnyStack;
 
 /// A way from the start of the program to a location.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -162,7 +161,7 @@ pub(crate) fn as_found<'s, 'a, 'p>(
     Ok(writer.trace(length))
 }
 
-fn expand<'s, 'a, 'p>(
+pub(crate) fn expand<'s, 'a, 'p>(
     spds: &'s Spds<'a, 'p>,
     summaries: &mut Summaries<'s, 'a, 'p>,
     explored: bool,

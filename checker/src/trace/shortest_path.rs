@@ -118,18 +118,19 @@ impl Search<'_, '_, '_, '_> {
             if matches!(spds.flow.place(from.loc), ControlPoint::Returned(_)) {
                 continue;
             }
+            let states = self.summaries.read(from.loc, &arrived.states)?;
             for (edge, loc) in spds.steps(from.loc) {
-                let image = spds.relation(edge).image(&spds.bdds, &arrived.states)?;
+                let image = spds.relation(edge).image(&spds.bdds, &states)?;
                 let by = SourceKind::Edge(edge);
                 let to = Node { loc, ..from };
                 self.arrive(wave, to, &image, Some(Source { by, from }))?;
             }
             if let Some(index) = spds.flow.call_index(from.loc) {
-                self.go_over(wave, index, from, &arrived.states)?;
-                self.go_into(wave, index, from, &arrived.states)?;
+                self.go_over(wave, index, from, &states)?;
+                self.go_into(wave, index, from, &states)?;
             }
             if spds.flow.place(from.loc) == ControlPoint::Exit {
-                self.go_out(wave, from, &arrived.states)?;
+                self.go_out(wave, from, &states)?;
             }
         }
         Ok(next)
@@ -237,8 +238,9 @@ impl Search<'_, '_, '_, '_> {
         arrived.states = bdds.or(&arrived.states, &new)?;
         arrived.sources.extend(source);
         if matches!(self.spds.flow.place(node.loc), ControlPoint::Returned(_)) {
+            let read = self.summaries.read(node.loc, &new)?;
             for (edge, loc) in self.spds.steps(node.loc) {
-                let image = self.spds.relation(edge).image(bdds, &new)?;
+                let image = self.spds.relation(edge).image(bdds, &read)?;
                 let (by, to) = (SourceKind::Edge(edge), Node { loc, ..node });
                 self.arrive(wave, to, &image, Some(Source { by, from: node }))?;
             }
@@ -327,6 +329,7 @@ impl Search<'_, '_, '_, '_> {
         let spds = self.spds;
         for source in &rings[at][&node].sources {
             let before = self.before(source, item)?;
+            let before = self.summaries.before_read(source.from.loc, &before)?;
             let binds = matches!(spds.flow.place(source.from.loc), ControlPoint::Returned(_));
             let ring = if binds { at } else { at - 1 };
             let Some(arrived) = rings[ring].get(&source.from) else {
@@ -341,7 +344,7 @@ impl Search<'_, '_, '_, '_> {
         Ok(None)
     }
 
-    /// The states from which a source leads to the item.
+    /// The states, as read, from which a source leads to the item.
     fn before(&self, source: &Source, item: &PathItem) -> BddResult {
         let (spds, bdds) = (self.spds, &self.spds.bdds);
         match &source.by {

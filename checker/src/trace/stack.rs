@@ -36,7 +36,7 @@ pub(crate) trait Stack {
 }
 
 /// Calls may be entered whatever lies below.
-pub(super) struct AnyStack<'b>(pub(super) &'b Bdds);
+pub(crate) struct AnyStack<'b>(pub(crate) &'b Bdds);
 
 impl Stack for AnyStack<'_> {
     fn enter(&mut self, _: usize, _: BelowFrame) -> BddResult<Vec<(BelowFrame, Bdd)>> {

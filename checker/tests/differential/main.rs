@@ -3,7 +3,7 @@
 //! [`model`] and [`explicit`] are the oracle; [`oracle`] tests it by hand-made examples and [`stacks`] against an
 //! exploration without summaries. [`compare`] asks the engines and the oracle the same questions about a program, and
 //! [`replay`] follows the traces. [`papers`] does this for the families of the papers, [`random`] for random programs,
-//! of which [`shrink`] makes small ones when they fail.
+//! of which [`shrink`] makes small ones when they fail. [`temporal`] does it for formulas.
 
 mod compare;
 mod explicit;
@@ -14,6 +14,7 @@ mod random;
 mod replay;
 mod shrink;
 mod stacks;
+mod temporal;
 
 use checker::bp::{self, Entry, Program};
 

@@ -90,6 +90,12 @@ fn programs_of_size_32() {
     engines_agree_with_the_oracle(SIZES[3]);
 }
 
+/// A number from the environment.
+pub(crate) fn number(name: &str, otherwise: u64) -> u64 {
+    let told = std::env::var(name).ok();
+    told.and_then(|n| n.parse().ok()).unwrap_or(otherwise)
+}
+
 /// `CEGAR_SOAK_CASES=100000 cargo test --release -p checker --test differential -- --ignored soak`;
 /// `CEGAR_SOAK_SEED` is where to start.
 #[test]
@@ -99,12 +105,6 @@ fn programs_of_size_32() {
     reason = "a run that is cut off should say how far it came (--nocapture)"
 )]
 fn soak() {
-    let number = |name: &str, otherwise| {
-        std::env::var(name)
-            .ok()
-            .and_then(|n| n.parse().ok())
-            .unwrap_or(otherwise)
-    };
     let first = number("CEGAR_SOAK_SEED", CASES);
     for seed in first..first + number("CEGAR_SOAK_CASES", 100_000) {
         let size = SIZES[seed as usize % SIZES.len()];

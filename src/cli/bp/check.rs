@@ -2,11 +2,13 @@
 
 use checker::bp::{Program, StmtKind, forgotten_init};
 use checker::configurations::ConfigurationVerdict;
+use checker::temporal::TemporalVerdict;
 use checker::{Config, Engine, Error, Goal, Query, Report, Session, VariableOrder, Verdict};
 use clap::ValueEnum;
 
 use super::configurations::{self, Sets};
 use super::names::{find_procedure, no_label};
+use super::temporal::{self, Measurements, Temporal};
 use crate::exit::Exit;
 use crate::limits::{Limits, Watch};
 use crate::output::{Output, note};
@@ -30,6 +32,8 @@ use crate::report::boolean_program::{self as report, Subject};
 ///   cegar bp check prog.bp --invariant L     with which values is L reached?
 ///   cegar bp check prog.bp --unreachable     which statements can never be executed?
 ///   cegar bp check prog.bp --reach 'f:L _ _+' is f at L with a stack of at least three?
+///   cegar bp check prog.bp --ltl 'G (at ask -> F at reply)'   do all runs satisfy it?
+///   cegar bp check prog.bp --terminates      does every run end?
 ///   cegar bp check - --time-limit 10 --json  from standard input, for machines
 ///
 /// Exit codes: 0 unreachable, all assertions hold; 10 reachable, an assertion fails;
@@ -44,9 +48,13 @@ pub(crate) struct Args {
     #[command(flatten)]
     sets: Sets,
     #[command(flatten)]
+    temporal: Temporal,
+    #[command(flatten)]
     answers: Answers,
     #[command(flatten)]
     exploration: Exploration,
+    #[command(flatten)]
+    measurements: Measurements,
     #[command(flatten)]
     limits: Limits,
 }
@@ -184,6 +192,9 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     if let Some(reach) = &args.sets.reach {
         return configurations(args, reach, &source, &mut program, &watch, renderer);
     }
+    if args.temporal.is_asked() {
+        return temporal(args, &source, &mut program, &watch, renderer);
+    }
     let query = args.query();
     let entries = &args.questions.entry;
     for entry in entries {
@@ -263,6 +274,57 @@ fn configurations(
             Exit::Unknown
         }
     })
+}
+
+/// The questions of `--ltl` and `--terminates`.
+fn temporal(
+    args: &Args,
+    source: &ProgramText,
+    program: &mut Program,
+    watch: &Watch,
+    renderer: &Renderer,
+) -> Result<Exit, Exit> {
+    if !matches!(args.exploration.engine, None | Some(EngineName::Summaries)) {
+        note("error: temporal logic is checked on summaries: leave --engine away");
+        return Err(Exit::Usage);
+    }
+    let entries = &args.questions.entry;
+    for entry in entries {
+        find_procedure(program, entry)?;
+    }
+    let questions = args
+        .temporal
+        .questions(entries, source, program, renderer)?;
+    let (config, runs) = (args.config(), args.temporal.config(&args.measurements));
+    let mut answers: Vec<report::Answered> = Vec::new();
+    for question in &questions {
+        let verdict = temporal::answer(
+            question,
+            entries,
+            source,
+            program,
+            (&config, &runs),
+            renderer,
+        )?;
+        answers.push((question.words.clone(), verdict));
+    }
+    watch.finish();
+    let query = Query::default();
+    let subject = Subject::new(source, program, &query);
+    Output::stdout().text(match args.answers.json {
+        true => report::temporal_json(&subject, &answers),
+        false => report::temporal_text(&subject, &answers, args.answers.trace_lines),
+    });
+    let verdicts = || answers.iter().map(|(_, verdict)| verdict);
+    Ok(
+        if verdicts().any(|v| matches!(v, Some(TemporalVerdict::Violated(_)))) {
+            Exit::Bad
+        } else if verdicts().any(Option::is_none) {
+            Exit::Unknown
+        } else {
+            Exit::Good
+        },
+    )
 }
 
 fn has_assertions(program: &Program) -> bool {

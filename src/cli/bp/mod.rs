@@ -7,6 +7,7 @@ mod example;
 mod names;
 mod print;
 mod simulate;
+mod temporal;
 
 use clap::Subcommand;
 
@@ -15,7 +16,7 @@ use crate::render::Renderer;
 
 #[derive(Debug, Subcommand)]
 pub(crate) enum Command {
-    Check(check::Args),
+    Check(Box<check::Args>),
     Print(print::Args),
     Dot(dot::Args),
     Simulate(simulate::Args),

@@ -82,7 +82,7 @@ pub(super) fn configurations(
     pretty(&whole)
 }
 
-fn pretty(value: &Value) -> String {
+pub(super) fn pretty(value: &Value) -> String {
     format!("{value:#}\n")
 }
 
@@ -146,7 +146,7 @@ impl Subject<'_> {
         frames.iter().map(frame).collect()
     }
 
-    fn site(&self, site: &Site) -> Value {
+    pub(super) fn site(&self, site: &Site) -> Value {
         let spot = self.places.spot(site.proc, site.place);
         json!({
             "line": spot.line,
@@ -156,7 +156,7 @@ impl Subject<'_> {
         })
     }
 
-    fn valuation(&self, values: &[(Symbol, bool)]) -> Value {
+    pub(super) fn valuation(&self, values: &[(Symbol, bool)]) -> Value {
         let named = values
             .iter()
             .map(|&(symbol, value)| (self.program.text(symbol).to_owned(), value.into()));

@@ -3,6 +3,7 @@
 mod json;
 mod places;
 mod simulation;
+mod temporal;
 mod text;
 
 use std::fmt::Write;
@@ -15,6 +16,7 @@ use crate::program_text::ProgramText;
 pub(crate) use json::json;
 use places::Places;
 pub(crate) use simulation::Walk;
+pub(crate) use temporal::{Answered, temporal_json, temporal_text};
 pub(crate) use text::text;
 
 /// What a report is about.

@@ -105,25 +105,12 @@ impl Text<'_> {
             trace.length
         )?;
         let rows: Vec<_> = shown(&trace.lines).map(|line| self.row(line)).collect();
-        self.table(&rows)?;
+        table(&mut self.out, &rows)?;
         if !trace.complete {
             writeln!(
                 self.out,
                 "  (the inside of some calls is not shown; --trace-lines shows more)"
             )?;
-        }
-        Ok(())
-    }
-
-    fn table(&mut self, rows: &[[String; 3]]) -> std::fmt::Result {
-        let width = |column: usize, most: usize| {
-            let widths = rows.iter().map(|row| row[column].chars().count());
-            widths.filter(|&w| w <= most).max().unwrap_or(0)
-        };
-        let (place, source) = (width(0, usize::MAX), width(1, 60));
-        for [at, what, values] in rows {
-            let line = format!("  {at:<place$}  {what:<source$}  {values}");
-            writeln!(self.out, "{}", line.trim_end())?;
         }
         Ok(())
     }
@@ -156,7 +143,7 @@ impl Text<'_> {
             ]
         };
         let rows: Vec<_> = frames.iter().map(row).collect();
-        self.table(&rows)
+        table(&mut self.out, &rows)
     }
 
     fn bracketed(&self, values: &[(Symbol, bool)]) -> String {
@@ -258,6 +245,20 @@ fn shown(lines: &[TraceLine]) -> impl Iterator<Item = &TraceLine> {
             _ => Some(line),
         }
     })
+}
+
+/// Rows of places, statements and values.
+pub(super) fn table(out: &mut String, rows: &[[String; 3]]) -> std::fmt::Result {
+    let width = |column: usize, most: usize| {
+        let widths = rows.iter().map(|row| row[column].chars().count());
+        widths.filter(|&w| w <= most).max().unwrap_or(0)
+    };
+    let (place, source) = (width(0, usize::MAX), width(1, 60));
+    for [at, what, values] in rows {
+        let line = format!("  {at:<place$}  {what:<source$}  {values}");
+        writeln!(out, "{}", line.trim_end())?;
+    }
+    Ok(())
 }
 
 /// Two blanks for each call that has not returned.

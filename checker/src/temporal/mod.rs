@@ -1,0 +1,308 @@
+//! Temporal logic on boolean programs (Esparza and Schwoon; Esparza, Hansel, Rossmanith and Schwoon).
+//!
+//! # Runs
+//!
+//! A run is a maximal sequence of configurations. Each location of the flow is a moment of its own: before each
+//! statement and each condition, and at the end of each procedure. That results are bound is part of their call. A run that an assumption blocks (`assume`, `constrain`, `enforce`) is no run. One that ends, because its
+//! first procedure returns or an assertion fails, stutters in its last configuration, or does not count
+//! ([`FiniteRuns`]). Atoms speak of the frame that runs.
+//!
+//! # The passes, in order
+//!
+//! 1. [`Property`]: atoms are resolved in the program, and the formula's negation, with what is assumed to be fair,
+//!    becomes an automaton of the runs that are looked for.
+//! 2. `product`: the automaton's state goes into unnamed globals, and its moves into an [`crate::spds::Observer`].
+//! 3. What is reachable in the product, by summaries. All that follows stays inside (`reachable_first`).
+//! 4. `ended_runs`: is a run that ends accepted?
+//! 5. `head_graph` and `components`: the locations of heads fall into rough components.
+//! 6. `repeating_heads`: does a head of a component repeat, passing through every acceptance set?
+//! 7. `lasso`: a shortest way to such a head, and round.
+//! 8. `replay`: the run is executed by the simulator, and the formula is evaluated on it. Only then is it told.
+
+mod atoms;
+mod buchi;
+mod components;
+mod ended_runs;
+mod head_graph;
+mod lasso;
+mod product;
+mod property;
+mod repeating_heads;
+mod replay;
+mod resolve;
+mod run;
+
+pub use property::{Property, PropertyError, verify_atoms};
+pub use run::{Counterexample, RunStep};
+
+use crate::bdd::{BddResult, OutOfNodes};
+use crate::bp::ProcId;
+use crate::engine::Summaries;
+use crate::flow::Flow;
+use crate::session::{Error, Session};
+use crate::spds::{Observer, Reductions};
+use buchi::Buchi;
+use components::{Component, components};
+use head_graph::HeadGraph;
+use lasso::Lasso;
+use product::{Marks, Product, product_flow};
+use repeating_heads::{HeadsByLocation, Search};
+
+/// What happens at the end of a run.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum FiniteRuns {
+    /// The last configuration repeats for ever.
+    #[default]
+    Stutter,
+    /// Runs that end do not count.
+    Ignore,
+}
+
+/// How a property is checked. The last two change what an answer costs, never which it is.
+#[derive(Clone, Debug)]
+pub struct TemporalConfig {
+    pub finite_runs: FiniteRuns,
+    /// Whether only what is reachable is looked at.
+    pub reachable_first: bool,
+    /// Whether loops are looked for in the components of the control flow one by one.
+    pub rough_components: bool,
+}
+
+impl Default for TemporalConfig {
+    fn default() -> Self {
+        TemporalConfig {
+            finite_runs: FiniteRuns::default(),
+            reachable_first: true,
+            rough_components: true,
+        }
+    }
+}
+
+/// Whether all runs have a property.
+#[derive(Clone, Debug)]
+pub enum TemporalVerdict {
+    Holds,
+    /// Some run does not have it, which is told unless traces are switched off.
+    Violated(Option<Counterexample>),
+}
+
+/// Why there is no answer.
+#[derive(Clone, Debug)]
+pub enum TemporalError {
+    Session(Error),
+    /// The run that was found is none of the program's, or has the property: an error of ours.
+    NotReplayed(&'static str),
+}
+
+impl From<OutOfNodes> for TemporalError {
+    fn from(limit: OutOfNodes) -> Self {
+        TemporalError::Session(limit.into())
+    }
+}
+
+impl Session<'_> {
+    /// Whether all runs have a property. The session's program is the one that the property was resolved in.
+    pub fn temporal(
+        &self,
+        property: &Property,
+        config: &TemporalConfig,
+    ) -> Result<TemporalVerdict, TemporalError> {
+        let buchi = property.buchi();
+        let flow = product_flow(self.flow(), &buchi);
+        let question = Question {
+            session: self,
+            property,
+            buchi: &buchi,
+            flow: &flow,
+            config,
+        };
+        let lasso = match question.accepted_run()? {
+            Accepted::None => return Ok(TemporalVerdict::Holds),
+            Accepted::Run(Some(lasso)) => lasso,
+            Accepted::Run(None) => return Err(TemporalError::NotReplayed("there is no way to it")),
+        };
+        if !self.config().trace {
+            return Ok(TemporalVerdict::Violated(None));
+        }
+        let told = Counterexample::new(self.flow(), &lasso);
+        if told.is_complete {
+            replay::replay(self.flow(), property, &lasso).map_err(TemporalError::NotReplayed)?;
+        }
+        Ok(TemporalVerdict::Violated(Some(told)))
+    }
+}
+
+/// What was found in the product.
+enum Accepted {
+    None,
+    /// A run is accepted; where it cannot be told something is wrong with us.
+    Run(Option<Lasso>),
+}
+
+struct Question<'q, 'p> {
+    session: &'q Session<'p>,
+    property: &'q Property,
+    buchi: &'q Buchi,
+    flow: &'q Flow<'p>,
+    config: &'q TemporalConfig,
+}
+
+impl<'q, 'p> Question<'q, 'p> {
+    fn accepted_run(&self) -> BddResult<Accepted> {
+        let product = Product::new(
+            self.flow,
+            self.buchi,
+            &self.property.atoms,
+            &Reductions::none(),
+            self.session.config(),
+        )?;
+        let observer = product.observer(Marks::Ignored)?;
+        let mut reachable = self.reachable(&product, &observer)?;
+        if self.config.finite_runs == FiniteRuns::Stutter
+            && let Accepted::Run(run) = self.ended_run(&product, &observer, &mut reachable)?
+        {
+            return Ok(Accepted::Run(run));
+        }
+        if !self.config.reachable_first && !self.may_repeat(&product, &observer, &reachable)? {
+            return Ok(Accepted::None);
+        }
+        self.repeating_run(&product, &observer, reachable)
+    }
+
+    /// What is reachable in the product.
+    fn reachable<'g>(
+        &self,
+        product: &'g Product<'q, 'p>,
+        observer: &'g Observer,
+    ) -> BddResult<Summaries<'g, 'q, 'p>> {
+        let mut summaries = Summaries::observed(&product.spds, Some(observer));
+        for &entry in self.entries() {
+            summaries.enter(entry, &lasso::start(product, entry)?)?;
+        }
+        summaries.run()?;
+        Ok(summaries)
+    }
+
+    fn entries(&self) -> &[ProcId] {
+        self.session.entries()
+    }
+
+    fn ended_run<'g>(
+        &self,
+        product: &'g Product<'q, 'p>,
+        observer: &'g Observer,
+        reachable: &mut Summaries<'g, 'q, 'p>,
+    ) -> BddResult<Accepted> {
+        let accepted = ended_runs::accepted_past_the_end(product)?;
+        for &entry in self.entries() {
+            let start = lasso::start(product, entry)?;
+            let ending = ended_runs::ending(product, reachable, entry, &start, &accepted)?;
+            if !product.spds.bdds.is_zero(&ending) {
+                let run = lasso::ended_run(product, reachable, entry, &ending)?;
+                return Ok(Accepted::Run(run));
+            }
+        }
+        self.failed_run(product, observer, reachable)
+    }
+
+    /// A run that ends with an assertion that fails.
+    fn failed_run<'g>(
+        &self,
+        product: &'g Product<'q, 'p>,
+        observer: &'g Observer,
+        reachable: &mut Summaries<'g, 'q, 'p>,
+    ) -> BddResult<Accepted> {
+        let spds = &product.spds;
+        let mut failures = self.flow.failures();
+        failures.retain(|&loc| !spds.bdds.is_zero(reachable.path_edges(loc)));
+        if failures.is_empty() {
+            return Ok(Accepted::None);
+        }
+        let demanding = self.observers(product, Marks::Demanded)?;
+        let mut ends = HeadsByLocation::default();
+        for loc in failures {
+            let accepted = ended_runs::accepted_at(product, observer, &demanding, loc)?;
+            let met = spds.current(spds.flow.proc_of(loc), reachable.path_edges(loc))?;
+            let met = spds.bdds.and(&met, &accepted)?;
+            if !spds.bdds.is_zero(&met) {
+                ends.locs.push(loc);
+                ends.heads.push(met);
+            }
+        }
+        if ends.locs.is_empty() {
+            return Ok(Accepted::None);
+        }
+        let run = lasso::failed_run(product, reachable, self.entries(), &ends)?;
+        Ok(Accepted::Run(run))
+    }
+
+    /// Whether a reachable head is among those from which a loop can be reached, computed among all that there are.
+    fn may_repeat<'g>(
+        &self,
+        product: &'g Product<'q, 'p>,
+        observer: &'g Observer,
+        reachable: &Summaries<'g, 'q, 'p>,
+    ) -> BddResult<bool> {
+        let spds = &product.spds;
+        let mut everything = Summaries::observed(spds, Some(observer));
+        for proc in spds.flow.program.proc_ids() {
+            everything.enter(proc, &product.anywhere()?)?;
+        }
+        everything.run()?;
+        let recording = self.observers(product, Marks::Recorded)?;
+        let mut graph = HeadGraph::new(product, everything, &recording)?;
+        for component in components(&graph, self.config.rough_components) {
+            let Some(hull) = search(&mut graph, &component).hull()? else {
+                continue;
+            };
+            for (&loc, heads) in component.locs.iter().zip(&hull) {
+                let met = spds.current(spds.flow.proc_of(loc), reachable.path_edges(loc))?;
+                if !spds.bdds.is_zero(&spds.bdds.and(heads, &met)?) {
+                    return Ok(true);
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    fn repeating_run<'g>(
+        &self,
+        product: &'g Product<'q, 'p>,
+        observer: &'g Observer,
+        reachable: Summaries<'g, 'q, 'p>,
+    ) -> BddResult<Accepted> {
+        let recording = self.observers(product, Marks::Recorded)?;
+        let mut graph = HeadGraph::new(product, reachable, &recording)?;
+        for component in components(&graph, self.config.rough_components) {
+            let mut search = search(&mut graph, &component);
+            let Some(hull) = search.hull()? else {
+                continue;
+            };
+            let repeating = HeadsByLocation {
+                heads: search.repeating(hull)?,
+                locs: component.locs.clone(),
+            };
+            let mut again = Summaries::observed(&product.spds, Some(observer));
+            let run = lasso::repeating_run(product, &mut again, self.entries(), &repeating)?;
+            return Ok(Accepted::Run(run));
+        }
+        Ok(Accepted::None)
+    }
+
+    /// An observer for each acceptance set.
+    fn observers(
+        &self,
+        product: &Product<'q, 'p>,
+        marks: fn(usize) -> Marks,
+    ) -> BddResult<Vec<Observer>> {
+        let sets = 0..self.buchi.sets;
+        sets.map(|set| product.observer(marks(set))).collect()
+    }
+}
+
+fn search<'c, 'g, 'a, 'p>(
+    graph: &'c mut HeadGraph<'g, 'a, 'p>,
+    component: &'c Component,
+) -> Search<'c, 'g, 'a, 'p> {
+    Search { graph, component }
+}

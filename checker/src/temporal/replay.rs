@@ -1,0 +1,105 @@
+//! A run is told only after it was executed: step by step in the simulator, and held against the formula there.
+//!
+//! The simulator shares neither relations nor BDDs with the search, and the formula is evaluated on the run itself
+//! rather than by its automaton.
+
+use super::Property;
+use super::atoms::{Atom, Moment, in_scope, is_moment, scope};
+use super::lasso;
+use crate::bp::{ExprId, ExprKind, ProcId};
+use crate::deep_recursion::with_enough_stack;
+use crate::flow::{ControlPoint, Flow};
+use crate::ltl::{BitSet, Lasso};
+use crate::simulate::{Simulation, Snapshot, binary};
+
+/// What is wrong with a run, where something is.
+pub(super) type Replayed = Result<(), &'static str>;
+
+/// Executes a run, once round its loop, and evaluates the property on it.
+pub(super) fn replay(flow: &Flow<'_>, property: &Property, lasso: &lasso::Lasso) -> Replayed {
+    let run: Vec<&Snapshot> = lasso
+        .stem
+        .iter()
+        .chain(&lasso.cycle)
+        .map(|s| &s.at)
+        .collect();
+    let first = run.first().ok_or("the run is empty")?;
+    let entry = flow.proc_of(first.loc);
+    let mut simulation =
+        Simulation::start_at(flow, entry, first).ok_or("the program cannot start so")?;
+    for (from, to) in run.iter().zip(run.iter().skip(1)) {
+        if !simulation.step_to(from, to) {
+            return Err("a step cannot be taken");
+        }
+    }
+    let last = run.last().ok_or("the run is empty")?;
+    let letters = |steps: &[lasso::LassoStep]| -> Vec<BitSet> {
+        let moments = steps.iter().filter(|step| is_moment(flow, step.at.loc));
+        let read = |at: &Snapshot| letter(flow, property, Moment::At(at.loc), at);
+        moments.map(|step| read(&step.at)).collect()
+    };
+    let (mut stem, mut cycle) = (letters(&lasso.stem), letters(&lasso.cycle));
+    match &lasso.back {
+        Some(back) => close(&mut simulation, last, back, lasso)?,
+        None if matches!(flow.place(last.loc), ControlPoint::Failed(_)) => cycle.extend(stem.pop()),
+        None if simulation.can_finish(last) => {
+            cycle.push(letter(flow, property, Moment::Returned, last));
+        }
+        None => return Err("the program cannot end so"),
+    }
+    let word = Lasso { stem, cycle };
+    match property.is_violated_by(&word) {
+        true => Ok(()),
+        false => Err("the formula holds of the run"),
+    }
+}
+
+/// The last step of the loop leads back to the head that it began with, and no frame below was left on the way.
+fn close(
+    simulation: &mut Simulation<'_, '_>,
+    last: &Snapshot,
+    back: &Snapshot,
+    lasso: &lasso::Lasso,
+) -> Replayed {
+    let begin = &lasso.cycle.first().ok_or("the loop is empty")?.at;
+    if !simulation.step_to(last, back) {
+        return Err("the loop cannot be closed");
+    }
+    let same_top = back.loc == begin.loc
+        && back.globals == begin.globals
+        && back.locals == begin.locals
+        && back.depth >= begin.depth;
+    let stays_above = lasso.cycle.iter().all(|step| step.at.depth >= begin.depth);
+    match same_top && stays_above {
+        true => Ok(()),
+        false => Err("the loop does not lead back"),
+    }
+}
+
+/// The atoms that hold.
+fn letter(flow: &Flow<'_>, property: &Property, moment: Moment, at: &Snapshot) -> BitSet {
+    let holds = |atom: &Atom| match atom {
+        Atom::Holds(expr) => {
+            let proc = scope(flow, moment);
+            in_scope(flow, proc, *expr) && evaluate(flow, proc, at, *expr)
+        }
+        _ => atom.holds_at(flow, moment),
+    };
+    let atoms = property.atoms.iter().enumerate();
+    atoms
+        .filter(|(_, atom)| holds(atom))
+        .map(|(i, _)| i)
+        .collect()
+}
+
+/// The value of an expression without choices.
+fn evaluate(flow: &Flow<'_>, proc: Option<ProcId>, at: &Snapshot, expr: ExprId) -> bool {
+    let value = |e| with_enough_stack(|| evaluate(flow, proc, at, e));
+    match flow.program.expr(expr).kind {
+        ExprKind::Const(value) => value,
+        ExprKind::Var(name) | ExprKind::Next(name) => at.read(flow, flow.slot_in(proc, name)),
+        ExprKind::Not(a) => !value(a),
+        ExprKind::Binary(op, x, y) => binary(op, value(x), value(y)),
+        ExprKind::Nondet | ExprKind::Choose(..) => false,
+    }
+}
