@@ -11,7 +11,7 @@
 //!
 //! 1. [`Property`]: atoms are resolved in the program, and the formula's negation, with what is assumed to be fair,
 //!    becomes an automaton of the runs that are looked for.
-//! 2. `product`: the automaton's state goes into unnamed globals, and its moves into an [`crate::spds::Observer`].
+//! 2. `product`: the automaton's state goes into unnamed globals, and its moves into an observer of the pushdown system.
 //! 3. What is reachable in the product, by summaries. All that follows stays inside (`reachable_first`).
 //! 4. `ended_runs`: is a run that ends accepted?
 //! 5. `head_graph` and `components`: the locations of heads fall into rough components.
