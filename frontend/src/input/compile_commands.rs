@@ -58,6 +58,26 @@ impl CompileCommand {
     }
 }
 
+impl CompileCommand {
+    /// The kernel module that the file becomes a part of: the kernel's build says so by a macro.
+    pub fn module(&self) -> Option<&str> {
+        let flags = self.config.flags.iter();
+        let defined = flags.filter_map(|flag| {
+            let flag = flag.strip_prefix("-D").unwrap_or(flag);
+            flag.strip_prefix("KBUILD_MODNAME=")
+        });
+        Some(defined.last()?.trim_matches('"'))
+    }
+}
+
+/// Those commands whose files are linked into a kernel module of that name: `i2c-core`, `i2c_core` or `i2c-core.ko`.
+pub fn of_module<'c>(commands: &'c [CompileCommand], name: &str) -> Vec<&'c CompileCommand> {
+    let plain = |name: &str| name.replace('-', "_");
+    let wanted = plain(name.strip_suffix(".ko").unwrap_or(name));
+    let fits = |command: &&CompileCommand| command.module().is_some_and(|m| plain(m) == wanted);
+    commands.iter().filter(fits).collect()
+}
+
 /// Reads the text of a compilation database. Relative folders are relative to `root`.
 pub fn read(text: &str, root: &Path, trust: Trust<'_>) -> Result<Vec<CompileCommand>, Malformed> {
     read_each(text, root, trust)?.into_iter().collect()
@@ -206,6 +226,25 @@ mod tests {
     }
 
     const TRUST: Trust<'_> = Trust::Flags { cc: "cc" };
+
+    #[test]
+    fn files_of_one_module_are_found() {
+        let text = r#"[
+            {"file": "a.c", "command": "gcc -DKBUILD_MODNAME='\"two_part\"' -c a.c"},
+            {"file": "b.c", "command": "gcc -D KBUILD_MODNAME='\"two_part\"' -c b.c"},
+            {"file": "c.c", "command": "gcc -DKBUILD_MODNAME='\"c\"' -c c.c"},
+            {"file": "d.c", "command": "gcc -c d.c"}
+        ]"#;
+        let commands = read(text, Path::new("/p"), TRUST).expect("well-formed");
+        let files = |name: &str| -> Vec<PathBuf> {
+            let found = of_module(&commands, name).into_iter();
+            found.map(|command| command.file.clone()).collect()
+        };
+        assert_eq!(files("two-part"), [Path::new("a.c"), Path::new("b.c")]);
+        assert_eq!(files("two_part.ko"), files("two-part"));
+        assert_eq!(files("c"), [Path::new("c.c")]);
+        assert!(files("d").is_empty());
+    }
 
     #[test]
     fn the_compiler_is_the_users_choice() {

@@ -30,6 +30,14 @@ pub(crate) struct Files {
     /// C files, which are linked; `.i` is taken as preprocessed; `-` reads preprocessed text from standard input
     #[arg(value_name = "FILE", required_unless_present = "compile_commands")]
     files: Vec<PathBuf>,
+    /// The files of the compilation database that are linked into this kernel module
+    #[arg(
+        long,
+        value_name = "NAME",
+        requires = "compile_commands",
+        conflicts_with = "files"
+    )]
+    module: Option<String>,
     /// The function where execution starts
     #[arg(long, value_name = "FUNCTION", default_value = "main")]
     entry: String,
@@ -144,9 +152,9 @@ impl Files {
         let text = try_read_text(database).unwrap_or_default();
         let listed =
             compile_commands::read(&text, root, self.preprocessing.trust()).unwrap_or_default();
-        match &listed[..] {
+        match &self.of_module(&listed)[..] {
             [] => vec![database.clone()],
-            listed => listed.iter().map(CompileCommand::path).collect(),
+            listed => listed.iter().map(|command| command.path()).collect(),
         }
     }
 
@@ -176,8 +184,12 @@ impl Files {
         if self.files.is_empty() {
             let commands = compile_commands::read(&text, root, self.preprocessing.trust());
             let commands = commands.map_err(|e| refuse(e.to_string()))?;
-            say_left_out(database, commands.iter(), &self.preprocessing.cc);
-            return Ok(commands.iter().map(configured).collect());
+            let taken = self.of_module(&commands);
+            if let (Some(module), []) = (&self.module, &taken[..]) {
+                return Err(refuse(no_module(module, &commands)));
+            }
+            say_left_out(database, taken.iter().copied(), &self.preprocessing.cc);
+            return Ok(taken.into_iter().map(configured).collect());
         }
         let entries = compile_commands::read_each(&text, root, self.preprocessing.trust());
         let entries = entries.map_err(|e| refuse(e.to_string()))?;
@@ -198,6 +210,14 @@ impl Files {
         }
         say_left_out(database, taken.iter().copied(), &self.preprocessing.cc);
         Ok(taken.into_iter().map(configured).collect())
+    }
+
+    /// Those commands that make the module, if one is named.
+    fn of_module<'c>(&self, commands: &'c [CompileCommand]) -> Vec<&'c CompileCommand> {
+        match &self.module {
+            None => commands.iter().collect(),
+            Some(module) => once_each(compile_commands::of_module(commands, module)),
+        }
     }
 
     fn inputs_or_refuse(&self) -> Result<Vec<Input>, Exit> {
@@ -260,6 +280,17 @@ fn say_left_out<'c>(database: &Path, commands: impl Iterator<Item = &'c CompileC
         "note: {} asks for `{first}`{more}: left out, {cc} preprocesses; --trust-compile-commands takes all of it",
         database.display()
     ));
+}
+
+/// What to say when no entry of a compilation database is about a module.
+fn no_module(module: &str, commands: &[CompileCommand]) -> String {
+    let known: BTreeSet<&str> = commands.iter().filter_map(|c| c.module()).collect();
+    let meant = nearest(module, known.iter().copied());
+    let advice = match meant {
+        Some(meant) => format!("; did you mean {meant}?"),
+        None => format!("; it has {} modules", known.len()),
+    };
+    format!("no entry is about the module {module}{advice}")
 }
 
 /// Of several entries of one file, the first.
@@ -335,10 +366,7 @@ const MAX_FUNCTIONS_LISTED: usize = 8;
 
 /// What to say when there is no function to start with.
 fn no_entry(compiled: &Compiled, entry: &str) -> String {
-    let functions = compiled.program.defined().map(|(_, f, _)| &*f.name);
-    // What a rule does has names that no function of C can have.
-    let functions = functions.filter(|name| !name.contains(['.', '$', ' ']));
-    let defined: Vec<&str> = functions.collect();
+    let defined = candidates(compiled);
     let advice = match &defined[..] {
         [] => "it defines none".to_owned(),
         all if all.len() <= MAX_FUNCTIONS_LISTED => format!("--entry takes {}", all.join(", ")),
@@ -355,6 +383,24 @@ fn no_entry(compiled: &Compiled, entry: &str) -> String {
         None => String::new(),
     };
     format!("the program has no function '{entry}' to start with; {question}{advice}")
+}
+
+/// The functions that execution may start in: those of headers only where there are no others, and first what code outside
+/// can call.
+fn candidates(compiled: &Compiled) -> Vec<&str> {
+    let in_header = |f: &ir::Function| {
+        let at = compiled.sources.locate(f.span);
+        at.is_some_and(|at| Path::new(at.file).extension().is_some_and(|e| e == "h"))
+    };
+    let functions = compiled.program.defined().map(|(_, f, _)| f);
+    // What a rule does has names that no function of C can have.
+    let functions = functions.filter(|f| !f.name.contains(['.', '$', ' ']));
+    let (of_headers, mut own): (Vec<_>, Vec<_>) = functions.partition(|f| in_header(f));
+    if own.is_empty() {
+        own = of_headers;
+    }
+    own.sort_by_key(|f| f.internal && !f.address_taken);
+    own.into_iter().map(|f| &*f.name).collect()
 }
 
 /// A place as people write it: `file:line:column`.

@@ -27,6 +27,7 @@
 
 pub mod dead_code;
 pub mod guards;
+mod live_ledger;
 pub mod normal_form;
 pub mod reduced;
 pub mod slice;
@@ -172,6 +173,7 @@ fn remove_dead_code(transformed: &mut Transformed<'_>, request: &Request) {
         }
     };
     let mut live = dead_code::remove_dead_code(program, pts);
+    live_ledger::keep_live(program, &mut live.program);
     note_calls_outside(program, pts, &mut live.program.ledger);
     transformed.replace(live);
 }
