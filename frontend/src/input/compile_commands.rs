@@ -62,11 +62,11 @@ impl CompileCommand {
     /// The kernel module that the file becomes a part of: the kernel's build says so by a macro.
     pub fn module(&self) -> Option<&str> {
         let flags = self.config.flags.iter();
-        let defined = flags.filter_map(|flag| {
+        let mut defined = flags.filter_map(|flag| {
             let flag = flag.strip_prefix("-D").unwrap_or(flag);
             flag.strip_prefix("KBUILD_MODNAME=")
         });
-        Some(defined.last()?.trim_matches('"'))
+        Some(defined.next_back()?.trim_matches('"'))
     }
 }
 
