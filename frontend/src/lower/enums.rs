@@ -56,12 +56,7 @@ impl Lowerer<'_> {
             if let Some(Tag::Enum(known)) = spec.tag.and_then(|t| self.scopes.tag(t)) {
                 return known;
             }
-            let name = spec.tag.map(|t| self.name(t).into());
-            let new = self.program.types.new_enum(name);
-            if let Some(tag) = spec.tag {
-                self.scopes.declare_tag(tag, Tag::Enum(new));
-            }
-            return new;
+            return self.mentioned_enum(spec.tag);
         };
         let known = match spec.tag.and_then(|t| self.scopes.tag_here(t)) {
             Some(Tag::Enum(known)) if !self.program.types.enums[known].complete => Some(known),
@@ -79,6 +74,31 @@ impl Lowerer<'_> {
         new
     }
 
+    /// `enum E` before its definition: that of an earlier unit, if this one defines it alike or not at all.
+    fn mentioned_enum(&mut self, tag: Option<Symbol>) -> EnumId {
+        let name = tag.map(|t| self.name(t).into());
+        let Some(tag) = tag else {
+            return self.program.types.new_enum(name);
+        };
+        let at_file_scope = self.several_units && self.scopes.depth() == 0;
+        let key = Key::Tag(tag);
+        let hash = self.shared.alike.hash(key);
+        let earlier = match hash {
+            _ if !at_file_scope => None,
+            Some(hash) => self.shared.enums.get(&(key, hash)).copied(),
+            None => self.shared.first_enums.get(&tag).copied(),
+        };
+        let mentioned = earlier.unwrap_or_else(|| self.program.types.new_enum(name));
+        if at_file_scope {
+            self.shared.first_enums.entry(tag).or_insert(mentioned);
+            if let Some(hash) = hash {
+                self.shared.enums.insert((key, hash), mentioned);
+            }
+        }
+        self.scopes.declare_tag(tag, Tag::Enum(mentioned));
+        mentioned
+    }
+
     /// The same enumeration of an earlier unit.
     fn shared_enum(&mut self, id: ast::EnumId) -> Option<EnumId> {
         if !self.several_units || self.scopes.depth() > 0 {
@@ -93,6 +113,9 @@ impl Lowerer<'_> {
         let name = spec.tag.map(|t| self.name(t).into());
         let new = self.program.types.new_enum(name);
         self.shared.enums.insert((key, hash), new);
+        if let Some(tag) = spec.tag {
+            self.shared.first_enums.entry(tag).or_insert(new);
+        }
         Some(new)
     }
 

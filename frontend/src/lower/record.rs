@@ -30,6 +30,8 @@ pub(super) enum Key {
 pub(super) struct Shared {
     records: FxHashMap<(Key, u64), RecordId>,
     pub(super) enums: FxHashMap<(Key, u64), EnumId>,
+    /// The first that was mentioned or defined, by tag.
+    pub(super) first_enums: FxHashMap<Symbol, EnumId>,
     /// The first definition, by tag.
     first: FxHashMap<Symbol, RecordId>,
     /// Incomplete in the units so far, by tag.
