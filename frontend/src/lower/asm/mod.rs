@@ -7,7 +7,7 @@ mod template;
 mod written_operands;
 mod x86;
 
-use super::{Key, Lowerer};
+use super::{Key, Linked, Lowerer};
 use crate::syntax::ast;
 use ir::types::TypeId;
 use ir::{AssumptionKind, EdgeKind, ExprId, PlaceId, PlaceKind, Stmt};
@@ -54,10 +54,14 @@ impl Lowerer<'_> {
                 let why = "puts functions into a section that runs by itself";
                 self.not_modelled(span, "asm at file scope", why);
             }
+            let strings = labelled_strings(&text);
             for name in defined_symbols(&text) {
                 let Some(symbol) = self.names.get(name) else {
                     continue;
                 };
+                if strings.contains(&name) && self.is_declared_variable(symbol) {
+                    continue;
+                }
                 let local = |unit| self.linked.contains_key(&Key::Local(unit, symbol));
                 let here = (0..self.unit_index).any(local);
                 if here || self.linked.contains_key(&Key::Global(symbol)) {
@@ -66,6 +70,15 @@ impl Lowerer<'_> {
                 }
             }
         }
+    }
+
+    /// Whether the program declares a variable of that name and does not define it: an object of its own, which holds anything.
+    fn is_declared_variable(&self, symbol: source::Symbol) -> bool {
+        let key = Key::Global(symbol);
+        let local = |unit| self.linked.contains_key(&Key::Local(unit, symbol));
+        matches!(self.linked.get(&key), Some(Linked::Var(_)))
+            && !self.symbols.is_defined(key)
+            && !(0..self.unit_index).any(local)
     }
 
     pub(super) fn asm(&mut self, id: ast::AsmId) {
@@ -267,6 +280,26 @@ impl Lowerer<'_> {
             self.at(no);
         }
     }
+}
+
+/// The labels of strings (`EXPORT_SYMBOL` of kernels has them); none where symbols are also set in other ways.
+fn labelled_strings(text: &str) -> Vec<&str> {
+    let others = [".set", ".equ", ".symver", "="];
+    if others.iter().any(|other| text.contains(other)) {
+        return Vec::new();
+    }
+    let mut found = Vec::new();
+    let mut label = None;
+    for line in text.lines().map(str::trim).filter(|l| !l.is_empty()) {
+        let is_string = [".asciz", ".ascii", ".string"]
+            .iter()
+            .any(|directive| line.starts_with(directive));
+        if is_string {
+            found.extend(label);
+        }
+        label = line.strip_suffix(':');
+    }
+    found
 }
 
 /// The symbols that lines of assembly define, or say the linkage of.
