@@ -20,6 +20,7 @@
 //! way back to it), `ir` (the program), `analysis` (what may point where, what can be left out) and `interp` (what the
 //! program does when it runs). None of them knows this crate, and neither do `semantics`, `abstractor` and `refiner`.
 
+pub mod environment;
 pub mod input;
 pub mod lower;
 pub mod models;
@@ -55,6 +56,8 @@ pub struct Config {
     /// Whether library functions that the inputs call and do not define get their [`models`]. A
     /// model of the user's own is an input like any other, and so comes first.
     pub models: bool,
+    /// What calls a program that has no function to start with.
+    pub environment: environment::Environment,
 }
 
 impl Default for Config {
@@ -64,6 +67,7 @@ impl Default for Config {
             entry: "main".into(),
             preprocess: preprocess::Config::default(),
             models: false,
+            environment: environment::Environment::None,
         }
     }
 }
@@ -76,6 +80,8 @@ pub struct Compiled {
     pub sources: Sources,
     /// Nothing worse than warnings.
     pub diagnostics: Diagnostics,
+    /// What calls the program, where that is not its own `main`.
+    pub harness: Option<environment::Harness>,
 }
 
 /// Why there is no program.
@@ -137,11 +143,13 @@ pub fn compile(inputs: &[Input], config: &Config) -> Result<Compiled, Box<Failur
         Some(program) => program,
         None => lower::lower(&linked.trees, &mut linked.names, &linked.lowering),
     };
-    finish(program, said, linked.sources, linked.diagnostics)
+    let mut compiled = finish(program, said, linked.sources, linked.diagnostics)?;
+    compiled.add_environment(linked.harness);
+    Ok(compiled)
 }
 
 /// Everything that lowering needs, the models included.
-struct Linked {
+pub(crate) struct Linked {
     names: Interner,
     trees: Vec<syntax::ast::Ast>,
     sources: Sources,
@@ -149,6 +157,7 @@ struct Linked {
     lowering: lower::Config,
     /// The program, if it needs no models, and what was said about it.
     program: Option<(Program, Diagnostics)>,
+    harness: Option<environment::Harness>,
 }
 
 /// Parses, and adds the models that are missing. Which are is known only when everything has been
@@ -165,19 +174,28 @@ fn link(inputs: &[Input], config: &Config) -> Result<Linked, Box<Failure>> {
         entry: config.entry.clone(),
         written: trees.len(),
         mentioned: Vec::new(),
+        environment: None,
     };
     let (program, said) = lower::lower(&trees, &mut names, &lowering);
-    let added = config.models
-        && !said.has_errors()
-        && add_models(&program, &mut sources, &mut names, &mut trees);
-    Ok(Linked {
+    let fine = !said.has_errors();
+    let added = config.models && fine && add_models(&program, &mut sources, &mut names, &mut trees);
+    let mut linked = Linked {
         names,
         trees,
         sources,
         diagnostics,
         lowering,
-        program: (!added).then_some((program, said)),
-    })
+        program: None,
+        harness: None,
+    };
+    let wanted = config.environment != environment::Environment::None && program.entry.is_none();
+    if wanted && fine {
+        linked.add_harness(&program, config)?;
+    }
+    if !added && linked.harness.is_none() {
+        linked.program = Some((program, said));
+    }
+    Ok(linked)
 }
 
 fn finish(
@@ -201,6 +219,7 @@ fn finish(
         program,
         sources,
         diagnostics,
+        harness: None,
     })
 }
 

@@ -5,6 +5,7 @@ mod batch;
 mod bp;
 mod c;
 mod ltl;
+mod environments;
 mod rules;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -36,6 +37,8 @@ enum Command {
     #[cfg(target_os = "linux")]
     Batch(batch::Batch),
     Check(c::check::Args),
+    Environment(c::environment::Args),
+    Environments(environments::Args),
     Inspect(c::inspect::Args),
     Ltl(ltl::Args),
     Run(c::run::Args),
@@ -71,6 +74,8 @@ impl Cli {
             Command::Batch(args) => batch::run(&args, &renderer),
             Command::Bp(command) => command.run(&renderer),
             Command::Check(args) => c::check::run(&args, &renderer),
+            Command::Environment(args) => c::environment::run(&args, &renderer),
+            Command::Environments(args) => environments::run(&args),
             Command::Inspect(args) => c::inspect::run(&args, &renderer),
             Command::Ltl(args) => ltl::run(&args, &renderer),
             Command::Run(args) => c::run::run(&args, &renderer),

@@ -30,6 +30,9 @@ pub struct Program {
     /// Variables that nothing writes and whose value is a choice, made at the start, about what comes to be later: the
     /// object that a specification watches. See `analysis::prophecy`.
     pub prophecies: Vec<VarId>,
+    /// Where an environment stands for the code outside: the functions that it calls. Code outside calls no others, and
+    /// the answer says so.
+    pub called_by_environment: Option<Vec<FuncId>>,
     pub ledger: Ledger,
 }
 
@@ -224,6 +227,8 @@ pub enum AssumptionKind {
     Argument,
     /// Memory that the program neither has nor makes.
     MemoryOutside,
+    /// What calls the program, and what does not.
+    Environment,
 }
 
 /// What is said of a register of the machine that every function changes.
@@ -246,6 +251,7 @@ impl AssumptionKind {
             Self::Fault => "no fault",
             Self::Argument => "argument",
             Self::MemoryOutside => "memory outside",
+            Self::Environment => "environment",
         }
     }
 }
@@ -262,6 +268,7 @@ impl Program {
             destructors: Vec::new(),
             known_outside: Vec::new(),
             prophecies: Vec::new(),
+            called_by_environment: None,
             ledger: Ledger::default(),
         }
     }

@@ -32,8 +32,7 @@ impl<'a> Extension<'_, 'a> {
     pub(crate) fn unit(&mut self, ast: &'a Ast, later: impl Fn(&str) -> bool) {
         let l = &mut *self.lowerer;
         l.scopes = std::mem::take(&mut l.everything);
-        declared(ast).into_iter().for_each(|n| l.scopes.forget(n));
-        defined_tags(ast).for_each(|n| l.scopes.forget_tag(n));
+        l.hide_declared(ast);
         l.begin_unit(ast);
         for item in &ast.items {
             match item {
@@ -85,7 +84,23 @@ impl<'a> Extension<'_, 'a> {
     }
 }
 
-impl Lowerer<'_> {
+impl<'a> Lowerer<'a> {
+    /// Lowers a unit in the scope of those before it.
+    pub(super) fn unit_that_sees_all(&mut self, ast: &'a Ast) {
+        self.scopes = self.everything.clone();
+        self.hide_declared(ast);
+        self.begin_unit(ast);
+        ast.items.iter().for_each(|item| self.item(item));
+        self.end_unit();
+    }
+
+    fn hide_declared(&mut self, ast: &Ast) {
+        declared(ast)
+            .into_iter()
+            .for_each(|n| self.scopes.forget(n));
+        defined_tags(ast).for_each(|n| self.scopes.forget_tag(n));
+    }
+
     /// Adds the file scope of the unit to that of all units.
     pub(super) fn remember_scope(&mut self) {
         for name in self.names.symbols() {

@@ -85,6 +85,8 @@ pub struct Config {
     pub written: usize,
     /// Names that what is added later mentions.
     pub mentioned: Vec<Symbol>,
+    /// The unit that calls the others and sees what they declare, `static` or not.
+    pub environment: Option<usize>,
 }
 
 impl Default for Config {
@@ -94,6 +96,7 @@ impl Default for Config {
             entry: "main".into(),
             written: usize::MAX,
             mentioned: Vec::new(),
+            environment: None,
         }
     }
 }
@@ -116,8 +119,11 @@ pub(crate) fn lower_extended<'a>(
     for (n, unit) in units.iter().enumerate() {
         lowerer.ours = n >= config.written;
         lowerer.unit_index = n;
-        lowerer.unit(unit);
-        if extend.is_some() {
+        match config.environment == Some(n) {
+            true => lowerer.unit_that_sees_all(unit),
+            false => lowerer.unit(unit),
+        }
+        if extend.is_some() || config.environment.is_some() {
             lowerer.remember_scope();
         }
     }

@@ -50,7 +50,7 @@ pub(super) enum Tag {
     Enum(EnumId),
 }
 
-#[derive(Default)]
+#[derive(Clone, Default)]
 pub(super) struct Scopes {
     names: FxHashMap<Symbol, Vec<(u32, Entity)>>,
     tags: FxHashMap<Symbol, Vec<(u32, Tag)>>,
@@ -58,6 +58,7 @@ pub(super) struct Scopes {
     open: Vec<Vec<Pushed>>,
 }
 
+#[derive(Clone)]
 enum Pushed {
     Name(Symbol),
     Tag(Symbol),

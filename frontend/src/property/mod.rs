@@ -316,7 +316,8 @@ fn with_spec(
     // The watched object is no assumption: it stands for every one.
     let entries = &mut program.ledger.entries;
     entries.retain(|entry| &*entry.construct != watched::NAME);
-    let compiled = crate::finish(program, said, linked.sources, linked.diagnostics)?;
+    let mut compiled = crate::finish(program, said, linked.sources, linked.diagnostics)?;
+    compiled.add_environment(linked.harness);
     Ok((compiled, woven))
 }
 

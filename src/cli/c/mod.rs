@@ -2,6 +2,7 @@
 
 pub(super) mod check;
 mod diagnostics;
+pub(super) mod environment;
 pub(super) mod inspect;
 pub(super) mod run;
 
@@ -11,6 +12,7 @@ use std::path::{Path, PathBuf};
 
 use checker::bp::nearest;
 use clap::ValueEnum;
+use frontend::environment::Environment;
 use frontend::input::boundary::Boundary;
 use frontend::input::compile_commands::{self, CompileCommand, Trust};
 use frontend::input::preprocess;
@@ -38,9 +40,18 @@ pub(crate) struct Files {
         conflicts_with = "files"
     )]
     module: Option<String>,
-    /// The function where execution starts
-    #[arg(long, value_name = "FUNCTION", default_value = "main")]
-    entry: String,
+    /// The function where execution starts, and nothing else is called; without it, `main`, or what the environment calls
+    #[arg(long, value_name = "FUNCTION")]
+    entry: Option<String>,
+    /// What calls a program without `main`: `auto` (a Linux module by what it registers), `linux`, `none`, or a FILE with
+    /// models of further subsystems (docs/environments.md)
+    #[arg(
+        long,
+        value_name = "WHAT",
+        default_value = "auto",
+        conflicts_with = "entry"
+    )]
+    environment: String,
     /// The sizes of C's types
     #[arg(long, value_enum, default_value_t, value_name = "MODEL")]
     data_model: Model,
@@ -106,9 +117,13 @@ impl Files {
         };
         Config {
             model,
-            entry: self.entry.clone(),
+            entry: self.entry().to_owned(),
             preprocess,
             models,
+            environment: match self.entry {
+                Some(_) => Environment::None,
+                None => Environment::named(&self.environment),
+            },
         }
     }
 
@@ -131,7 +146,7 @@ impl Files {
     }
 
     fn entry(&self) -> &str {
-        &self.entry
+        self.entry.as_deref().unwrap_or("main")
     }
 
     /// The files that are named on the command line, models and the compilation database among them.

@@ -55,7 +55,9 @@ impl Session {
     pub(crate) fn unless_called_back(&mut self) -> Verdict {
         match EscapedFunctions::find(&self.whole, &self.violations) {
             None => Verdict::Proved,
-            Some(escaped) if self.config.no_callbacks => {
+            Some(escaped)
+                if self.config.no_callbacks || self.whole.called_by_environment.is_some() =>
+            {
                 escaped.assume_uncalled(&self.whole, &mut self.prepared.program.ledger);
                 Verdict::Proved
             }

@@ -41,7 +41,9 @@ pub(crate) struct EscapedFunctions(Vec<Callback>);
 
 impl EscapedFunctions {
     pub(crate) fn find(whole: &Program, violations: &[FuncId]) -> Option<Self> {
-        let found = callbacks(whole, violations, slice::Config::default());
+        let mut found = callbacks(whole, violations, slice::Config::default());
+        let called = whole.called_by_environment.as_deref().unwrap_or(&[]);
+        found.retain(|callback| !called.contains(&callback.func));
         (!found.is_empty()).then_some(EscapedFunctions(found))
     }
 

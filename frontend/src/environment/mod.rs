@@ -1,0 +1,231 @@
+//! What calls a program that has no `main`: a driver lives in a kernel.
+//!
+//! In: a lowered program without a start, and models of the subsystems it may use (`models/`, docs/environments.md).
+//! Out: a [`Harness`], C that is compiled as one more unit of the program, with a `main` that lives the module's life. It
+//! sees what the program's units declare, `static` or not. Nothing after it knows that the program was no whole one.
+//!
+//! The passes: [`tables`] finds what the program gives away to be called, [`model`] reads what is known about such things,
+//! [`render`] writes both down as C.
+
+mod attach;
+mod model;
+mod render;
+mod tables;
+mod text;
+
+use ir::{FuncId, Program};
+use model::{Mistake, Models};
+use source::regular_file;
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+
+/// What is around the program.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Environment {
+    /// Nothing: execution starts in the function that is named.
+    #[default]
+    None,
+    /// What fits, if the program has no function to start with.
+    Auto,
+    Linux,
+    /// Linux, and what a file of the user's says.
+    File(PathBuf),
+}
+
+impl Environment {
+    /// What a command line calls it.
+    pub fn named(argument: &str) -> Self {
+        match argument {
+            "none" => Self::None,
+            "auto" => Self::Auto,
+            "linux" => Self::Linux,
+            file => Self::File(file.into()),
+        }
+    }
+}
+
+/// A built-in model.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct BuiltIn {
+    pub name: &'static str,
+    pub text: &'static str,
+}
+
+macro_rules! models {
+    ($($name:literal)*) => {
+        &[$(BuiltIn {
+            name: $name,
+            text: include_str!(concat!("models/linux/", $name, ".env")),
+        },)*]
+    };
+}
+
+const LINUX: &[BuiltIn] = models! {
+    "kernel" "objects" "files" "sysfs" "interrupts" "deferred" "classes" "platform" "pci" "i2c" "spi" "usb" "usb-serial"
+};
+
+/// All built-in models.
+pub fn built_in() -> &'static [BuiltIn] {
+    LINUX
+}
+
+impl BuiltIn {
+    /// One line that says what it is about.
+    pub fn summary(&self) -> &'static str {
+        let first = self.text.lines().next().unwrap_or_default();
+        first.trim_start_matches('/').trim()
+    }
+}
+
+/// The name of the unit of sources that a harness is.
+pub const UNIT: &str = "<environment>";
+
+/// The C that calls a program, and what it is made of.
+#[derive(Clone, Debug, Default)]
+pub struct Harness {
+    pub text: String,
+    /// The functions of the program that it calls, by the names that they are printed with.
+    pub called: BTreeSet<String>,
+    /// What is called, in lines.
+    pub found: Vec<String>,
+    /// What is not, in lines.
+    pub left_out: Vec<String>,
+}
+
+/// Why there is no harness.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Refused {
+    /// Nothing in the program is known to be called by a kernel.
+    NothingFits,
+    /// A model cannot be used.
+    Model(String),
+}
+
+/// The harness of a program, without the functions of models that are named.
+pub(crate) fn derive(
+    program: &Program,
+    environment: &Environment,
+    without: &BTreeSet<String>,
+) -> Result<Harness, Refused> {
+    let models = models(environment).map_err(Refused::Model)?;
+    let given = tables::find(program);
+    let instances = render::instances(program, &given, &models);
+    if given.init.is_none() && instances.is_empty() {
+        return Err(Refused::NothingFits);
+    }
+    let writer = render::Writer {
+        program,
+        given: &given,
+        models: &models,
+        instances: &instances,
+        without,
+    };
+    let text = writer.text();
+    let mut called: BTreeSet<FuncId> = instances.iter().flat_map(|i| i.called()).collect();
+    called.extend(given.init.into_iter().chain(given.exit));
+    let mut harness = Harness {
+        text: String::new(),
+        found: found(program, &given, &instances),
+        left_out: left_out(program, &given, &called),
+        called: called
+            .iter()
+            .map(|&f| program.funcs[f].unique.to_string())
+            .collect(),
+    };
+    harness.text = with_comment(&harness, &text);
+    Ok(harness)
+}
+
+fn models(environment: &Environment) -> Result<Models, String> {
+    let mut models = Models::default();
+    let refuse = |file: &str, m: Mistake| format!("{file}:{}: {}", m.line, m.why);
+    for file in LINUX {
+        let name = format!("{}.env", file.name);
+        model::read(&mut models, &name, file.text).map_err(|m| refuse(&name, m))?;
+    }
+    if let Environment::File(path) = environment {
+        let name = path.display().to_string();
+        let text = read(path)?;
+        model::read(&mut models, &name, &text).map_err(|m| refuse(&name, m))?;
+    }
+    Ok(models)
+}
+
+fn read(path: &Path) -> Result<String, String> {
+    regular_file::read_to_string(path).map_err(|e| format!("cannot read {}: {e}", path.display()))
+}
+
+fn found(
+    program: &Program,
+    given: &tables::Given,
+    instances: &[render::Instance<'_>],
+) -> Vec<String> {
+    let name = |f: FuncId| program.funcs[f].name.to_string();
+    let mut lines = Vec::new();
+    if let Some(init) = given.init {
+        let exit = given.exit.map(|f| format!(", and ends with {}", name(f)));
+        lines.push(format!(
+            "the module starts with {}{}",
+            name(init),
+            exit.unwrap_or_default()
+        ));
+    }
+    for instance in instances {
+        let called: BTreeSet<FuncId> = instance.called().collect();
+        let called: Vec<String> = called.into_iter().map(name).collect();
+        if !called.is_empty() {
+            let (class, place) = (&instance.class.name, instance.place());
+            lines.push(format!("{class} {place}: {}", called.join(", ")));
+        }
+    }
+    lines
+}
+
+/// Functions in tables that nothing calls.
+fn left_out(program: &Program, given: &tables::Given, called: &BTreeSet<FuncId>) -> Vec<String> {
+    let mut lines = Vec::new();
+    for table in given.tables.iter().filter(|t| t.innermost) {
+        let functions = table.functions.iter();
+        let not =
+            functions.filter(|(_, f)| !called.contains(f) && program.funcs[**f].body.is_some());
+        let not: Vec<&str> = not.map(|(path, _)| &**path).collect();
+        if !not.is_empty() {
+            lines.push(format!(
+                "struct {} {}: {}",
+                table.tag,
+                table.place,
+                not.join(", ")
+            ));
+        }
+    }
+    lines
+}
+
+fn with_comment(harness: &Harness, text: &str) -> String {
+    let mut out = String::from("/*\n * The environment: what calls the program.\n *\n");
+    for line in &harness.found {
+        let _ = writeln!(out, " * {line}");
+    }
+    if !harness.left_out.is_empty() {
+        out += " *\n * Not called:\n";
+        for line in &harness.left_out {
+            let _ = writeln!(out, " *   {line}");
+        }
+    }
+    out + " */\n" + text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_model_is_read_and_documented() {
+        models(&Environment::Linux).unwrap_or_else(|why| panic!("{why}"));
+        for model in built_in() {
+            assert!(model.text.starts_with("// "), "{}", model.name);
+            assert!(model.summary().ends_with('.'), "{}", model.name);
+        }
+    }
+}
