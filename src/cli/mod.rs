@@ -4,8 +4,8 @@
 mod batch;
 mod bp;
 mod c;
-mod ltl;
 mod environments;
+mod ltl;
 mod rules;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};

@@ -120,6 +120,7 @@ pub(crate) fn derive(
         models: &models,
         instances: &instances,
         without,
+        names: render::names(program, &instances),
     };
     let text = writer.text();
     let mut called: BTreeSet<FuncId> = instances.iter().flat_map(|i| i.called()).collect();

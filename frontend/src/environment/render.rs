@@ -375,6 +375,27 @@ pub(super) struct Writer<'m, 'p> {
     pub(super) instances: &'p [Instance<'m>],
     /// Functions of the models that do not fit the program.
     pub(super) without: &'p BTreeSet<String>,
+    /// Names of the program that stand in the harness.
+    pub(super) names: BTreeSet<String>,
+}
+
+/// The names of the program that stand for `$` names.
+pub(super) fn names(program: &Program, instances: &[Instance<'_>]) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    for instance in instances {
+        let functions = instance.functions.values().chain(&instance.function);
+        found.extend(functions.map(|&f| program.funcs[f].name.to_string()));
+        let places = match &instance.table {
+            TableName::Place(place) => std::slice::from_ref(place),
+            TableName::OneOf(places) => places,
+            TableName::Registered(_) | TableName::None => &[],
+        };
+        let roots = places
+            .iter()
+            .filter_map(|place| place.split(['.', '[']).next());
+        found.extend(roots.map(str::to_owned));
+    }
+    found
 }
 
 const PRELUDE: &str = "\
@@ -406,8 +427,31 @@ impl<'m> Writer<'m, '_> {
         text + "\n" + &steps
     }
 
+    /// C of a model in which no name of its own hides one of the program's that stands for a `$` name.
+    fn apart(&self, text: &str) -> String {
+        let all = tokens(text);
+        let mut out = String::new();
+        let (mut copied, mut before) = (0, "");
+        for token in &all {
+            let word = &text[token.start..token.end];
+            let own = token.kind == Kind::Word && self.names.contains(word);
+            if own && !matches!(before, "." | ">" | "$each" | "struct" | "union" | "enum") {
+                out += &text[copied..token.end];
+                out.push('_');
+                copied = token.end;
+            }
+            before = word;
+        }
+        out + &text[copied..]
+    }
+
+    fn expand(&self, instance: &Instance<'_>, text: &str) -> String {
+        instance.expand(self.program, &self.apart(text))
+    }
+
     /// `$each class { … }` once for every instance.
     fn for_each(&self, text: &str) -> String {
+        let text = &*self.apart(text);
         let all = tokens(text);
         let mut out = String::new();
         let (mut copied, mut n) = (0, 0);
@@ -461,11 +505,7 @@ impl<'m> Writer<'m, '_> {
     fn steps(&self, text: &mut String) {
         *text += "int main(void)\n{\n";
         for instance in self.instances {
-            add_block(
-                text,
-                1,
-                &instance.expand(self.program, &instance.class.start),
-            );
+            add_block(text, 1, &self.expand(instance, &instance.class.start));
             if self.given.init.is_none()
                 && instance
                     .class
@@ -492,11 +532,7 @@ impl<'m> Writer<'m, '_> {
         }
         *text += "\t\tdefault:\n\t\t\tbreak;\n\t\t}\n\t}\n";
         for instance in self.instances {
-            add_block(
-                text,
-                1,
-                &instance.expand(self.program, &instance.class.last),
-            );
+            add_block(text, 1, &self.expand(instance, &instance.class.last));
         }
         if let Some(exit) = self.given.exit {
             let _ = writeln!(text, "\t{}();", name(exit));
@@ -520,7 +556,7 @@ impl<'m> Writer<'m, '_> {
             *number += 1;
             let mut condition = match step.condition.is_empty() {
                 true => "1".to_owned(),
-                false => instance.expand(self.program, &step.condition),
+                false => self.expand(instance, &step.condition),
             };
             if let (TableName::Registered(_), None) = (&instance.table, instance.function) {
                 let table = instance.variable("table");
@@ -530,7 +566,7 @@ impl<'m> Writer<'m, '_> {
                 }
             }
             let _ = writeln!(text, "\t\t\tif ({condition}) {{");
-            add_block(text, 4, &instance.expand(self.program, &step.body));
+            add_block(text, 4, &self.expand(instance, &step.body));
             *text += "\t\t\t}\n\t\t\tbreak;\n";
         }
     }
