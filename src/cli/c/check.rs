@@ -194,6 +194,12 @@ fn write_harness(
         ));
         return Ok(());
     };
+    if checked.compiled.harness.is_some() {
+        note(
+            "note: no harness was written: --replay does not take programs that an environment calls",
+        );
+        return Ok(());
+    }
     let text = answer.text();
     let about = About {
         units,
