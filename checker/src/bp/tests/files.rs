@@ -32,9 +32,11 @@ fn all_programs_of_the_repository_parse_and_print() {
             Err(problems) => panic!("{}: {problems:?}", path.display()),
         };
         assert_round_trip(&program);
+        // What is only printed need not be complete.
+        let only_printed = text.starts_with("// print:");
         let problems = verify(&program, Entry::Nowhere);
         assert!(
-            refused || problems.is_empty(),
+            refused || only_printed || problems.is_empty(),
             "{}: {problems:?}",
             path.display()
         );
