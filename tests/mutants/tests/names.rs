@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-const FOLDERS: [&str; 10] = [
+const FOLDERS: [&str; 11] = [
     "frontend/src",
     "frontend/source/src",
     "frontend/ir/src",
@@ -13,6 +13,7 @@ const FOLDERS: [&str; 10] = [
     "abstractor/src",
     "checker/src",
     "refiner/src",
+    "verify/src",
     "src",
 ];
 
