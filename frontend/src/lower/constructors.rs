@@ -13,7 +13,10 @@ use super::body::Body;
 use super::symbols::string_arg;
 use crate::syntax::ast;
 use ir::types::DataModel;
-use ir::{AssumptionKind, Callee, ExprKind, FuncId, InitValue, Stmt, Term, VarId, VarKind};
+use ir::{
+    AssumptionKind, Callee, ExprKind, FuncId, InitValue, Place, PlaceKind, Stmt, Term, VarId,
+    VarKind,
+};
 use rustc_hash::FxHashMap;
 use source::Span;
 
@@ -387,7 +390,10 @@ impl Lowerer<'_> {
                     .find_map(|prefix| name.strip_prefix(prefix))?;
                 let mut all = self.initialisers.elsewhere.iter();
                 let there = all.any(|(s, _)| s == section);
-                there.then(|| (name.to_owned(), variable.span))
+                // Headers declare them for all; where nothing mentions them, they do not matter.
+                let (kind, ty) = (PlaceKind::Var(v), variable.ty);
+                let used = self.program.terms.find_place(Place { kind, ty }).is_some();
+                (there && used).then(|| (name.to_owned(), variable.span))
             })
             .collect();
         for (name, span) in bounds {
