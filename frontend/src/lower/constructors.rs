@@ -352,7 +352,7 @@ impl Lowerer<'_> {
                 continue;
             }
             if let Term::Place(place) = term
-                && let ir::PlaceKind::Var(var) = terms.place(place).kind
+                && let PlaceKind::Var(var) = terms.place(place).kind
                 && params.contains(&var)
             {
                 return true;
