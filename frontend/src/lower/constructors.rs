@@ -14,10 +14,9 @@ use super::symbols::string_arg;
 use crate::syntax::ast;
 use ir::types::DataModel;
 use ir::{
-    AssumptionKind, Callee, ExprKind, FuncId, InitValue, Place, PlaceKind, Stmt, Term, VarId,
-    VarKind,
+    AssumptionKind, Callee, ExprKind, FuncId, InitValue, PlaceKind, Stmt, Term, VarId, VarKind,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 use source::Span;
 
 /// The priority of functions and sections that have none.
@@ -346,7 +345,7 @@ impl Lowerer<'_> {
             stack.extend(stmt.written().map(Term::Place));
         }
         let terms = &self.program.terms;
-        let mut seen = rustc_hash::FxHashSet::default();
+        let mut seen = FxHashSet::default();
         while let Some(term) = stack.pop() {
             if !seen.insert(term) {
                 continue;
@@ -375,8 +374,21 @@ impl Lowerer<'_> {
         }
     }
 
-    /// `__start_S` and `__stop_S` are where the variables of the section S lie, one behind the other.
+    /// `__start_S` and `__stop_S` are where the variables of the section S lie, one behind the other. Headers declare
+    /// them for everyone: only programs that mention them depend on where that is.
     fn check_bounds_of_sections(&mut self) {
+        let terms = &self.program.terms;
+        let mentioned: FxHashSet<VarId> = terms
+            .in_order()
+            .iter()
+            .filter_map(|term| match term {
+                Term::Place(place) => match terms.place(*place).kind {
+                    PlaceKind::Var(variable) => Some(variable),
+                    _ => None,
+                },
+                Term::Expr(_) => None,
+            })
+            .collect();
         let vars = self.program.vars.ids().filter(|&v| {
             let variable = &self.program.vars[v];
             variable.kind == VarKind::Global && variable.init.is_none()
@@ -390,10 +402,7 @@ impl Lowerer<'_> {
                     .find_map(|prefix| name.strip_prefix(prefix))?;
                 let mut all = self.initialisers.elsewhere.iter();
                 let there = all.any(|(s, _)| s == section);
-                // Headers declare them for all; where nothing mentions them, they do not matter.
-                let (kind, ty) = (PlaceKind::Var(v), variable.ty);
-                let used = self.program.terms.find_place(Place { kind, ty }).is_some();
-                (there && used).then(|| (name.to_owned(), variable.span))
+                (there && mentioned.contains(&v)).then(|| (name.to_owned(), variable.span))
             })
             .collect();
         for (name, span) in bounds {
