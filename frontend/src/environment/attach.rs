@@ -116,7 +116,7 @@ impl Linked {
 
 /// What is said of environments in the list of assumptions.
 const ONE_AT_A_TIME: &str = "calls the program's functions one after the other, for one device and one open file of each \
-                             driver";
+                             driver, and one timer, work item and USB request of each function";
 const NOT_CALLED: &str = "is not called by the environment";
 
 impl Compiled {
