@@ -1,7 +1,7 @@
 //! `cegar`: the command line.
 //!
-//! Arguments become a validated request, the request is run, its answer is printed: the only crate with input, output
-//! and exit codes. What a command computes goes to standard output, everything else to standard error. The work is
+//! Arguments become a validated request, the request is run, its answer is printed: the only crate that prints and has
+//! exit codes. What a command computes goes to standard output, everything else to standard error. The work is
 //! done in a thread of its own with a large stack, because operations on BDDs recurse; a panic there is a mistake of
 //! ours and says so.
 

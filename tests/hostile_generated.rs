@@ -294,7 +294,7 @@ fn refused_memory_is_no_internal_error() {
 #[test]
 fn one_place_starts_programs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let rooms = [
+    let folders = [
         "src",
         "frontend/src",
         "frontend/source/src",
@@ -307,7 +307,7 @@ fn one_place_starts_programs() {
         "refiner/src",
         "verify/src",
     ];
-    let mut waiting: Vec<_> = rooms.iter().map(|room| root.join(room)).collect();
+    let mut waiting: Vec<_> = folders.iter().map(|folder| root.join(folder)).collect();
     let mut found = Vec::new();
     while let Some(path) = waiting.pop() {
         if path.is_dir() {

@@ -5,7 +5,9 @@
 //! slots are ordered for the BDDs, because the order depends on which variables occur together and on nothing else.
 //!
 //! A question is a method of the session in a module of its own. It says which [`Reductions`] of the state space it
-//! allows, gets a symbolic pushdown system from [`Session::pushdown_system`], and asks an engine:
+//! allows, has a symbolic pushdown system, and asks an engine. The system is that of [`Session::pushdown_system`], except
+//! where the question has variables of its own: the product with an automaton makes one of the session's flow and more
+//! globals (`temporal`'s `Product::new`).
 //!
 //! | question | module | allows |
 //! |---|---|---|
@@ -14,9 +16,8 @@
 //! | is a regular set of configurations reachable from another | [`crate::configurations`] | none: frames show all variables |
 //! | do all runs satisfy a formula | [`crate::temporal`] | none: runs show all variables |
 //!
-//! A new kind of question (a pushdown system that was given as such, threads) is a further module with a
-//! further method: it takes the flow, the entries and a system from here, and adds its own engine only if it explores in
-//! a new way.
+//! A new kind of question (CTL, threads) is a further module with a further method: it takes the flow and the entries from
+//! here, its system in one of the two ways, and adds its own engine only if it explores in a new way.
 
 use std::time::{Duration, Instant};
 

@@ -1,3 +1,5 @@
+//! Limits hold for programs that hang, write without end or use more than they may.
+
 use std::time::Duration;
 
 use super::*;

@@ -3,7 +3,7 @@
 //! Said only of pointers to structures whose sizes are known, and not where one may lie inside of the other or be an
 //! element of an array. So that
 //! it is easy to see, such objects lie at multiples of a power of two that none of them exceeds: as for variables, the
-//! program is looked at in one layout (ADR 4), unless it makes use of their addresses (ADR 13). Parameters are never
+//! program is looked at in one layout (ADR 0004), unless it makes use of their addresses (ADR 0013). Parameters are never
 //! written, so it holds in every state.
 
 use analysis::callgraph::CallGraph;

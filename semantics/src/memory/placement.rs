@@ -1,7 +1,7 @@
 //! Which objects have no fixed place, because the program makes use of where they lie.
 //!
 //! The addresses of such variables are symbols, and they and all that is allocated lie anywhere but in the first page of
-//! memory and in the last one, in any order. What is proved so holds wherever a system puts them (ADR 13).
+//! memory and in the last one, in any order. What is proved so holds wherever a system puts them (ADR 0013).
 
 use std::collections::BTreeSet;
 

@@ -1,3 +1,5 @@
+//! What is printed of predicates is read as the same terms; what people write instead; what is told of mistakes.
+
 use super::*;
 use ir::Stmt;
 use semantics::Layout;

@@ -1,3 +1,5 @@
+//! A small saved run, read back: its pieces, lists, columns and changes.
+
 use super::super::{Width, changes, list, side_by_side};
 use super::*;
 

@@ -1,4 +1,4 @@
-//! Answers that depend on where objects lie (ADR 13).
+//! Answers that depend on where objects lie (ADR 0013).
 //!
 //! The loop looks for bugs and proofs with objects at fixed places first: that is cheap, and nearly all programs do the
 //! same wherever objects lie. A proof of one that makes use of addresses is not an answer yet. The loop runs once more

@@ -15,9 +15,10 @@
 //! | 5 | [`slice`](mod@slice) | what has no influence on the criterion | numbered anew |
 //! | 6 | [`normal_form`] | the form that formulas and boolean programs want; last, so that it copies nothing that is dropped | locations stay, edges are replaced by several |
 //!
-//! A new pass is a file here, a row above, and a line in [`REDUCING`] or [`once_per_check`]: environments and threads add
-//! behaviour, so they belong before pass 1; instrumentation (overflow, memory safety) adds violations that depend on what is
-//! read and written, and belongs between 2 and 3.
+//! A new pass is a file here, a row above, and a line in [`REDUCING`] or [`once_per_check`]: threads add behaviour, so they
+//! belong before pass 1; instrumentation (overflow, memory safety) adds violations that depend on what is read and written,
+//! and belongs between 2 and 3. Environments are no pass: they are C beside the program's, in the scope of its units, and are
+//! lowered with it (`frontend/src/environment/`).
 //!
 //! Points-to results are of one program. Those of pass 1 are used again in pass 4 where nothing has changed in between;
 //! passes 4, 5 and 6 each ask about a program that nothing has been asked about before.
