@@ -5,6 +5,7 @@
 
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::DiGraph;
+use petgraph::visit::EdgeRef;
 
 use super::formula::{BinaryOp, Formula, Node, UnaryOp};
 use super::{Automaton, BitSet};
@@ -90,28 +91,24 @@ fn values_of(node: Node, known: &[Vec<bool>], word: &Lasso) -> Vec<bool> {
     }
 }
 
-/// At each position: walks on while the left side holds, until the right side does.
+/// At each position: the left side holds on and on, until the right side does.
 fn until(left: &[bool], right: &[bool], word: &Lasso) -> Vec<bool> {
-    walk(left, right, word, false)
+    backwards(left, right, word, false)
 }
 
 fn weak_until(left: &[bool], right: &[bool], word: &Lasso) -> Vec<bool> {
-    walk(left, right, word, true)
+    backwards(left, right, word, true)
 }
 
-fn walk(left: &[bool], right: &[bool], word: &Lasso, for_ever: bool) -> Vec<bool> {
-    let value = |start: usize| {
-        let mut at = start;
-        // After as many steps as there are positions, every one that will be seen has been.
-        for _ in 0..=word.len() {
-            if right[at] || !left[at] {
-                return right[at];
-            }
-            at = word.after(at);
-        }
-        for_ever
-    };
-    (0..word.len()).map(value).collect()
+/// From the last position to the first, each by the one after it. What comes after the last one is taken to be `for_ever`
+/// at first; once round the cycle this is corrected wherever some position of the cycle decides.
+fn backwards(left: &[bool], right: &[bool], word: &Lasso, for_ever: bool) -> Vec<bool> {
+    let mut values = vec![for_ever; word.len()];
+    let cycle = word.stem.len()..word.len();
+    for at in cycle.rev().chain((0..word.len()).rev()) {
+        values[at] = right[at] || left[at] && values[word.after(at)];
+    }
+    values
 }
 
 impl Automaton {
@@ -139,28 +136,27 @@ impl Automaton {
                 todo.extend(graph.neighbors(at));
             }
         }
-        let mut components = kosaraju_scc(&graph).into_iter();
-        components
-            .any(|members| reachable[members[0].index()] && self.is_accepting(&graph, &members))
-    }
-
-    /// Whether a run can stay in a component and take edges of every set for ever.
-    fn is_accepting(
-        &self,
-        graph: &DiGraph<(), &BitSet>,
-        members: &[petgraph::graph::NodeIndex],
-    ) -> bool {
-        let mut sets = BitSet::new();
-        let mut has_edge = false;
-        for &member in members {
-            for edge in graph.edges(member) {
-                use petgraph::visit::EdgeRef;
-                if members.contains(&edge.target()) {
-                    has_edge = true;
-                    sets.union_with(edge.weight());
-                }
+        let components = kosaraju_scc(&graph);
+        let mut component_of = vec![0; graph.node_count()];
+        for (number, members) in components.iter().enumerate() {
+            members
+                .iter()
+                .for_each(|m| component_of[m.index()] = number);
+        }
+        // The acceptance sets that edges inside of each component are in, where there are such edges.
+        let mut inside: Vec<Option<BitSet>> = vec![None; components.len()];
+        for edge in graph.edge_references() {
+            let component = component_of[edge.source().index()];
+            if component == component_of[edge.target().index()] {
+                let sets = inside[component].get_or_insert_default();
+                sets.union_with(edge.weight());
             }
         }
-        has_edge && sets.len() == self.acceptance_sets
+        let accepts = |sets: &Option<BitSet>| {
+            let met = sets.as_ref().map(BitSet::len);
+            met == Some(self.acceptance_sets)
+        };
+        let mut both = components.iter().zip(&inside);
+        both.any(|(members, sets)| reachable[members[0].index()] && accepts(sets))
     }
 }

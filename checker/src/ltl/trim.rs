@@ -9,6 +9,14 @@ pub(super) fn trim(automaton: &mut Automaton) {
     keep(automaton, &reachable);
 }
 
+impl Automaton {
+    /// Whether there is no word that it accepts.
+    pub fn is_empty(&self) -> bool {
+        let useful = leads_to_acceptance(self);
+        !self.initial.iter().any(|state| useful[state.index()])
+    }
+}
+
 /// The states from which some word is accepted.
 fn leads_to_acceptance(automaton: &Automaton) -> Vec<bool> {
     let components = Components::new(automaton);

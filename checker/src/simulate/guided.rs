@@ -122,7 +122,9 @@ impl<'f, 'p> Simulation<'f, 'p> {
             self.wish_call(&mut script, call, to, flips);
         } else if self.flow.place(from.loc) == ControlPoint::Exit {
             script.arbitrary.extend(&from.returned);
-            if let [.., caller, _] = &self.frames[..] {
+            if let [.., caller, _] = &self.frames[..]
+                && !self.is_binding(caller)
+            {
                 self.wish_enforced(&mut script, caller.proc, &to.globals, &caller.locals);
             }
         } else {

@@ -102,6 +102,11 @@ impl<'p> Simulation<'_, 'p> {
         Ok(())
     }
 
+    /// Whether a frame goes on by binding the results of its call.
+    pub(super) fn is_binding(&self, frame: &Frame) -> bool {
+        matches!(self.flow.place(frame.loc), ControlPoint::Returned(_))
+    }
+
     fn top(&self) -> &Frame {
         self.frames.last().expect("a step starts in a frame")
     }
@@ -131,7 +136,10 @@ impl<'p> Simulation<'_, 'p> {
                 any.collect::<Result<_, _>>()?
             }
         };
-        if let [.., caller, _] = &self.frames[..] {
+        // Where results are still to be bound the call is not over yet.
+        if let [.., caller, _] = &self.frames[..]
+            && !self.is_binding(caller)
+        {
             self.enforced(self.view_of(caller), choices)?;
         }
         self.frames.pop();

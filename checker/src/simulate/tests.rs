@@ -121,3 +121,18 @@ fn walks_meet_what_is_reachable() {
     );
     assert!(walks.iter().any(|(_, failed)| *failed));
 }
+
+/// What `enforce` of a caller demands is demanded once the results of a call are bound, and not while they are under way.
+#[test]
+fn callers_enforce_after_results_are_bound() {
+    let text = "decl g;
+        bool f() begin g := 0; return 0; end
+        void main() begin decl x; enforce x = g; x, g := 1, 1; x := f(); back: skip; end";
+    let program = bp::parse(text).expect("it parses");
+    let flow = Flow::new(&program);
+    assert!((0..200).any(|seed| walk(&flow, seed).0.contains("back")));
+    let without_binding = text.replace("x := f(); back", "f(); back");
+    let program = bp::parse(&without_binding).expect("it parses");
+    let flow = Flow::new(&program);
+    assert!((0..200).all(|seed| !walk(&flow, seed).0.contains("back")));
+}

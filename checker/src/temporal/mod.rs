@@ -118,12 +118,10 @@ impl Session<'_> {
         };
         let lasso = match question.accepted_run()? {
             Accepted::None => return Ok(TemporalVerdict::Holds),
+            Accepted::NotTold => return Ok(TemporalVerdict::Violated(None)),
             Accepted::Run(Some(lasso)) => lasso,
             Accepted::Run(None) => return Err(TemporalError::NotReplayed("there is no way to it")),
         };
-        if !self.config().trace {
-            return Ok(TemporalVerdict::Violated(None));
-        }
         let told = Counterexample::new(self.flow(), &lasso);
         if told.is_complete {
             replay::replay(self.flow(), property, &lasso).map_err(TemporalError::NotReplayed)?;
@@ -135,6 +133,8 @@ impl Session<'_> {
 /// What was found in the product.
 enum Accepted {
     None,
+    /// A run is accepted, and none is to be told.
+    NotTold,
     /// A run is accepted; where it cannot be told something is wrong with us.
     Run(Option<Lasso>),
 }
@@ -158,10 +158,11 @@ impl<'q, 'p> Question<'q, 'p> {
         )?;
         let observer = product.observer(Marks::Ignored)?;
         let mut reachable = self.reachable(&product, &observer)?;
-        if self.config.finite_runs == FiniteRuns::Stutter
-            && let Accepted::Run(run) = self.ended_run(&product, &observer, &mut reachable)?
-        {
-            return Ok(Accepted::Run(run));
+        if self.config.finite_runs == FiniteRuns::Stutter {
+            let found = self.ended_run(&product, &observer, &mut reachable)?;
+            if !matches!(found, Accepted::None) {
+                return Ok(found);
+            }
         }
         if !self.config.reachable_first && !self.may_repeat(&product, &observer, &reachable)? {
             return Ok(Accepted::None);
@@ -183,6 +184,11 @@ impl<'q, 'p> Question<'q, 'p> {
         Ok(summaries)
     }
 
+    /// Whether a run is to be told.
+    fn is_told(&self) -> bool {
+        self.session.config().trace
+    }
+
     fn entries(&self) -> &[ProcId] {
         self.session.entries()
     }
@@ -198,6 +204,9 @@ impl<'q, 'p> Question<'q, 'p> {
             let start = lasso::start(product, entry)?;
             let ending = ended_runs::ending(product, reachable, entry, &start, &accepted)?;
             if !product.spds.bdds.is_zero(&ending) {
+                if !self.is_told() {
+                    return Ok(Accepted::NotTold);
+                }
                 let run = lasso::ended_run(product, reachable, entry, &ending)?;
                 return Ok(Accepted::Run(run));
             }
@@ -231,6 +240,9 @@ impl<'q, 'p> Question<'q, 'p> {
         }
         if ends.locs.is_empty() {
             return Ok(Accepted::None);
+        }
+        if !self.is_told() {
+            return Ok(Accepted::NotTold);
         }
         let run = lasso::failed_run(product, reachable, self.entries(), &ends)?;
         Ok(Accepted::Run(run))
@@ -278,6 +290,9 @@ impl<'q, 'p> Question<'q, 'p> {
             let Some(hull) = search.hull()? else {
                 continue;
             };
+            if !self.is_told() {
+                return Ok(Accepted::NotTold);
+            }
             let repeating = HeadsByLocation {
                 heads: search.repeating(hull)?,
                 locs: component.locs.clone(),

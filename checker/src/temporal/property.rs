@@ -83,6 +83,18 @@ impl Property {
         Property::formula(&formula.with_root(finally), fair, program)
     }
 
+    /// There is no run of which all of `fair` are true. Where this holds, every other property does, and says nothing.
+    pub fn no_run(fair: &[Formula], program: &mut Program) -> Result<Self, PropertyError> {
+        let mut formula = Formula::new();
+        let never = formula.add(Node::False);
+        Property::formula(&formula.with_root(never), fair, program)
+    }
+
+    /// Whether no run of any program could violate it.
+    pub fn is_never_violated(&self) -> bool {
+        self.automaton.is_empty()
+    }
+
     /// No run is accepted by an automaton.
     pub fn never(automaton: Automaton, program: &mut Program) -> Result<Self, PropertyError> {
         let written = automaton.atoms.iter().map(|atom| (atom, Span::default()));

@@ -8,7 +8,7 @@ use clap::ValueEnum;
 
 use super::configurations::{self, Sets};
 use super::names::{find_procedure, no_label};
-use super::temporal::{self, Measurements, Temporal};
+use super::temporal::{Asked, Measurements, Temporal};
 use crate::exit::Exit;
 use crate::limits::{Limits, Watch};
 use crate::output::{Output, note};
@@ -295,19 +295,15 @@ fn temporal(
     let questions = args
         .temporal
         .questions(entries, source, program, renderer)?;
-    let (config, runs) = (args.config(), args.temporal.config(&args.measurements));
-    let mut answers: Vec<report::Answered> = Vec::new();
-    for question in &questions {
-        let verdict = temporal::answer(
-            question,
-            entries,
-            source,
-            program,
-            (&config, &runs),
-            renderer,
-        )?;
-        answers.push((question.words.clone(), verdict));
-    }
+    let asked = Asked {
+        entries,
+        source,
+        program,
+        config: args.config(),
+        runs: args.temporal.config(&args.measurements),
+        renderer,
+    };
+    let answers = asked.answers(&questions)?;
     watch.finish();
     let query = Query::default();
     let subject = Subject::new(source, program, &query);
@@ -315,7 +311,7 @@ fn temporal(
         true => report::temporal_json(&subject, &answers),
         false => report::temporal_text(&subject, &answers, args.answers.trace_lines),
     });
-    let verdicts = || answers.iter().map(|(_, verdict)| verdict);
+    let verdicts = || answers.iter().map(|answer| &answer.verdict);
     Ok(
         if verdicts().any(|v| matches!(v, Some(TemporalVerdict::Violated(_)))) {
             Exit::Bad

@@ -16,6 +16,7 @@ use crate::exit::Exit;
 use crate::output::note;
 use crate::program_text::{ProgramText, read_text};
 use crate::render::Renderer;
+use crate::report::boolean_program::Answered;
 
 /// What is asked of runs, as text.
 #[derive(clap::Args, Debug)]
@@ -85,6 +86,17 @@ enum FiniteRunsName {
 pub(super) struct Question {
     pub(super) words: String,
     property: Property,
+    /// What is to be said where no run could violate it.
+    if_never_violated: &'static str,
+}
+
+/// What is asked.
+pub(super) struct Questions {
+    pub(super) asked: Vec<Question>,
+    /// Whether there is no run at all; nothing where that cannot be asked.
+    no_run: Option<Question>,
+    /// Why there may be none, in words.
+    why_no_run: &'static str,
 }
 
 impl Temporal {
@@ -111,7 +123,7 @@ impl Temporal {
         source: &ProgramText,
         program: &mut Program,
         renderer: &Renderer,
-    ) -> Result<Vec<Question>, Exit> {
+    ) -> Result<Questions, Exit> {
         let entry = match entries.is_empty() {
             true => Entry::Main,
             false => Entry::Any(entries),
@@ -128,20 +140,27 @@ impl Temporal {
             verified.map_err(|problems| premise.refuse(&problems, renderer))?;
             fair.push(formula);
         }
+        let if_never_violated = match self.fair.is_empty() {
+            true => "no run of any program violates it",
+            false => "no fair run of any program violates it",
+        };
+        let question = |words, property| Question {
+            words,
+            property,
+            if_never_violated,
+        };
         let mut questions = Vec::new();
         for written in self.written()? {
             let formula = written.parse(renderer)?;
             let property = Property::formula(&formula, &fair, program)
                 .map_err(|problem| written.no_property(&problem, renderer))?;
-            let words = written.0.text;
-            questions.push(Question { words, property });
+            questions.push(question(written.0.text, property));
         }
         if self.terminates {
             let written = Written::new("--terminates", "every run ends");
             let property = Property::termination(&fair, program)
                 .map_err(|problem| written.no_property(&problem, renderer))?;
-            let words = written.0.text;
-            questions.push(Question { words, property });
+            questions.push(question(written.0.text, property));
         }
         for path in &self.hoa {
             let written = Written(ProgramText::read(path)?);
@@ -149,10 +168,28 @@ impl Temporal {
                 .map_err(|problems| written.0.refuse(&problems, renderer))?;
             let property = Property::never(automaton, program)
                 .map_err(|problem| written.no_property(&problem, renderer))?;
-            let words = format!("no run is accepted by {}", written.0.name);
-            questions.push(Question { words, property });
+            questions.push(Question {
+                words: format!("no run is accepted by {}", written.0.name),
+                property,
+                if_never_violated: "the automaton accepts nothing, and so every program passes",
+            });
         }
-        Ok(questions)
+        let no_run = Property::no_run(&fair, program).ok();
+        Ok(Questions {
+            asked: questions,
+            no_run: no_run.map(|property| question("there is no run".to_owned(), property)),
+            why_no_run: self.why_no_run(),
+        })
+    }
+
+    /// What is true of a program without runs.
+    fn why_no_run(&self) -> &'static str {
+        match (self.fair.is_empty(), self.finite_runs) {
+            (true, FiniteRunsName::Stutter) => "assumptions block every run",
+            (true, FiniteRunsName::Ignore) => "every run ends or is blocked, and does not count",
+            (false, FiniteRunsName::Stutter) => "no run is fair",
+            (false, FiniteRunsName::Ignore) => "no infinite run is fair",
+        }
     }
 
     fn written(&self) -> Result<Vec<Written>, Exit> {
@@ -210,32 +247,96 @@ impl Written {
     }
 }
 
-/// The answer to one question; `None` where the BDDs outgrow their table.
-pub(super) fn answer(
-    question: &Question,
-    entries: &[String],
-    source: &ProgramText,
-    program: &Program,
-    config: (&Config, &TemporalConfig),
-    renderer: &Renderer,
-) -> Result<Option<TemporalVerdict>, Exit> {
-    for words in &question.property.notes {
-        note(&format!("note: {words}"));
-    }
-    let session = Session::new(program, entries, config.0).map_err(TemporalError::Session);
-    match session.and_then(|session| session.temporal(&question.property, config.1)) {
-        Ok(verdict) => Ok(Some(verdict)),
-        Err(TemporalError::Session(Error::OutOfNodes)) => Ok(None),
-        Err(TemporalError::Session(Error::Program(problems))) => {
-            Err(source.refuse(&problems, renderer))
+/// Where properties are asked about.
+pub(super) struct Asked<'a> {
+    pub(super) entries: &'a [String],
+    pub(super) source: &'a ProgramText,
+    pub(super) program: &'a Program,
+    pub(super) config: Config,
+    pub(super) runs: TemporalConfig,
+    pub(super) renderer: &'a Renderer,
+}
+
+impl Asked<'_> {
+    /// The answers to all questions, with warnings where they say nothing about the program.
+    pub(super) fn answers(&self, questions: &Questions) -> Result<Vec<Answered>, Exit> {
+        let mut answers = Vec::new();
+        // Found out once, and only where it matters.
+        let mut without_runs: Option<Option<String>> = None;
+        for question in &questions.asked {
+            for words in &question.property.notes {
+                note(&format!("note: {words}"));
+            }
+            let verdict = self.verdict(question, &self.config)?;
+            let warning = match &verdict {
+                Some(TemporalVerdict::Holds) if question.property.is_never_violated() => {
+                    Some(question.if_never_violated.to_owned())
+                }
+                Some(TemporalVerdict::Holds) => {
+                    if without_runs.is_none() {
+                        without_runs = Some(self.without_runs(questions)?);
+                    }
+                    without_runs.clone().flatten()
+                }
+                _ => None,
+            };
+            let words = question.words.clone();
+            if let Some(warning) = &warning {
+                note(&format!("warning: {words}: {warning}"));
+            }
+            answers.push(Answered {
+                words,
+                verdict,
+                warning,
+            });
         }
-        Err(TemporalError::Session(Error::UnknownLabel(name))) => Err(no_label(program, &name)),
-        Err(TemporalError::NotReplayed(words)) => {
-            note(&format!(
-                "internal error: a run that violates `{}` was found, and could not be executed: {words}",
-                question.words
-            ));
-            Err(Exit::Internal)
+        Ok(answers)
+    }
+
+    /// What is to be said where there may be no run at all.
+    fn without_runs(&self, questions: &Questions) -> Result<Option<String>, Exit> {
+        let unknown = || Some("whether there is any run is not known".to_owned());
+        let Some(question) = &questions.no_run else {
+            return Ok(unknown());
+        };
+        let config = Config {
+            trace: false,
+            ..self.config.clone()
+        };
+        Ok(match self.verdict(question, &config)? {
+            None => unknown(),
+            Some(TemporalVerdict::Violated(_)) => None,
+            Some(TemporalVerdict::Holds) => {
+                let why = questions.why_no_run;
+                Some(format!("this is true because there is no run: {why}"))
+            }
+        })
+    }
+
+    /// The answer to one question; `None` where the BDDs outgrow their table.
+    fn verdict(
+        &self,
+        question: &Question,
+        config: &Config,
+    ) -> Result<Option<TemporalVerdict>, Exit> {
+        let session = Session::new(self.program, self.entries, config);
+        let session = session.map_err(TemporalError::Session);
+        match session.and_then(|session| session.temporal(&question.property, &self.runs)) {
+            Ok(verdict) => Ok(Some(verdict)),
+            Err(TemporalError::Session(Error::OutOfNodes)) => Ok(None),
+            Err(TemporalError::Session(Error::Program(problems))) => {
+                Err(self.source.refuse(&problems, self.renderer))
+            }
+            Err(TemporalError::Session(Error::UnknownLabel(name))) => {
+                Err(no_label(self.program, &name))
+            }
+            Err(TemporalError::NotReplayed(words)) => {
+                note(&format!(
+                    "internal error: a run that violates `{}` was found, and could not be executed: {words}",
+                    question.words
+                ));
+                Err(Exit::Internal)
+            }
         }
     }
 }

@@ -12,13 +12,20 @@ use super::Subject;
 use super::json::pretty;
 use super::text::{indent, table};
 
-/// A property, as it was given, and whether it holds; nothing where there is no answer.
-pub(crate) type Answered = (String, Option<TemporalVerdict>);
+/// An answer about a property.
+pub(crate) struct Answered {
+    /// The property, as it was given.
+    pub(crate) words: String,
+    /// Whether it holds; nothing where there is no answer.
+    pub(crate) verdict: Option<TemporalVerdict>,
+    /// Why the answer says nothing about the program, where that is so.
+    pub(crate) warning: Option<String>,
+}
 
 /// The answers as text. At most `lines` configurations of a run are shown of its beginning, and of what repeats.
 pub(crate) fn temporal_text(subject: &Subject<'_>, answers: &[Answered], lines: usize) -> String {
     let mut out = String::new();
-    for (words, verdict) in answers {
+    for Answered { words, verdict, .. } in answers {
         // Writing to a string does not fail.
         let _ = match verdict {
             None => writeln!(out, "unknown: {words}: {}", super::FULL_TABLE),
@@ -151,14 +158,14 @@ impl Told<'_> {
 ///
 /// ```text
 /// { "verdict": "holds" | "fails" | "unknown", "file": …,
-///   "properties": [ { "property": as given, "verdict", "reason",
+///   "properties": [ { "property": as given, "verdict", "reason", "warning",
 ///     "run": { "complete", "stem": [ step ], "cycle": [ step ], "growth": [ { "procedure", "frames" } ] } } ] }
 /// ```
 ///
 /// A step is `{ "line", "column", "procedure", "text", "depth", "place", "values" }`. Where the cycle is empty the run
-/// ends with the stem.
+/// ends with the stem. A warning says why a property that holds says nothing about the program.
 pub(crate) fn temporal_json(subject: &Subject<'_>, answers: &[Answered]) -> String {
-    let verdicts: Vec<&str> = answers.iter().map(|(_, v)| word(v.as_ref())).collect();
+    let verdicts: Vec<&str> = answers.iter().map(|a| word(a.verdict.as_ref())).collect();
     let worst = ["fails", "unknown", "holds"];
     let whole = worst.iter().find(|w| verdicts.contains(w));
     pretty(&json!({
@@ -176,8 +183,12 @@ fn word(verdict: Option<&TemporalVerdict>) -> &'static str {
     }
 }
 
-fn property(subject: &Subject<'_>, (words, verdict): &Answered) -> Value {
-    let mut value = json!({ "property": words, "verdict": word(verdict.as_ref()) });
+fn property(subject: &Subject<'_>, answer: &Answered) -> Value {
+    let verdict = answer.verdict.as_ref();
+    let mut value = json!({ "property": answer.words, "verdict": word(verdict) });
+    if let Some(warning) = &answer.warning {
+        value["warning"] = warning.as_str().into();
+    }
     match verdict {
         None => value["reason"] = super::FULL_TABLE.into(),
         Some(TemporalVerdict::Violated(Some(run))) => value["run"] = told(subject, run),

@@ -3,7 +3,7 @@
 use super::random::{formula, word};
 use crate::families::prng::Prng;
 use crate::ltl::{
-    Automaton, Formula, Lasso, TranslateConfig, degeneralise, parse, state_based, translate,
+    Automaton, BitSet, Formula, Lasso, TranslateConfig, degeneralise, parse, state_based, translate,
 };
 
 const ATOMS: u32 = 3;
@@ -136,4 +136,21 @@ fn usual_formulas() {
         states[0] <= 254 + 38 + 93 && states[1] <= 218 + 47 + 77,
         "{states:?}"
     );
+}
+
+/// Evaluating a formula takes as long as the word: two thousand million steps would not be waited for.
+#[test]
+fn long_words() {
+    let formula = |text| parse(text).expect("a formula");
+    let holds: BitSet = [0].into_iter().collect();
+    let word = Lasso {
+        stem: vec![BitSet::new(); 200_000],
+        cycle: [vec![BitSet::new(); 200_000], vec![holds]].concat(),
+    };
+    assert!(formula("G F a").holds_on(&word));
+    assert!(formula("!a U a").holds_on(&word));
+    assert!(!formula("F G a | !a W false").holds_on(&word));
+    assert!(formula("G (a -> X (!a W a))").holds_on(&word));
+    let automaton = translate(&formula("G F a"), &TranslateConfig::default()).expect("small");
+    assert!(automaton.accepts(&word));
 }
