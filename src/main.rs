@@ -9,7 +9,6 @@
 mod batch;
 mod cli;
 mod exit;
-mod harness;
 mod interrupt;
 mod limits;
 mod out_of_memory;
@@ -18,6 +17,7 @@ mod predicates;
 mod program_text;
 mod progress;
 mod render;
+mod replay_program;
 mod report;
 mod safe_files;
 mod saved_runs;

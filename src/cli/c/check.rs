@@ -10,13 +10,13 @@ use source::{Sources, regular_file};
 
 use super::{Files, refuse, show};
 use crate::exit::Exit;
-use crate::harness::{self, About, Refused};
 use crate::limits::{Limits, address_space};
 use crate::output::{Output, note};
 use crate::predicates;
 use crate::program_text::try_read_text;
 use crate::progress::Progress;
 use crate::render::Renderer;
+use crate::replay_program::{self, About, Refused};
 use crate::report::check::files::{Reports, Wanted};
 use crate::report::check::outcome::{CheckRequest, Outcome, Problem, problems, warnings};
 use crate::report::check::{
@@ -154,16 +154,18 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         note(statistics(&check.statistics).trim_end());
     }
     // The answer stands by now, and how long this takes is limited in steps.
-    let harness = match &args.output.replay {
-        Some(folder) => write_harness(args, folder, (&check, &checked, &verdict, units), &answer),
+    let replay_written = match &args.output.replay {
+        Some(folder) => {
+            write_replay_program(args, folder, (&check, &checked, &verdict, units), &answer)
+        }
         None => Ok(()),
     };
-    written.and(harness).map(|()| answer.exit())
+    written.and(replay_written).map(|()| answer.exit())
 }
 
-/// Whether a harness can be written there, as far as that can be known before there is one.
+/// Whether a replay program can be written there, as far as that can be known before there is one.
 fn accept_folder(folder: &Path) -> Result<(), Exit> {
-    let words = match harness::occupied(folder) {
+    let words = match replay_program::occupied(folder) {
         _ if folder.is_file() => format!("{} is a file: --replay wants a folder", folder.display()),
         Some(path) => not_ours(&path),
         None => return Ok(()),
@@ -177,15 +179,15 @@ fn not_ours(path: &Path) -> String {
     format!("{path} is not ours to write over: choose another folder for --replay")
 }
 
-/// Writes the harness of a bug, if there is one.
-fn write_harness(
+/// Writes the replay program of a bug, if there is one.
+fn write_replay_program(
     args: &Args,
     folder: &Path,
     (check, checked, verdict, units): (&Session, &Checked, &Verdict, usize),
     answer: &Answer<'_>,
 ) -> Result<(), Exit> {
     let Verdict::Bug(bug) = verdict else {
-        let words = match harness::forget(folder) {
+        let words = match replay_program::forget(folder) {
             true => ", and an earlier one was removed",
             false => "",
         };
@@ -206,11 +208,11 @@ fn write_harness(
         answer: text.lines().next().unwrap_or_default(),
         ilp32: args.files.is_ilp32(),
     };
-    let harness = harness::make(check, checked, bug, &about);
-    for remark in &harness.remarks {
+    let program = replay_program::make(check, checked, bug, &about);
+    for remark in &program.remarks {
         note(&format!("note: the harness: {remark}"));
     }
-    harness::write(folder, &harness).map_err(|refused| {
+    replay_program::write(folder, &program).map_err(|refused| {
         note(&match refused {
             Refused::Occupied(path) => format!("error: {}", not_ours(&path)),
             Refused::Failed(path, problem) => {

@@ -43,7 +43,7 @@ impl Unit {
         String::from_utf8_lossy(&out).into_owned()
     }
 
-    /// The same of a declaration of names of the harness's own.
+    /// The same of a declaration of names of the replay program's own.
     fn spelled_for(&self, text: &str, own: &str) -> String {
         let is_own = |name: &str| name == own || name.starts_with(ARGUMENT);
         let uses = |name: &str, _: usize| self.uses.get(name).filter(|_| !is_own(name)).cloned();

@@ -104,7 +104,7 @@ impl Rule {
                         *to = all[open].1.start..range.end;
                     }
                 }
-                // The declarations of the prelude are the harness's own.
+                // The declarations of the prelude are the replay program's own.
                 Some(_) if !is_function => {}
                 _ => {
                     let assigned = (first..=last).any(|n| word(n) == "=");
@@ -176,7 +176,7 @@ impl Rule {
         })
     }
 
-    /// A piece of the text with the harness's names.
+    /// A piece of the text with the replay program's names.
     fn spelled(&self, range: Range<usize>, uses: &Renamed) -> String {
         let text = &self.text[range];
         let mut edits = Edits::default();

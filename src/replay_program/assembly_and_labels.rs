@@ -44,7 +44,7 @@ impl Maker<'_> {
         }
     }
 
-    /// A part of a unit's text as it stands in the harness.
+    /// A part of a unit's text as it stands in the replay program.
     pub(super) fn spelled(&self, n: usize, span: Span) -> String {
         let unit = &self.units[n];
         let text = self.checked.compiled.sources.unit(unit.id).text();

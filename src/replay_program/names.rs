@@ -1,4 +1,4 @@
-//! What functions are called in the harness.
+//! What functions are called in the replay program.
 
 use std::collections::BTreeSet;
 
@@ -12,7 +12,8 @@ use super::edits::{Renamed, TokenKind, tokens};
 const NAMES_OF_RUNTIME: &str =
     "main exit _exit fflush fprintf calloc realloc free mmap freopen getenv sigaction";
 
-/// The storage class of the harness's version of a function: one that other files know by another name is not static.
+/// The storage class of the replay program's version of a function: one that other files know by another name is not
+/// static.
 pub(super) fn storage(function: &Function) -> &'static str {
     match function.internal && function.other_names.is_empty() {
         true => "static ",
@@ -20,16 +21,16 @@ pub(super) fn storage(function: &Function) -> &'static str {
     }
 }
 
-/// The prefixes with which names of the harness begin.
-const PREFIXES_OF_HARNESS: [&str; 2] = ["cegar_", "replay_"];
+/// The prefixes with which names of the replay program begin.
+const REPLAY_PROGRAM_PREFIXES: [&str; 2] = ["cegar_", "replay_"];
 
 impl Maker<'_> {
-    /// What a name of the user's is here: another if it could be one of the harness.
+    /// What a name of the user's is here: another if it could be one of the replay program.
     pub(super) fn own_name(&self, name: &str) -> String {
         self.theirs.get(name).map_or(name, String::as_str).into()
     }
 
-    /// Finds the names of the user's that could be the harness's, and others for them.
+    /// Finds the names of the user's that could be the replay program's, and others for them.
     pub(super) fn tell_names_apart(&mut self) {
         let mut all = BTreeSet::new();
         for unit in &self.units {
@@ -60,7 +61,7 @@ impl Maker<'_> {
             let mut models = funcs.filter(|(func, _)| self.check.synthetic.is_model(*func));
             models.any(|(_, function)| &*function.name == rest)
         };
-        if PREFIXES_OF_HARNESS
+        if REPLAY_PROGRAM_PREFIXES
             .iter()
             .any(|prefix| name.starts_with(prefix))
         {

@@ -1,9 +1,9 @@
 //! `--replay`: a bug as an executable of the user's compiler.
 //!
-//! The harness is the user's own code, preprocessed and changed only where it has to be, and beside it `replay.c`, which
-//! knows what the program is to be given. A function whose calls matter (because it has no body, because the rule looks
-//! at it, because its call is the violation) has a version `replay_f` of the harness's own, and everything that uses
-//! `f` uses that; the function itself keeps its name and its text.
+//! The replay program (users read of a harness) is the user's own code, preprocessed and changed only where it has to
+//! be, and beside it `replay.c`, which knows what the program is to be given. A function whose calls matter (because it
+//! has no body, because the rule looks at it, because its call is the violation) has a version `replay_f` of the replay
+//! program's own, and everything that uses `f` uses that; the function itself keeps its name and its text.
 //!
 //! The passes, in this order:
 //!
@@ -18,7 +18,7 @@
 //! 5. Addresses of the program that it is given are told ([`program_addresses`]), [`runtime`] and [`files`] write all
 //!    that down.
 //!
-//! What the harness cannot do is said in [`Harness::remarks`].
+//! What the replay program cannot do is said in [`ReplayProgram::remarks`].
 
 mod assembly_and_labels;
 mod c_values;
@@ -59,16 +59,16 @@ use verify::{Bug, Session};
 
 pub(crate) use files::{Refused, forget, occupied, write};
 
-/// A harness as it is to be written.
+/// A replay program as it is to be written.
 #[derive(Debug, Default)]
-pub(crate) struct Harness {
+pub(crate) struct ReplayProgram {
     /// Names and contents.
     pub(crate) files: Vec<(String, Vec<u8>)>,
     /// What it cannot do, in words.
     pub(crate) remarks: Vec<String>,
 }
 
-/// What a harness is about, for people.
+/// What a replay program is about, for people.
 pub(crate) struct About<'a> {
     /// How many of the units are the user's.
     pub(crate) units: usize,
@@ -77,8 +77,13 @@ pub(crate) struct About<'a> {
     pub(crate) ilp32: bool,
 }
 
-/// Makes the harness of a bug.
-pub(crate) fn make(check: &Session, checked: &Checked, bug: &Bug, about: &About<'_>) -> Harness {
+/// Makes the replay program of a bug.
+pub(crate) fn make(
+    check: &Session,
+    checked: &Checked,
+    bug: &Bug,
+    about: &About<'_>,
+) -> ReplayProgram {
     let recording = check.record(bug);
     let too_many = recording.too_many;
     let inputs = inputs::collect(check, recording);
@@ -117,7 +122,7 @@ struct Maker<'m> {
     units: Vec<Unit>,
     names: Interner,
     rule: Rule,
-    /// Names of the user's that could be the harness's, and what they are here.
+    /// Names of the user's that could be the replay program's, and what they are here.
     theirs: Renamed,
     /// The tables of values, by number.
     tables: Vec<Key>,

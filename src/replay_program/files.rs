@@ -1,11 +1,11 @@
-//! The files of a harness: what is in them, and how they get into a folder.
+//! The files of a replay program: what is in them, and how they get into a folder.
 
 use std::io;
 use std::path::{Path, PathBuf};
 
 use source::regular_file;
 
-use super::{About, Harness, Maker};
+use super::{About, Maker, ReplayProgram};
 use crate::safe_files;
 
 const DECLARATIONS: &str = include_str!("declarations.c");
@@ -13,7 +13,7 @@ const DECLARATIONS: &str = include_str!("declarations.c");
 /// How `replay.c` begins: a folder that has one was written by us.
 pub(super) const MARK: &str = "/* Written by cegar check --replay. Files: ";
 
-/// Why a harness could not be written.
+/// Why a replay program could not be written.
 #[derive(Debug)]
 pub(crate) enum Refused {
     /// A file that is not ours would be lost.
@@ -33,7 +33,7 @@ pub(super) fn unit_name(n: usize, name: &str) -> String {
     format!("{}-{stem}.i", n + 1)
 }
 
-/// A file, not ours, that is in the way of every harness: better to know before the check than after it.
+/// A file, not ours, that is in the way of every replay program: better to know before the check than after it.
 pub(crate) fn occupied(folder: &Path) -> Option<PathBuf> {
     let earlier = earlier_run(folder);
     let names = ["build", "README.txt", "replay.c"];
@@ -44,15 +44,15 @@ pub(crate) fn occupied(folder: &Path) -> Option<PathBuf> {
     paths.find(|path| path.exists())
 }
 
-/// Writes a harness into a folder, which is made if it is not there. What an earlier run has left is removed; files of
-/// others stay, and nothing is written if one of them is in the way.
-pub(crate) fn write(folder: &Path, harness: &Harness) -> Result<(), Refused> {
+/// Writes a replay program into a folder, which is made if it is not there. What an earlier run has left is removed;
+/// files of others stay, and nothing is written if one of them is in the way.
+pub(crate) fn write(folder: &Path, program: &ReplayProgram) -> Result<(), Refused> {
     let failed = |path: &Path| {
         let path = path.to_owned();
         move |problem| Refused::Failed(path, problem)
     };
     let earlier = earlier_run(folder);
-    for (name, _) in &harness.files {
+    for (name, _) in &program.files {
         let path = folder.join(name);
         if path.exists() && !earlier.contains(name) {
             return Err(Refused::Occupied(path));
@@ -60,7 +60,7 @@ pub(crate) fn write(folder: &Path, harness: &Harness) -> Result<(), Refused> {
     }
     std::fs::create_dir_all(folder).map_err(failed(folder))?;
     forget(folder);
-    for (name, contents) in &harness.files {
+    for (name, contents) in &program.files {
         let path = folder.join(name);
         safe_files::write(&path, contents).map_err(failed(&path))?;
         if name == "build" {
@@ -76,7 +76,7 @@ pub(crate) fn forget(folder: &Path) -> bool {
     for name in earlier.iter().map(String::as_str).chain(["replay"]) {
         let path = folder.join(name);
         if !earlier.is_empty() && is_written_by_us(&path, name) {
-            // What cannot be removed is written over, or is not a part of a harness.
+            // What cannot be removed is written over, or is not a part of a replay program.
             let _ = std::fs::remove_file(path);
         }
     }
@@ -123,7 +123,7 @@ fn earlier_run(folder: &Path) -> Vec<String> {
 
 impl Maker<'_> {
     /// Writes everything down.
-    pub(super) fn files(mut self, about: &About<'_>) -> Harness {
+    pub(super) fn files(mut self, about: &About<'_>) -> ReplayProgram {
         let mut files: Vec<(String, Vec<u8>)> = Vec::new();
         for n in 0..self.units.len() {
             let text = self.unit_text(n);
@@ -137,7 +137,7 @@ impl Maker<'_> {
         let all: Vec<&str> = files.iter().map(|file| &*file.0).collect();
         let runtime = self.runtime(&format!("{} replay.c", all.join(" ")));
         files.push(("replay.c".into(), runtime.into_bytes()));
-        Harness { files, remarks }
+        ReplayProgram { files, remarks }
     }
 
     fn unit_text(&mut self, n: usize) -> Vec<u8> {

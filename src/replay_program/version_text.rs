@@ -1,4 +1,4 @@
-//! The harness's own versions of functions, at the ends of units.
+//! The replay program's own versions of functions, at the ends of units.
 
 use frontend::property::Moment;
 use ir::FuncId;

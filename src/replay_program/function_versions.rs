@@ -1,4 +1,4 @@
-//! Which functions the harness has an own version of, and what that does.
+//! Which functions the replay program has an own version of, and what that does.
 
 use frontend::property::Checked;
 use ir::library::is_native;
@@ -75,7 +75,7 @@ impl Versions<'_> {
         found
     }
 
-    /// What the harness's version of a function does; none if there need not be one.
+    /// What the replay program's version of a function does; none if there need not be one.
     pub(super) fn does(&self, func: FuncId) -> Option<Does> {
         let program = self.whole();
         let function = &program.funcs[func];

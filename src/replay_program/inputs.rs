@@ -28,7 +28,7 @@ pub(super) enum Key {
     Allocated,
 }
 
-/// A value as the harness hands it out.
+/// A value as the replay program hands it out.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Value {
     /// Nothing is said of it.
