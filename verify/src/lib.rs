@@ -53,7 +53,7 @@ pub use record::slice_fidelity::SliceFidelity;
 pub use session::Session;
 pub use synthetic::SyntheticCode;
 
-use strategy::{Conclusion, Moment, STRATEGIES};
+use strategy::{Conclusion, STRATEGIES, Stage};
 
 /// Checks a program from nothing. [`Session`] is for callers who bring what an earlier run has found out.
 pub fn check(checked: &Checked, config: &Config, observer: &mut dyn Observer) -> Outcome {
@@ -92,23 +92,23 @@ impl Session {
             return Verdict::Unknown(why);
         }
         self.renew_prover();
-        let mut moment = Moment::Start;
+        let mut stage = Stage::Start;
         loop {
-            match self.attempt(&moment, observer) {
+            match self.attempt(&stage, observer) {
                 Some(Conclusion::Answer(verdict)) => return verdict,
                 Some(Conclusion::Proved(by)) => {
                     self.proved_by = Some(by);
                     return self.confirm_proof(observer);
                 }
-                Some(Conclusion::Next(next)) => moment = next,
-                None => moment = Moment::Refine,
+                Some(Conclusion::Next(next)) => stage = next,
+                None => stage = Stage::Refine,
             }
         }
     }
 
     /// What the first strategy concludes whose turn it is and that concludes anything.
-    fn attempt(&mut self, moment: &Moment, observer: &mut dyn Observer) -> Option<Conclusion> {
+    fn attempt(&mut self, stage: &Stage, observer: &mut dyn Observer) -> Option<Conclusion> {
         let mut strategies = STRATEGIES.iter();
-        strategies.find_map(|strategy| strategy.attempt(self, moment, observer))
+        strategies.find_map(|strategy| strategy.attempt(self, stage, observer))
     }
 }

@@ -16,7 +16,7 @@ use crate::execute::listener::Listener;
 use crate::execute::replay::{Scene, replay, retell};
 use crate::execute::story_notes::Replay;
 use crate::execute::whole_program::run_again;
-use crate::strategy::{Conclusion, Moment, NotReproduced, Stuck};
+use crate::strategy::{Conclusion, NotReproduced, Stage, Stuck};
 use crate::{Session, Verdict};
 
 /// A violation.
@@ -76,7 +76,7 @@ impl Session {
             Err(failure) => {
                 let origin = |session: &Self, func, edge| session.prepared.origins.edge(func, edge);
                 match self.guard(&failure, origin) {
-                    true => Ok(Conclusion::Next(Moment::Refine)),
+                    true => Ok(Conclusion::Next(Stage::Refine)),
                     false => Err(failure),
                 }
             }
@@ -179,7 +179,7 @@ impl Session {
                 cause,
             })))),
             Err(failure) if self.guard(&failure, |_, _, edge| Some(edge)) => {
-                Ok(Conclusion::Next(Moment::Refine))
+                Ok(Conclusion::Next(Stage::Refine))
             }
             Err(failure) => Err(failure),
         }

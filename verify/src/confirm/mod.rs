@@ -12,7 +12,7 @@ mod guards;
 mod placement;
 pub(crate) mod unmodelled_calls;
 
-use crate::strategy::{Conclusion, Moment};
+use crate::strategy::{Conclusion, Stage};
 use crate::{Observer, Session, Verdict};
 use unmodelled_calls::EscapedFunctions;
 
@@ -38,7 +38,7 @@ impl Session {
         if std::mem::replace(&mut self.round.tried_much, true) {
             return Verdict::Unknown(why);
         }
-        match self.attempt(&Moment::ProofWithUnmodelledCalls, observer) {
+        match self.attempt(&Stage::ProofWithUnmodelledCalls, observer) {
             Some(Conclusion::Answer(bug @ Verdict::Bug(_))) => bug,
             Some(Conclusion::Proved(by)) => {
                 self.proved_by = Some(by);

@@ -19,7 +19,7 @@ use refiner::discover::{Context, Learnt};
 use refiner::{Infeasible, Path, Simulation, Turn, simulate};
 use semantics::EncodingContext;
 
-use super::{Conclusion, Effort, Moment, Strategy, Stuck};
+use super::{Conclusion, Effort, Stage, Strategy, Stuck};
 use crate::model_check::{Explored, explore};
 use crate::{Event, Iteration, Observer, Phase, ProvedBy, Session, Verdict};
 
@@ -33,17 +33,17 @@ impl Strategy for AbstractionRefinement {
     fn attempt(
         &self,
         session: &mut Session,
-        moment: &Moment,
+        stage: &Stage,
         observer: &mut dyn Observer,
     ) -> Option<Conclusion> {
-        match moment {
-            Moment::Start | Moment::Refine | Moment::Pause(_, None) => {
+        match stage {
+            Stage::Start | Stage::Refine | Stage::Pause(_, None) => {
                 session.statistics.iterations.push(Iteration::default());
                 let entry = session.prepared.program.entry?;
                 Some(iterate(session, entry, observer))
             }
-            Moment::Pause(_, Some(stuck)) => Some(give_up(session, stuck.clone(), observer)),
-            Moment::ProofWithUnmodelledCalls => None,
+            Stage::Pause(_, Some(stuck)) => Some(give_up(session, stuck.clone(), observer)),
+            Stage::ProofWithUnmodelledCalls => None,
         }
     }
 }
@@ -159,10 +159,10 @@ fn refine(
     };
     session.iteration().explanation = started.elapsed();
     match session.statistics.iterations.len() - session.round.first_iteration {
-        ITERATIONS_BEFORE_LITTLE_EFFORT => Conclusion::Next(Moment::Pause(Effort::Little, stuck)),
+        ITERATIONS_BEFORE_LITTLE_EFFORT => Conclusion::Next(Stage::Pause(Effort::Little, stuck)),
         ITERATIONS_BEFORE_MUCH_EFFORT if !session.round.tried_much => try_much(session, stuck),
         _ => match stuck {
-            None => Conclusion::Next(Moment::Refine),
+            None => Conclusion::Next(Stage::Refine),
             Some(stuck) => give_up(session, stuck, observer),
         },
     }
@@ -187,7 +187,7 @@ fn learn(session: &mut Session, entry: FuncId, path: &Path, infeasible: Infeasib
 /// The others are tried once more, with much effort.
 fn try_much(session: &mut Session, stuck: Option<Stuck>) -> Conclusion {
     session.round.tried_much = true;
-    Conclusion::Next(Moment::Pause(Effort::Much, stuck))
+    Conclusion::Next(Stage::Pause(Effort::Much, stuck))
 }
 
 /// There is no way on, unless another strategy has one.

@@ -36,13 +36,13 @@ pub(crate) trait Strategy: Sync {
     fn attempt(
         &self,
         session: &mut Session,
-        moment: &Moment,
+        stage: &Stage,
         observer: &mut dyn Observer,
     ) -> Option<Conclusion>;
 }
 
 /// Where a check stands.
-pub(crate) enum Moment {
+pub(crate) enum Stage {
     Start,
     /// Between two iterations.
     Refine,
@@ -64,7 +64,7 @@ pub(crate) enum Conclusion {
     /// No violation can be reached, which is to be confirmed.
     Proved(ProvedBy),
     /// Go on from there.
-    Next(Moment),
+    Next(Stage),
 }
 
 /// Why refinement cannot go on.
@@ -91,20 +91,20 @@ impl Stuck {
     }
 }
 
-impl Moment {
+impl Stage {
     /// The effort for the strategies beside refinement, if they have their turn.
     fn effort(&self) -> Option<Effort> {
         match self {
-            Moment::Pause(effort, _) => Some(*effort),
-            Moment::ProofWithUnmodelledCalls => Some(Effort::Much),
-            Moment::Start | Moment::Refine => None,
+            Stage::Pause(effort, _) => Some(*effort),
+            Stage::ProofWithUnmodelledCalls => Some(Effort::Much),
+            Stage::Start | Stage::Refine => None,
         }
     }
 
     /// The same for one that may have decided an earlier run: it is tried first then.
     fn effort_or_first(&self, session: &Session, decided: ProvedBy) -> Option<Effort> {
         match self {
-            Moment::Start if session.decided_before.contains(&decided) => Some(Effort::Much),
+            Stage::Start if session.decided_before.contains(&decided) => Some(Effort::Much),
             _ => self.effort(),
         }
     }

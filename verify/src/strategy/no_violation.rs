@@ -4,7 +4,7 @@
 
 use abstractor::BlockKind;
 
-use super::{Conclusion, Moment, Strategy};
+use super::{Conclusion, Stage, Strategy};
 use crate::{Observer, ProvedBy, Session};
 
 pub(crate) struct NoViolation;
@@ -13,10 +13,10 @@ impl Strategy for NoViolation {
     fn attempt(
         &self,
         session: &mut Session,
-        moment: &Moment,
+        stage: &Stage,
         _: &mut dyn Observer,
     ) -> Option<Conclusion> {
-        let Moment::Start = moment else { return None };
+        let Stage::Start = stage else { return None };
         let entry = session.prepared.program.entry?;
         let mut blocks = session.prepared.abstractor.blocks.blocks.values();
         if blocks.any(|b| matches!(b.kind, BlockKind::Violation(_))) {

@@ -3,7 +3,7 @@
 //! Tried on pauses, and at the start if that decided an earlier run. Concludes a bug, or that the property is proved
 //! unless where objects lie is open: then there are more executions.
 
-use super::{Conclusion, Effort, Moment, Strategy};
+use super::{Conclusion, Effort, Stage, Strategy};
 use crate::execute::closed_program::{self, End};
 use crate::{Event, Observer, Phase, ProvedBy, Session};
 
@@ -16,10 +16,10 @@ impl Strategy for OnlyExecution {
     fn attempt(
         &self,
         session: &mut Session,
-        moment: &Moment,
+        stage: &Stage,
         observer: &mut dyn Observer,
     ) -> Option<Conclusion> {
-        let steps = match moment.effort_or_first(session, ProvedBy::OnlyExecution)? {
+        let steps = match stage.effort_or_first(session, ProvedBy::OnlyExecution)? {
             Effort::Little => STEPS_WITH_LITTLE_EFFORT,
             Effort::Much => {
                 observer.see(session, Event::Phase(Phase::Trial));

@@ -2,7 +2,7 @@
 //!
 //! Tried on pauses. Concludes a bug, or nothing.
 
-use super::{Conclusion, Effort, Moment, Strategy};
+use super::{Conclusion, Effort, Stage, Strategy};
 use crate::inputs::trial::{Budget, Met, try_runs};
 use crate::{Event, Observer, Phase, Session};
 
@@ -23,10 +23,10 @@ impl Strategy for TrialRuns {
     fn attempt(
         &self,
         session: &mut Session,
-        moment: &Moment,
+        stage: &Stage,
         observer: &mut dyn Observer,
     ) -> Option<Conclusion> {
-        let budget = match moment.effort()? {
+        let budget = match stage.effort()? {
             Effort::Little => BUDGET_WITH_LITTLE_EFFORT,
             Effort::Much => {
                 observer.see(session, Event::Phase(Phase::Trial));

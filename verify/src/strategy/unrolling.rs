@@ -7,7 +7,7 @@ use refiner::unroll::{Budget, Unrolled, unroll};
 use refiner::{Path, Simulation, simulate};
 use semantics::{EncodingContext, Prover};
 
-use super::{Conclusion, Effort, Moment, Strategy};
+use super::{Conclusion, Effort, Stage, Strategy};
 use crate::confirm::bug::Cause;
 use crate::session::SOLVER_EFFORT_PER_PATH;
 use crate::{Event, Observer, Phase, ProvedBy, Session};
@@ -32,10 +32,10 @@ impl Strategy for Unrolling {
     fn attempt(
         &self,
         session: &mut Session,
-        moment: &Moment,
+        stage: &Stage,
         observer: &mut dyn Observer,
     ) -> Option<Conclusion> {
-        let budget = match moment.effort_or_first(session, ProvedBy::Unrolling)? {
+        let budget = match stage.effort_or_first(session, ProvedBy::Unrolling)? {
             Effort::Little => BUDGET_WITH_LITTLE_EFFORT,
             Effort::Much => {
                 observer.see(session, Event::Phase(Phase::Unrolling));
