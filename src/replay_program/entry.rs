@@ -1,6 +1,6 @@
 //! The function where execution starts, and what it is given.
 
-use frontend::property::Moment;
+use frontend::property::HookPoint;
 use ir::{AssumptionKind, VarKind};
 
 use super::Maker;
@@ -44,7 +44,7 @@ impl Maker<'_> {
             text += &format!("    {};\n", variable.unwrap_or_default());
         }
         text += &given;
-        text += &self.handlers(n, entry, &signature, &[Moment::Entry], None);
+        text += &self.handlers(n, entry, &signature, &[HookPoint::Entry], None);
         let own = self.definition_name(entry);
         let set = if signature.result.is_some() {
             "cegar_result = "
@@ -52,7 +52,7 @@ impl Maker<'_> {
             ""
         };
         text += &format!("    {set}{own}({});\n", signature.arguments().join(", "));
-        text += &self.handlers(n, entry, &signature, &[Moment::Exit], None);
+        text += &self.handlers(n, entry, &signature, &[HookPoint::Exit], None);
         text += "    return 0;\n}\n";
         self.units[n].after += &text;
     }

@@ -1,6 +1,6 @@
 //! The replay program's own versions of functions, at the ends of units.
 
-use frontend::property::Moment;
+use frontend::property::HookPoint;
 use ir::FuncId;
 
 use super::Maker;
@@ -100,9 +100,9 @@ impl Maker<'_> {
         if blind.is_none() {
             self.announce(n, func, defined, &format!("{storage}{head};"));
         }
-        let before = [Moment::Call, Moment::Entry];
+        let before = [HookPoint::Call, HookPoint::Entry];
         let before = self.handlers(n, func, &signature, &before, blind);
-        let after = [Moment::Exit, Moment::Return];
+        let after = [HookPoint::Exit, HookPoint::Return];
         let after = self.handlers(n, func, &signature, &after, blind);
         let does = self.body(func, &signature, does);
         let mut text = format!("# 1 \"replay: {name}\"\n{storage}{head}\n{{\n");
@@ -179,23 +179,23 @@ impl Maker<'_> {
         }
     }
 
-    /// The calls of the handlers of some moments, which are written first.
+    /// The calls of the handlers of some points, which are written first.
     pub(super) fn handlers(
         &mut self,
         n: usize,
         func: FuncId,
         signature: &Signature,
-        moments: &[Moment],
+        points: &[HookPoint],
         blind: Option<usize>,
     ) -> String {
         let hooks = &self.checked.hooks;
         let function = &self.check.whole.funcs[func];
         let mut calls = String::new();
-        for moment in moments {
+        for point in points {
             let found = hooks.functions.get(&func).into_iter().flatten();
-            let found = found.filter(|&&h| hooks.handlers[h].moment == *moment);
+            let found = found.filter(|&&h| hooks.handlers[h].point == *point);
             for &h in found {
-                let at_call = matches!(moment, Moment::Call | Moment::Return);
+                let at_call = matches!(point, HookPoint::Call | HookPoint::Return);
                 let at_call = at_call || function.body.is_none();
                 if at_call && blind.is_some_and(|list| self.blind[list].contains(&h)) {
                     continue;
@@ -230,7 +230,7 @@ impl Maker<'_> {
             return String::new();
         }
         let changes = |&k: &usize| self.changes_parameter(func, k - 1);
-        if hook.moment == Moment::Exit && hook.arguments.iter().any(changes) {
+        if hook.point == HookPoint::Exit && hook.arguments.iter().any(changes) {
             self.remark(format!(
                 "the rule looks at parameters of '{function}' where it ends; here it sees them as they were passed"
             ));

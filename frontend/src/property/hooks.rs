@@ -21,7 +21,7 @@ pub struct Hooks {
 /// A handler.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hook {
-    pub moment: Moment,
+    pub point: HookPoint,
     /// The arguments that it speaks of, from 1.
     pub arguments: Vec<usize>,
     /// Whether it speaks of what the function returns.
@@ -30,7 +30,7 @@ pub struct Hook {
 
 /// When a handler runs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Moment {
+pub enum HookPoint {
     Call,
     Return,
     Entry,

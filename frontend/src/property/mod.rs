@@ -20,7 +20,7 @@ pub mod rules;
 mod spec;
 mod watched;
 
-pub use hooks::{Hook, Hooks, Moment};
+pub use hooks::{Hook, HookPoint, Hooks};
 
 use crate::input::boundary::Boundary;
 use crate::lower::Extension;

@@ -1,7 +1,7 @@
 //! Where handlers run, for callers that run them beside the program.
 
 use super::{spec, woven};
-use frontend::property::{Checked, Moment};
+use frontend::property::{Checked, HookPoint};
 
 fn handlers(checked: &Checked, name: &str) -> Vec<usize> {
     let func = checked.compiled.program.function_named(name);
@@ -28,8 +28,11 @@ fn handlers_of_functions() {
          void work(int n) { lock(n); }
          int main(void) { work(300); return 0; }",
     );
-    let moments: Vec<Moment> = checked.hooks.handlers.iter().map(|h| h.moment).collect();
-    assert_eq!(moments, [Moment::Call, Moment::Return, Moment::Exit]);
+    let points: Vec<HookPoint> = checked.hooks.handlers.iter().map(|h| h.point).collect();
+    assert_eq!(
+        points,
+        [HookPoint::Call, HookPoint::Return, HookPoint::Exit]
+    );
     assert_eq!(checked.hooks.handlers[0].arguments, [1]);
     assert!(checked.hooks.handlers[1].result && !checked.hooks.handlers[0].result);
     assert_eq!(handlers(&checked, "lock"), [0, 1]);

@@ -7,7 +7,7 @@ use super::confine::{self, SpecParts};
 use super::instance::Instances;
 use super::{END, Handler, Kind, MAIN, Parsed, Spec, end};
 use crate::lower::Extension;
-use crate::property::{Hook, Hooks, Moment, Violation, Woven, watched};
+use crate::property::{Hook, HookPoint, Hooks, Violation, Woven, watched};
 use analysis::points_to;
 use analysis::prophecy::Prophecies;
 use ir::{Callee, EdgeId, ExprKind, FuncId, Program, Special, Stmt, Term, VarKind};
@@ -174,16 +174,16 @@ impl Weaver<'_, '_, '_> {
 
     /// What is known of events before they are woven in.
     fn hooks(&mut self) -> Hooks {
-        let moment = |kind| match kind {
-            Kind::Call => Moment::Call,
-            Kind::Return => Moment::Return,
-            Kind::Entry => Moment::Entry,
-            Kind::Exit => Moment::Exit,
+        let point = |kind| match kind {
+            Kind::Call => HookPoint::Call,
+            Kind::Return => HookPoint::Return,
+            Kind::Entry => HookPoint::Entry,
+            Kind::Exit => HookPoint::Exit,
         };
         let all = self.spec.handlers.iter();
         let handlers: Vec<Hook> = all
             .map(|h| Hook {
-                moment: moment(h.kind),
+                point: point(h.kind),
                 arguments: h.arguments.iter().map(|a| a.0).collect(),
                 result: h.result.is_some(),
             })
