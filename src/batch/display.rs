@@ -75,14 +75,14 @@ impl Display {
                 "[{:width$}/{}] {}",
                 state.done,
                 state.total,
-                told(record)
+                progress_line(record)
             ))
         });
         match (&self.terminal, line, record) {
             (None, Some(line), _) => note(&line),
             (Some(terminal), Some(_), Some(record)) if remarkable(record) => {
                 // Nothing can be done if the terminal is gone.
-                let _ = terminal.all.println(plain(&told(record)));
+                let _ = terminal.all.println(plain(&progress_line(record)));
             }
             _ => {}
         }
@@ -188,7 +188,7 @@ impl State {
 }
 
 /// A record in a line.
-fn told(record: &Record) -> String {
+fn progress_line(record: &Record) -> String {
     let verdict = record.verdict.words();
     let wrong = match record.judgement() {
         Some(Judgement::Wrong) => " (WRONG)",

@@ -155,13 +155,13 @@ impl Pair<'_> {
             let (old, new) = (self.old.cpu_seconds, self.new.cpu_seconds);
             return format!("{task}: {old:.1} s, now {new:.1} s{edited}");
         }
-        let (old, new) = (told(self.old), told(self.new));
+        let (old, new) = (verdict_with_remark(self.old), verdict_with_remark(self.new));
         format!("{task}: {old}; now {new}{edited}")
     }
 }
 
 /// A verdict with what was said of it.
-fn told(record: &Record) -> String {
+fn verdict_with_remark(record: &Record) -> String {
     let words = record.verdict.words();
     match (record.verdict, remark(record)) {
         (Verdict::Proved | Verdict::NotApplicable, _) => words.to_owned(),
@@ -209,7 +209,7 @@ impl Comparison<'_> {
             }
             text += &format!("\n{title}: {}\n", records.len());
             for record in records {
-                text += &format!("  {}: {}\n", record.task, told(record));
+                text += &format!("  {}: {}\n", record.task, verdict_with_remark(record));
             }
         }
         text

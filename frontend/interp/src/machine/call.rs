@@ -121,7 +121,7 @@ impl Machine<'_> {
             Some(special) => self.special(special, func, args)?,
             None => match self.natives[func.index()] {
                 Some(native) => {
-                    if self.inputs.wants_library() && self.told(func)? {
+                    if self.inputs.wants_library() && self.input_decides_result(func)? {
                         self.answer(func, args)?;
                         return Ok(Next::Returned);
                     }
@@ -227,17 +227,17 @@ impl Machine<'_> {
     }
 
     /// Whether the inputs say what a library function returns.
-    fn told(&mut self, func: FuncId) -> Step<bool> {
+    fn input_decides_result(&mut self, func: FuncId) -> Step<bool> {
         let ty = self.program.return_type(func);
         if self.program.types.is_void(ty) {
             return Ok(false);
         }
         let input = self.ask(RequestKind::Library(func), ty)?;
-        let told = input != Input::Unknown;
-        if told {
+        let decided = input != Input::Unknown;
+        if decided {
             self.return_input(input, ty)?;
         }
-        Ok(told)
+        Ok(decided)
     }
 
     fn return_input(&mut self, input: Input, ty: TypeId) -> Step<()> {
