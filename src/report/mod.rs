@@ -7,7 +7,7 @@
 //! | `batch/` | what came of many checks | `summary`, `csv`, `junit`, `sarif`, `compare` |
 //! | `formats/` | formats that several of them use, apart from what is said in them | `sarif/` |
 //!
-//! A new format for checks is a file in `check/`, a variant of `check::files::Kind` and a line in its list of names.
+//! A new format for checks is a file in `check/`, a variant of `check::report_files::Format` and a line in its list of names.
 
 #[cfg(target_os = "linux")]
 pub(crate) mod batch;

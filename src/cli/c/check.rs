@@ -17,8 +17,8 @@ use crate::program_text::try_read_text;
 use crate::progress::Progress;
 use crate::render::Renderer;
 use crate::replay_program::{self, About, Refused};
-use crate::report::check::files::{Reports, Wanted};
 use crate::report::check::outcome::{CheckRequest, Outcome, Problem, problems, warnings};
+use crate::report::check::report_files::{Reports, RequestedReport};
 use crate::report::check::{
     Answer, Partial, blocked_at, entry_spot, files, gave_up, statistics, unknown_json,
 };
@@ -67,7 +67,7 @@ struct OutputArgs {
     /// and editors, `json=FILE` is what --json prints, `witness=FILE` is for validators as SV-COMP has them; may be given
     /// more than once
     #[arg(long, value_name = "KIND=FILE")]
-    report: Vec<Wanted>,
+    report: Vec<RequestedReport>,
     /// Believe a proof only if its invariants are confirmed, however long that takes
     #[arg(long)]
     certify: bool,

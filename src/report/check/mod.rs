@@ -6,7 +6,7 @@
 //! | module | its one sentence |
 //! |---|---|
 //! | `outcome` | what came of a check, however it ended: every report is made of this |
-//! | `files` | `--report KIND=FILE`: which formats there are, and the files that they go to |
+//! | `report_files` | `--report KIND=FILE`: which formats there are, and the files that they go to |
 //! | `phrasing` | the words that all formats use |
 //! | `assumptions` | what an answer rests on |
 //! | `invariants`, `variables` | a proof, in the names of the user's program |
@@ -17,12 +17,12 @@
 //! | `witness/` | what other verifiers check the answer by |
 
 mod assumptions;
-pub(crate) mod files;
 mod html;
 pub(crate) mod invariants;
 mod json;
 pub(crate) mod outcome;
 mod phrasing;
+pub(crate) mod report_files;
 mod sarif;
 mod text;
 mod variables;

@@ -19,13 +19,13 @@ use crate::safe_files::{LINK, is_link};
 
 /// A report that was asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Wanted {
-    kind: Kind,
+pub(crate) struct RequestedReport {
+    format: Format,
     file: PathBuf,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Kind {
+enum Format {
     /// A page for people.
     Html,
     /// What `--json` prints.
@@ -37,27 +37,27 @@ enum Kind {
 }
 
 /// As they are written on the command line.
-const KINDS: [(&str, Kind); 4] = [
-    ("html", Kind::Html),
-    ("json", Kind::Json),
-    ("sarif", Kind::Sarif),
-    ("witness", Kind::Witness),
+const FORMATS: [(&str, Format); 4] = [
+    ("html", Format::Html),
+    ("json", Format::Json),
+    ("sarif", Format::Sarif),
+    ("witness", Format::Witness),
 ];
 
 /// How long files may take to be written when a limit is reached.
 const TIME_TO_WRITE_REPORTS: Duration = Duration::from_secs(2);
 
-impl FromStr for Wanted {
+impl FromStr for RequestedReport {
     type Err = String;
 
     fn from_str(text: &str) -> Result<Self, String> {
-        let names = || KINDS.map(|(name, _)| name).join(", ");
+        let names = || FORMATS.map(|(name, _)| name).join(", ");
         let (kind, file) = text
             .split_once('=')
             .filter(|(_, file)| !file.is_empty())
             .ok_or_else(|| format!("write KIND=FILE, where KIND is one of: {}", names()))?;
-        let known = KINDS.iter().find(|(name, _)| *name == kind);
-        let kind = known.map(|&(_, kind)| kind).ok_or_else(|| {
+        let known = FORMATS.iter().find(|(name, _)| *name == kind);
+        let format = known.map(|&(_, format)| format).ok_or_else(|| {
             format!(
                 "there is no report of the kind '{kind}'; there are: {}",
                 names()
@@ -67,43 +67,49 @@ impl FromStr for Wanted {
             return Err("a report goes to a file; --json prints to standard output".into());
         }
         let file = PathBuf::from(file);
-        Ok(Wanted { kind, file })
+        Ok(RequestedReport { format, file })
     }
 }
 
-impl Kind {
-    /// What stands in the file; without it, there is none.
-    fn text(self, outcome: Outcome<'_>, asked: &CheckRequest) -> Option<String> {
-        Some(match self {
-            Kind::Html => html::html(outcome, asked),
-            Kind::Json => json::report(outcome, asked),
-            Kind::Sarif => sarif::sarif(outcome, asked),
-            Kind::Witness => match outcome {
-                Outcome::Answer(answer) => return answer.witness(asked),
-                Outcome::Limit(..) | Outcome::Refused(_) => return None,
-            },
+impl Format {
+    /// What stands in the file.
+    fn text(self, outcome: Outcome<'_>, asked: &CheckRequest) -> ReportText {
+        Ok(match self {
+            Format::Html => html::html(outcome, asked),
+            Format::Json => json::report(outcome, asked),
+            Format::Sarif => sarif::sarif(outcome, asked),
+            Format::Witness => {
+                let witness = match outcome {
+                    Outcome::Answer(answer) => answer.witness(asked),
+                    Outcome::Limit(..) | Outcome::Refused(_) => None,
+                };
+                return witness.ok_or("this answer has no witness");
+            }
         })
     }
 }
 
+/// The text of a report, or why there is no file.
+pub(crate) type ReportText = Result<String, &'static str>;
+
 /// The reports of a run.
 pub(crate) struct Reports {
     asked: CheckRequest,
-    open: Vec<(Wanted, File)>,
+    open: Vec<(RequestedReport, File)>,
 }
 
 impl Reports {
     /// Opens the files. `inputs` are those that the check reads: a slip of the hand must not empty them.
     pub(crate) fn open<'p>(
-        wanted: &[Wanted],
+        requested: &[RequestedReport],
         inputs: impl Iterator<Item = &'p Path>,
         asked: CheckRequest,
     ) -> Result<Reports, Exit> {
         let real = |path: &Path| std::fs::canonicalize(path).ok();
         let mut taken: Vec<PathBuf> = inputs.filter_map(real).collect();
         let mut open = Vec::new();
-        for wanted in wanted {
-            let path = &wanted.file;
+        for requested in requested {
+            let path = &requested.file;
             let refuse = |why: &str| {
                 note(&format!("error: cannot write {}: {why}", path.display()));
                 Exit::Input
@@ -121,31 +127,33 @@ impl Reports {
             let file = File::create(path).map_err(|problem| refuse(&problem.to_string()))?;
             let is_file = file.metadata().is_ok_and(|about| about.is_file());
             taken.extend(real(path).filter(|_| is_file));
-            open.push((wanted.clone(), file));
+            open.push((requested.clone(), file));
         }
         Ok(Reports { asked, open })
     }
 
     /// What is to be written, in the order of the files. This may take time.
-    pub(crate) fn texts(&self, outcome: Outcome<'_>) -> Vec<Option<String>> {
-        let kinds = self.open.iter().map(|(wanted, _)| wanted.kind);
-        kinds.map(|kind| kind.text(outcome, &self.asked)).collect()
+    pub(crate) fn texts(&self, outcome: Outcome<'_>) -> Vec<ReportText> {
+        let formats = self.open.iter().map(|(requested, _)| requested.format);
+        formats
+            .map(|format| format.text(outcome, &self.asked))
+            .collect()
     }
 
     /// Writes it. The answer stands even if that fails, but a script that waits for the files must learn of it.
-    pub(crate) fn write(&self, texts: &[Option<String>]) -> Result<(), Exit> {
+    pub(crate) fn write(&self, texts: &[ReportText]) -> Result<(), Exit> {
         let mut done = Ok(());
-        for ((wanted, file), text) in self.open.iter().zip(texts) {
+        for ((requested, file), text) in self.open.iter().zip(texts) {
             let mut file = file;
             let written = match text {
-                Some(text) => file.write_all(text.as_bytes()),
-                None => {
-                    note("note: this answer has no witness");
-                    remove(file, &wanted.file)
+                Ok(text) => file.write_all(text.as_bytes()),
+                Err(why) => {
+                    note(&format!("note: {why}"));
+                    remove(file, &requested.file)
                 }
             };
             if let Err(problem) = written {
-                let name = wanted.file.display();
+                let name = requested.file.display();
                 note(&format!("error: cannot write {name}: {problem}"));
                 done = Err(Exit::Input);
             }
@@ -154,7 +162,7 @@ impl Reports {
     }
 
     /// Writes it, unless that takes long: the process is about to end.
-    pub(crate) fn write_soon(self: &std::sync::Arc<Self>, texts: Vec<Option<String>>) {
+    pub(crate) fn write_soon(self: &std::sync::Arc<Self>, texts: Vec<ReportText>) {
         let reports = std::sync::Arc::clone(self);
         if !reports.open.is_empty() {
             // Its failure is told, and nothing else can be done about it any more.
