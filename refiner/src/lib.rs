@@ -1,6 +1,6 @@
 //! Is this abstract trace real; if not, what would have ruled it out?
 //!
-//! A trace of the boolean program becomes a [`Path`] of the C program. [`simulate`](mod@simulate) asks the solver
+//! A trace of the boolean program becomes a [`Path`] of the C program. [`feasibility`](mod@feasibility) asks the solver
 //! whether some execution takes it. If not, [`discover`] finds what rules it out, first of all the conditions that
 //! contradict each other, carried backward along the path (weakest preconditions: Ball, Rajamani, *Generating abstract
 //! explanations of spurious counterexamples in C programs*, 2002).
@@ -8,7 +8,7 @@
 //! | module | its one sentence |
 //! |---|---|
 //! | `path` | the blocks that a trace goes through |
-//! | `simulate` | whether some execution takes a path |
+//! | `feasibility` | whether some execution takes a path |
 //! | `outside_objects` | the memory that an execution finds outside of the program |
 //! | `discover` | predicates and lemmas that rule a path out, from all sources, in one order |
 //! | `model_address` | addresses that a model has, as the program would write them |
@@ -17,13 +17,13 @@
 //! | `unroll` | all executions at once, as far as they have an end |
 
 pub mod discover;
+pub mod feasibility;
 mod linear;
 mod model_address;
 mod outside_objects;
 pub mod path;
-pub mod simulate;
 mod substitute;
 pub mod unroll;
 
+pub use feasibility::{Condition, Execution, Feasibility, Infeasible, InputValue, feasibility};
 pub use path::{Path, PathStep, Turn};
-pub use simulate::{Condition, Execution, Infeasible, InputValue, Simulation, simulate};

@@ -5,7 +5,7 @@ use analysis::passes::normal_form::bring_into_form;
 use analysis::points_to;
 use frontend::{Config, Input};
 use refiner::unroll::{Budget, Unrolled, unroll};
-use refiner::{Simulation, simulate};
+use refiner::{Feasibility, feasibility};
 use semantics::{EncodingContext, ProgramFacts, Prover};
 
 const BUDGET: Budget = Budget {
@@ -27,8 +27,8 @@ fn said(body: &str) -> Said {
     said_of(body, true)
 }
 
-/// `simulated`: some execution must take the path to a violation also as the loop sees it.
-fn said_of(body: &str, simulated: bool) -> Said {
+/// `taken`: some execution must take the path to a violation also as the loop sees it.
+fn said_of(body: &str, taken: bool) -> Said {
     let text = format!(
         "void reach_error(void); int some(void); unsigned many(void);\n\
          void check(int holds) {{ if (!holds) reach_error(); }}\n{body}"
@@ -52,9 +52,9 @@ fn said_of(body: &str, simulated: bool) -> Said {
         Unrolled::Open => Said::Open,
         Unrolled::Violated(path) => {
             let mut prover = Prover::new(BUDGET.question);
-            let simulation = simulate(&context, &blocks, entry, &path, &mut prover);
-            let feasible = matches!(simulation, Simulation::Feasible(_));
-            assert!(feasible || !simulated, "{path:?}");
+            let found = feasibility(&context, &blocks, entry, &path, &mut prover);
+            let feasible = matches!(found, Feasibility::Feasible(_));
+            assert!(feasible || !taken, "{path:?}");
             Said::Violated
         }
     }

@@ -28,8 +28,8 @@ use abstractor::{Abstractor, Precision};
 use ir::{ExprId, FuncId, Program, Term};
 use semantics::{EncodingContext, ProgramFacts, Prover};
 
+use crate::feasibility::Infeasible;
 use crate::path::Path;
-use crate::simulate::Infeasible;
 use loops::{Loops, Rounds, products};
 use siblings::Siblings;
 

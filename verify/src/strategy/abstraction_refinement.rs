@@ -1,4 +1,4 @@
-//! The loop: abstract, check, simulate, refine. One attempt is one iteration.
+//! The loop: abstract, check, ask whether the path is feasible, refine. One attempt is one iteration.
 //!
 //! ```text
 //! B := abstraction of the program for the predicates
@@ -16,7 +16,7 @@ use abstractor::{Abstraction, BlockKind};
 use checker::Proof;
 use ir::FuncId;
 use refiner::discover::{Context, Learnt};
-use refiner::{Infeasible, Path, Simulation, Turn, simulate};
+use refiner::{Feasibility, Infeasible, Path, Turn, feasibility};
 use semantics::EncodingContext;
 
 use super::{Conclusion, Effort, Stage, Strategy, Stuck};
@@ -71,16 +71,16 @@ fn iterate(session: &mut Session, entry: FuncId, observer: &mut dyn Observer) ->
     session.last_path = Some(path.clone());
     observer.see(session, Event::Trace(&path));
     observer.see(session, Event::Phase(Phase::Simulation));
-    match simulate_path(session, entry, &path) {
-        Simulation::Unknown => {
+    match path_feasibility(session, entry, &path) {
+        Feasibility::Unknown => {
             let why = "the solver could not tell whether a path to a violation can be taken";
             give_up(session, Stuck::new(why), observer)
         }
-        Simulation::Feasible(execution) => match session.confirm_execution(&path, &execution) {
+        Feasibility::Feasible(execution) => match session.confirm_execution(&path, &execution) {
             Ok(conclusion) => conclusion,
             Err(stuck) => give_up(session, stuck, observer),
         },
-        Simulation::Infeasible(infeasible) => refine(session, entry, &path, *infeasible, observer),
+        Feasibility::Infeasible(infeasible) => refine(session, entry, &path, *infeasible, observer),
     }
 }
 
@@ -111,13 +111,13 @@ fn model_check(session: &mut Session, entry: FuncId, abstraction: &Abstraction) 
     explored
 }
 
-fn simulate_path(session: &mut Session, entry: FuncId, path: &Path) -> Simulation {
+fn path_feasibility(session: &mut Session, entry: FuncId, path: &Path) -> Feasibility {
     let started = Instant::now();
     let context = EncodingContext::new(&session.prepared.program, &session.prepared.facts);
     let blocks = &session.prepared.abstractor.blocks;
-    let simulation = simulate(&context, blocks, entry, path, &mut session.prover);
+    let found = feasibility(&context, blocks, entry, path, &mut session.prover);
     session.iteration().simulation = started.elapsed();
-    simulation
+    found
 }
 
 /// The boolean program has no trace to a violation.

@@ -4,7 +4,7 @@
 //! but not where the user insists on invariants, which this way has none of.
 
 use refiner::unroll::{Budget, Unrolled, unroll};
-use refiner::{Path, Simulation, simulate};
+use refiner::{Feasibility, Path, feasibility};
 use semantics::{EncodingContext, Prover};
 
 use super::{Conclusion, Effort, Stage, Strategy};
@@ -66,7 +66,7 @@ fn confirm_path(session: &mut Session, path: &Path) -> Option<Conclusion> {
     let mut prover = Prover::new(SOLVER_EFFORT_PER_PATH);
     let context = EncodingContext::new(&session.prepared.program, &session.prepared.facts);
     let blocks = &session.prepared.abstractor.blocks;
-    let Simulation::Feasible(execution) = simulate(&context, blocks, entry, path, &mut prover)
+    let Feasibility::Feasible(execution) = feasibility(&context, blocks, entry, path, &mut prover)
     else {
         return None;
     };

@@ -4,7 +4,7 @@ use ir::types::Quals;
 use ir::{BinaryOp, ExprId, PlaceId, Program};
 use semantics::{EncodingContext, ProgramFacts};
 
-use crate::simulate::Infeasible;
+use crate::feasibility::Infeasible;
 use crate::substitute::constant_place;
 
 /// Decides whether two places are one.

@@ -22,8 +22,8 @@ use semantics::{Answer, EncodingContext, State};
 use z3::ast::{Ast, Bool};
 
 use super::Context;
+use crate::feasibility::Infeasible;
 use crate::path::{Path, Turn};
-use crate::simulate::Infeasible;
 use crate::substitute::{Becomes, Rewrite};
 use aliases::Aliases;
 

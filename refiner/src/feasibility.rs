@@ -56,7 +56,7 @@ pub struct Execution {
 }
 
 /// What became of a path.
-pub enum Simulation {
+pub enum Feasibility {
     /// Some execution takes it.
     Feasible(Execution),
     Infeasible(Box<Infeasible>),
@@ -65,13 +65,13 @@ pub enum Simulation {
 }
 
 /// Asks whether some execution takes the path.
-pub fn simulate(
+pub fn feasibility(
     context: &EncodingContext<'_>,
     blocks: &Blocks,
     entry: FuncId,
     path: &Path,
     prover: &mut Prover,
-) -> Simulation {
+) -> Feasibility {
     let mut follower = Follower {
         context: *context,
         walk: Walk::new(*context, State::initial(context, "0"), entry),
@@ -125,14 +125,14 @@ pub fn simulate(
         }
     });
     match found {
-        Ok(None) | Err(None) => Simulation::Unknown,
-        Ok(Some(model)) => Simulation::Feasible(Execution {
+        Ok(None) | Err(None) => Feasibility::Unknown,
+        Ok(Some(model)) => Feasibility::Feasible(Execution {
             given: inputs(&walk, &model),
             outside: outside_objects::objects(&walk, &model),
             overlap: outside_objects::overlap(&walk, &model),
             places: outside_objects::places(&walk, &model),
         }),
-        Err(Some((cores, prefix))) => Simulation::Infeasible(Box::new(Infeasible {
+        Err(Some((cores, prefix))) => Feasibility::Infeasible(Box::new(Infeasible {
             cores: cores
                 .into_iter()
                 .map(|core| core.into_iter().map(|i| conditions[i].clone()).collect())
