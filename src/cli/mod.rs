@@ -59,7 +59,7 @@ pub(crate) fn compiler_option(message: &clap::Error) -> Option<&'static str> {
 }
 
 impl Cli {
-    /// A check has reports to write, whatever ends it. The guards of a batch are copies of it: they wait for nothing.
+    /// A check has reports to write, whatever ends it. The watchdogs of a batch are copies of it: they wait for nothing.
     pub(crate) fn heeds(&self) -> Heeds {
         match self.command {
             Command::Check(_) => Heeds::Ends,

@@ -208,9 +208,9 @@ fn a_checker_that_cannot_be_started_is_an_error() {
     );
 }
 
-/// Even a guard that is killed takes nothing with it but its task.
+/// Even a watchdog that is killed takes nothing with it but its task.
 #[test]
-fn a_killed_guard_leaves_nothing_behind() {
+fn a_killed_watchdog_leaves_nothing_behind() {
     let script = "setsid sleep $MARK & kill -KILL $PPID; sleep $MARK";
     let (record, _) = record("guard", &["--time-limit", "20"], script);
     assert_eq!(text(&record, "verdict"), "error", "{record}");

@@ -1,25 +1,25 @@
 //! Running other programs: the only place that does.
 //!
 //! Input is not trusted, and other programs (the preprocessor, the checkers of a batch) are given it. So each of them
-//! runs under a `guard`, which ends it and all its children when we end, however that comes about; within limits on
+//! runs under a `watchdog`, which ends it and all its children when we end, however that comes about; within limits on
 //! time, memory, output and on how long it may wait for nothing (`supervise`, which asks `tree` what is used); with
 //! no signal blocked, no terminal, and nothing to read on its standard input.
 //!
 //! Programs are named by absolute paths ([`program`]): a name that is looked for again in the folder that the program
 //! runs in, which the input may choose, would be another one there.
 
-mod guard;
 mod supervise;
 mod tree;
+mod watchdog;
 
 use std::ffi::OsStr;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-pub use guard::{Ceilings, adopt_orphans};
 pub use supervise::{Ended, Limits, MAX_PROCESSES, Most, Stopped, end_all, execute};
 pub use tree::kilobytes;
+pub use watchdog::{Ceilings, adopt_orphans};
 
 /// The command that runs a program, found as a shell would find it from where we are.
 pub fn command(name: &str) -> io::Result<Command> {

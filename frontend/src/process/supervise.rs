@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 
 use libc::pid_t;
 
-use super::guard::{self, Ceilings};
 use super::tree;
+use super::watchdog::{self, Ceilings};
 
 /// What a program and its children may use together.
 #[derive(Clone, Copy, Debug)]
@@ -73,7 +73,7 @@ const LIMIT_CHECK_INTERVAL: Duration = Duration::from_millis(50);
 /// How often a program is asked whether it has ended, when it has nothing more to say.
 const EXIT_POLL_INTERVAL: Duration = Duration::from_millis(1);
 
-/// How long a guard may take to end all processes of a program.
+/// How long a watchdog may take to end all processes of a program.
 const MAX_CLEARING_TIME: Duration = Duration::from_secs(10);
 
 /// How long the end of everything may take when this process is about to end.
@@ -83,10 +83,10 @@ const MAX_SHUTDOWN_TIME: Duration = Duration::from_secs(1);
 const STDERR_HEAD_BYTES: usize = 16 << 10;
 const STDERR_TAIL_BYTES: usize = 16 << 10;
 
-/// The guards at work.
-static RUNNING_GUARDS: Mutex<BTreeSet<pid_t>> = Mutex::new(BTreeSet::new());
+/// The watchdogs at work.
+static RUNNING_WATCHDOGS: Mutex<BTreeSet<pid_t>> = Mutex::new(BTreeSet::new());
 
-/// Runs a program under a guard. `unwanted` says that the caller no longer waits for it.
+/// Runs a program under a watchdog. `unwanted` says that the caller no longer waits for it.
 pub fn execute(
     mut command: Command,
     limits: Limits,
@@ -96,17 +96,17 @@ pub fn execute(
         .stdin(Stdio::null())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped());
-    guard::under_guard(&mut command, limits.ceilings);
+    watchdog::under_watchdog(&mut command, limits.ceilings);
     let started = Instant::now();
-    let mut guards = RUNNING_GUARDS
+    let mut watchdogs = RUNNING_WATCHDOGS
         .lock()
         .unwrap_or_else(PoisonError::into_inner);
     let mut child = command.spawn()?;
-    let guard = child.id().cast_signed();
-    guards.insert(guard);
-    drop(guards);
+    let watchdog = child.id().cast_signed();
+    watchdogs.insert(watchdog);
+    drop(watchdogs);
     let mut running = Running {
-        guard,
+        watchdog,
         started,
         limits,
         stdout: Stream::new(child.stdout.take().map(Into::into))?,
@@ -119,7 +119,7 @@ pub fn execute(
     let (status, cpu) = running.wait();
     let time = started.elapsed();
     running.read();
-    release(guard, status);
+    release(watchdog, status);
     Ok(Ended {
         status,
         stopped: running.stopped.map(|(why, _)| why),
@@ -133,14 +133,14 @@ pub fn execute(
 
 /// Ends every program that runs, with its children: this process is about to end.
 pub fn end_all() {
-    let Ok(guards) = RUNNING_GUARDS.lock().map(|guards| guards.clone()) else {
+    let Ok(watchdogs) = RUNNING_WATCHDOGS.lock().map(|watchdogs| watchdogs.clone()) else {
         return;
     };
-    for &guard in &guards {
-        signal(guard, libc::SIGTERM);
+    for &watchdog in &watchdogs {
+        signal(watchdog, libc::SIGTERM);
     }
     let deadline = Instant::now() + MAX_SHUTDOWN_TIME;
-    while Instant::now() < deadline && guards.iter().any(|&guard| runs(guard)) {
+    while Instant::now() < deadline && watchdogs.iter().any(|&watchdog| runs(watchdog)) {
         thread::sleep(EXIT_POLL_INTERVAL);
     }
 }
@@ -157,7 +157,7 @@ fn runs(pid: pid_t) -> bool {
 }
 
 struct Running<'u> {
-    guard: pid_t,
+    watchdog: pid_t,
     started: Instant,
     limits: Limits,
     stdout: Stream,
@@ -171,11 +171,11 @@ struct Running<'u> {
 }
 
 impl Running<'_> {
-    /// Until the guard has ended, and so everything else has.
+    /// Until the watchdog has ended, and so everything else has.
     fn wait(&mut self) -> (ExitStatus, Duration) {
         let mut looked = Instant::now();
         loop {
-            if let Some(ended) = ended(self.guard) {
+            if let Some(ended) = ended(self.watchdog) {
                 return ended;
             }
             if self.stopped.is_some() || looked.elapsed() >= LIMIT_CHECK_INTERVAL {
@@ -233,20 +233,20 @@ impl Running<'_> {
     fn look(&mut self) {
         if let Some((_, since)) = self.stopped {
             if since.elapsed() >= MAX_CLEARING_TIME {
-                signal(self.guard, libc::SIGKILL);
+                signal(self.watchdog, libc::SIGKILL);
             }
             return;
         }
         if let Some(why) = self.reached() {
             self.stopped = Some((why, Instant::now()));
-            signal(self.guard, libc::SIGTERM);
+            signal(self.watchdog, libc::SIGTERM);
         }
     }
 
     /// The first limit that is reached.
     fn reached(&mut self) -> Option<Stopped> {
         let limits = &self.limits;
-        let used = tree::usage(self.guard, limits.kilobytes.unwrap_or(u64::MAX));
+        let used = tree::usage(self.watchdog, limits.kilobytes.unwrap_or(u64::MAX));
         self.kilobytes = self.kilobytes.max(used.kilobytes);
         if used.ticks > self.computed.0 {
             self.computed = (used.ticks, Instant::now());
@@ -292,19 +292,19 @@ fn ended(pid: pid_t) -> Option<(ExitStatus, Duration)> {
     Some((ExitStatus::from_raw(status), cpu))
 }
 
-/// Forgets a guard. If it was killed itself, its children may be ours now, and are ended here.
-fn release(guard: pid_t, status: ExitStatus) {
-    let mut guards = RUNNING_GUARDS
+/// Forgets a watchdog. If it was killed itself, its children may be ours now, and are ended here.
+fn release(watchdog: pid_t, status: ExitStatus) {
+    let mut watchdogs = RUNNING_WATCHDOGS
         .lock()
         .unwrap_or_else(PoisonError::into_inner);
-    guards.remove(&guard);
-    if status.signal() != Some(libc::SIGKILL) || !guard::adopts_orphans() {
+    watchdogs.remove(&watchdog);
+    if status.signal() != Some(libc::SIGKILL) || !watchdog::adopts_orphans() {
         return;
     }
     let deadline = Instant::now() + MAX_CLEARING_TIME;
     while Instant::now() < deadline {
         let own = tree::children(std::process::id().cast_signed());
-        let strays: Vec<pid_t> = own.into_iter().filter(|p| !guards.contains(p)).collect();
+        let strays: Vec<pid_t> = own.into_iter().filter(|p| !watchdogs.contains(p)).collect();
         if strays.is_empty() {
             return;
         }

@@ -1,9 +1,9 @@
-//! A guard between this process and each program that it runs, so that the program never outlives its time or us, and
-//! neither do its children, however they hide.
+//! A watchdog between this process and each program that it runs, so that the program never outlives its time or us,
+//! and neither do its children, however they hide.
 //!
-//! The guard is a copy of this process that runs nothing else. Orphans among its descendants become its children (it
+//! The watchdog is a copy of this process that runs nothing else. Orphans among its descendants become its children (it
 //! is their "subreaper"), so a process that starts a session of its own or whose parent is gone is still found. When
-//! the program has ended, when the guard is told to end (SIGTERM), and when we are gone, be it by SIGKILL, it kills
+//! the program has ended, when the watchdog is told to end (SIGTERM), and when we are gone, be it by SIGKILL, it kills
 //! children until there are none, and then ends as the program did.
 //!
 //! All of it runs between `fork` and `exec`: there are only system calls, and no memory is allocated.
@@ -26,8 +26,8 @@ pub struct Ceilings {
     pub file: Option<u64>,
 }
 
-/// The process that `command` starts will be a guard, and the program its child.
-pub(super) fn under_guard(command: &mut Command, ceilings: Ceilings) {
+/// The process that `command` starts will be a watchdog, and the program its child.
+pub(super) fn under_watchdog(command: &mut Command, ceilings: Ceilings) {
     // SAFETY: the number of a process is never negative or too large.
     let own = unsafe { libc::getpid() };
     // SAFETY: `begin` makes system calls only.
@@ -37,8 +37,8 @@ pub(super) fn under_guard(command: &mut Command, ceilings: Ceilings) {
 /// Whether orphans become children of this process.
 static ADOPTS: AtomicBool = AtomicBool::new(false);
 
-/// Orphans that a guard could not keep become children of this process, which has no others: whatever child is no guard
-/// is ended when a guard has been killed.
+/// Orphans that a watchdog could not keep become children of this process, which has no others: whatever child is no
+/// watchdog is ended when a watchdog has been killed.
 pub fn adopt_orphans() {
     ADOPTS.store(true, Ordering::SeqCst);
     // SAFETY: the call only sets a flag of this process.
@@ -49,7 +49,7 @@ pub(super) fn adopts_orphans() -> bool {
     ADOPTS.load(Ordering::SeqCst)
 }
 
-/// Returns in the program; the guard stays here until it ends.
+/// Returns in the program; the watchdog stays here until it ends.
 fn begin(own: pid_t, ceilings: Ceilings) -> io::Result<()> {
     // SAFETY: system calls on values of our own; the sets are initialised before they are used.
     unsafe {
@@ -70,7 +70,7 @@ fn begin(own: pid_t, ceilings: Ceilings) -> io::Result<()> {
         match libc::fork() {
             -1 => Err(io::Error::last_os_error()),
             0 => program(ceilings),
-            program => guard(program),
+            program => watchdog(program),
         }
     }
 }
@@ -109,7 +109,7 @@ unsafe fn program(ceilings: Ceilings) -> io::Result<()> {
 
 /// # Safety
 /// Only between `fork` and `exec`.
-unsafe fn guard(program: pid_t) -> ! {
+unsafe fn watchdog(program: pid_t) -> ! {
     // SAFETY: system calls on values of our own.
     unsafe {
         close_everything();
@@ -226,7 +226,7 @@ type Resource = libc::__rlimit_resource_t;
 #[cfg(not(target_env = "gnu"))]
 type Resource = c_int;
 
-/// The guard must not hold pipes open: we wait for their end.
+/// The watchdog must not hold pipes open: we wait for their end.
 unsafe fn close_everything() {
     // SAFETY: nothing of this process uses them any more.
     unsafe {

@@ -1,7 +1,7 @@
 //! Running tasks: so many at a time, each in a process of its own, each record written before the next task begins.
 //!
 //! `plan` says which tasks and in which order; `run_task` runs one: it makes the command, which
-//! `frontend::process` runs within its limits under a guard, `answer` says what came of it; `journal` keeps it.
+//! `frontend::process` runs within its limits under a watchdog, `answer` says what came of it; `journal` keeps it.
 
 mod answer;
 mod journal;
