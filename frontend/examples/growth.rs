@@ -4,7 +4,8 @@
 //! error paths, `ioctl` switches), takes it from text to sliced program, and prints the CPU time of
 //! each stage. CPU time is read from `/proc`, so that other work on the machine does not count.
 
-use analysis::{points_to, slice};
+use analysis::passes::slice;
+use analysis::points_to;
 use frontend::{Config, Input, compile};
 use std::fmt::Write as _;
 use std::io::Write as _;

@@ -2,7 +2,8 @@
 //!
 //! With `WEAVE_SLICE` in the environment, what is left of it after slicing.
 
-use analysis::{reduce, slice};
+use analysis::passes::slice;
+use analysis::reduce;
 use frontend::property::{Property, compile_with_property};
 use frontend::{Config, Input};
 use std::io::Write;

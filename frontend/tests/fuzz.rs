@@ -7,7 +7,8 @@
 #[path = "support/mutate.rs"]
 mod mutate;
 
-use analysis::{points_to, slice};
+use analysis::passes::slice;
+use analysis::points_to;
 use frontend::{Config, Input, compile};
 use interp::{Limits, RunConfig, Script};
 use ir::types::DataModel;

@@ -19,7 +19,7 @@ mod parse;
 
 use std::fmt::Write;
 
-use analysis::guards::guardable;
+use analysis::passes::guards::guardable;
 use ir::{FuncId, LocId, Program};
 use source::entity::EntityId;
 

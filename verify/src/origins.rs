@@ -4,7 +4,7 @@
 //! that happens inside of it has.
 
 use analysis::passes::WayBack;
-use analysis::reduced::Reduced;
+use analysis::passes::reduced::Reduced;
 use ir::{Callee, EdgeId, FuncId, Program, Stmt, VarId};
 use rustc_hash::FxHashSet;
 use semantics::InputSource;

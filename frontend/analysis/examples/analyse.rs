@@ -4,7 +4,8 @@
 //! `ANALYSE_PRINT` in the environment, the text of the slice instead; with `--ledger`, only how many
 //! entries of each kind the ledgers have, and in how many files.
 
-use analysis::{callgraph, mod_ref, points_to, regions, slice};
+use analysis::passes::slice;
+use analysis::{callgraph, mod_ref, points_to, regions};
 use frontend::{Config, Input, compile};
 use ir::Program;
 use ir::types::DataModel;

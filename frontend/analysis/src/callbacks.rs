@@ -15,7 +15,7 @@ use super::callgraph::{CallGraph, call_edges, call_graph};
 use super::effects::EffectsOf;
 use super::mod_ref::mod_ref;
 use super::points_to::{CellId, ObjectKind, PointsTo, points_to};
-use crate::slice::{Config, Criterion, slice};
+use crate::passes::slice::{Config, Criterion, slice};
 use crate::sparse_bit_set::SparseBitSet;
 use ir::library::calls_nothing;
 use ir::types::{FunctionType, Quals, TypeId};

@@ -37,9 +37,8 @@ pub mod sparse_bit_set;
 #[cfg(test)]
 mod testing;
 
-pub use passes::{dead_code, guards, reduced, slice, volatile};
-
 use ir::Program;
+use passes::{reduced, slice};
 
 /// The results for one program.
 #[derive(Debug)]

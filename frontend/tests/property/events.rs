@@ -1,7 +1,8 @@
 //! When handlers run, and what they see.
 
 use crate::{spec, verdict, weave, woven};
-use analysis::{reduce, slice};
+use analysis::passes::slice;
+use analysis::reduce;
 use frontend::property::Property;
 
 const LOCK: &str = "

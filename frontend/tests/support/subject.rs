@@ -9,7 +9,7 @@
 
 use super::process::{self, Limits};
 use super::{Model, Run};
-use analysis::slice::{self, Criterion, slice};
+use analysis::passes::slice::{self, Criterion, slice};
 use frontend::input::preprocess;
 use frontend::{Config, Input, compile};
 use interp::{Exit, Inputs, Request, RequestKind, RunConfig};

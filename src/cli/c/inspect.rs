@@ -2,7 +2,8 @@
 
 use std::path::Path;
 
-use analysis::{callgraph, points_to, print, regions, slice};
+use analysis::passes::slice;
+use analysis::{callgraph, points_to, print, regions};
 use clap::ValueEnum;
 
 use super::{Files, place, refuse, show};

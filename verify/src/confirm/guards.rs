@@ -1,6 +1,6 @@
 //! Places where executions end that would stop there, because C gives them no meaning (ADR 0008).
 
-use analysis::guards::{Against, guardable_against};
+use analysis::passes::guards::{Against, guardable_against};
 use interp::{Fault, FaultKind};
 use ir::{EdgeId, FuncId};
 

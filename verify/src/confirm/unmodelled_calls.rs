@@ -6,8 +6,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use analysis::callbacks::{Callback, callbacks};
 use analysis::callgraph::call_edges;
+use analysis::passes::slice;
 use analysis::points_to::points_to;
-use analysis::slice;
 use ir::library::{Effect, is_unknown_builtin};
 use ir::{
     AssumptionKind, Callee, FuncId, Ledger, LedgerEntry, MOVING_REGISTER, PlaceKind, Program, Stmt,

@@ -1,5 +1,5 @@
 //! Memory at addresses that the text has as numbers: registers of devices. In runs it is there, and holds zero until
-//! something is stored; what is read from a register is asked for elsewhere (`analysis::volatile`).
+//! something is stored; what is read from a register is asked for elsewhere (`analysis::passes::volatile`).
 
 use std::collections::BTreeSet;
 use std::ops::Range;

@@ -9,9 +9,10 @@ mod slices;
 mod watch;
 
 use analysis::passes;
-use analysis::reduced::Reduced;
-use analysis::slice::{self, Criterion};
-use analysis::{dead_code, points_to, reduce};
+use analysis::passes::dead_code;
+use analysis::passes::reduced::Reduced;
+use analysis::passes::slice::{self, Criterion};
+use analysis::{points_to, reduce};
 use frontend::{Config, Input, compile};
 use interp::{
     self, Control, Exit, Inputs, Limits, Observer, Outcome, Request, RunConfig, Script, View, run,

@@ -2,9 +2,10 @@
 
 use analysis::callgraph::{CallGraph, call_graph};
 use analysis::mod_ref::mod_ref;
+use analysis::passes::dead_code;
 use analysis::points_to::{self, ObjectKind, PointsTo};
+use analysis::print;
 use analysis::regions::regions;
-use analysis::{dead_code, print};
 use frontend::{Input, compile};
 use ir::Program;
 

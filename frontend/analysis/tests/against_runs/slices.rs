@@ -1,6 +1,6 @@
 //! What slicing removes and what it must not.
 
-use analysis::slice::{Config, Criterion, slice};
+use analysis::passes::slice::{Config, Criterion, slice};
 use frontend::{Input, compile};
 
 const HEAD: &str = "void reach_error(void); int __VERIFIER_nondet_int(void);\n\

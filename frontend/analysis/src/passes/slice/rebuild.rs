@@ -8,7 +8,7 @@ use super::Criterion;
 use super::dependence::Flow;
 use super::relevant::Relevance;
 use crate::effects::EffectsOf;
-use crate::reduced::{Mentions, NewEdge, Reduced, draw};
+use crate::passes::reduced::{Mentions, NewEdge, Reduced, draw};
 use crate::sparse_bit_set::SparseBitSet;
 use ir::{Cfg, Edge, EdgeId, EdgeKind, ExprId, FuncId, KnownObject, LocId, Location, Stmt, VarId};
 use source::entity::{Arena, EntityId};
