@@ -15,8 +15,8 @@ use corpus::{Task, root};
 use libtest_mimic::Trial;
 
 /// Seconds for what should be solved, and for what should not be.
-const PATIENCE: &str = "60";
-const IMPATIENCE: &str = "4";
+const TIME_LIMIT_SECONDS: &str = "60";
+const OPEN_TIME_LIMIT_SECONDS: &str = "4";
 
 fn main() -> ExitCode {
     let tasks = corpus::tasks();
@@ -48,7 +48,11 @@ fn every_program_of_the_corpus_is_a_task() {
 fn run(task: &Task) -> Result<(), String> {
     let expected = task.code()?;
     let is_open = task.name.starts_with("corpus/open/") && expected == 0;
-    let limit = if is_open { IMPATIENCE } else { PATIENCE };
+    let limit = if is_open {
+        OPEN_TIME_LIMIT_SECONDS
+    } else {
+        TIME_LIMIT_SECONDS
+    };
     let output = task
         .check()
         .args(["--time-limit", limit, "--memory-limit", "2500"])

@@ -1,4 +1,4 @@
-//! A checkout of somebody else's in a folder of its own, with a folder beside it that has secrets.
+//! A checkout that an attacker made, in a folder of its own, with a folder beside it that has secrets.
 
 use std::collections::BTreeMap;
 use std::fs;

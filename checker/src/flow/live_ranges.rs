@@ -1,4 +1,4 @@
-//! LiveRanges ranges: the variables whose value at a location may still matter (Bebop, section 3.3).
+//! Live ranges: the variables whose value at a location may still matter (Bebop, section 3.3).
 //!
 //! Interprocedural for globals: what is live at a procedure's exit is what is live after some call of it. A variable
 //! that is not live may be forgotten, which keeps the sets small; forgetting it changes no answer about which

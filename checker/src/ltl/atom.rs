@@ -1,8 +1,8 @@
-//! What formulas are about: atoms, as text that nobody has resolved yet.
+//! What formulas are about: atoms, as text that is not resolved yet.
 
 use std::fmt;
 
-/// An atomic proposition. Which names exist is known by whoever has a program; here they are text.
+/// An atomic proposition. Which names exist is known where there is a program; here they are text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Atom {
     /// `at L`, `at f:L`: the topmost frame is at a label.

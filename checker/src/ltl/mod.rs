@@ -1,7 +1,7 @@
 //! Linear temporal logic: formulas, and the ω-automata of what they say.
 //!
-//! [`parse`] reads a [`Formula`], whose [`Atom`]s are text: whoever has a program resolves them. [`translate`] makes an
-//! [`Automaton`] of it, which accepts the infinite words that satisfy the formula. A [`Lasso`] is such a word, on which
+//! [`parse`] reads a [`Formula`], whose [`Atom`]s are text: where there is a program, they are resolved. [`translate`] makes
+//! an [`Automaton`] of it, which accepts the infinite words that satisfy the formula. A [`Lasso`] is such a word, on which
 //! both can be asked.
 //!
 //! ```text

@@ -4,8 +4,8 @@
 //! number counts for every lane. What the machine's own functions do (`__builtin_ia32_…`) is not known: they are functions
 //! without a body, and where they matter there is no proof; what they give is any value of the vector type.
 //!
-//! Vectors of less alignment than their size (`__m128i_u`) are kept as bytes, so that nobody concludes from the type where
-//! they lie, and become vectors of full alignment when they are worked with.
+//! Vectors of less alignment than their size (`__m128i_u`) are kept as bytes, so that nothing is concluded from the
+//! type about where they lie, and become vectors of full alignment when they are worked with.
 
 use super::Lowerer;
 use super::lvalue::LValue;
