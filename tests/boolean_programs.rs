@@ -48,7 +48,7 @@ impl Case {
             .ok_or("no line `// check: …`, `// print:` …")?;
         Ok(Case {
             command: command.to_owned(),
-            arguments: words(arguments),
+            arguments: split_arguments(arguments),
             expect: find("expect").ok_or("no line `// expect: …`")?.to_owned(),
             path: path.to_owned(),
         })
@@ -107,7 +107,7 @@ impl Case {
 }
 
 /// Words between blanks; what stands between single quotes is one word.
-fn words(arguments: &str) -> Vec<String> {
+fn split_arguments(arguments: &str) -> Vec<String> {
     let mut found = Vec::new();
     for (i, part) in arguments.split('\'').enumerate() {
         match i % 2 {

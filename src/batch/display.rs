@@ -116,7 +116,7 @@ impl Display {
         };
         self.with(|state| {
             terminal.head.set_position(state.done as u64);
-            terminal.head.set_message(state.words());
+            terminal.head.set_message(state.phrase());
             for (bar, running) in terminal.workers.iter().zip(&state.running) {
                 bar.set_message(match running {
                     Some((task, since)) => {
@@ -162,11 +162,11 @@ impl Terminal {
 }
 
 impl State {
-    fn words(&self) -> String {
+    fn phrase(&self) -> String {
         let counts = Verdict::ALL.iter().zip(self.counts);
         let counts = counts.filter(|&(_, count)| count > 0);
         let mut words: Vec<String> = counts
-            .map(|(verdict, count)| format!("{} {count}", verdict.words()))
+            .map(|(verdict, count)| format!("{} {count}", verdict.phrase()))
             .collect();
         if self.stopping {
             words.push("stopping".to_owned());
@@ -189,7 +189,7 @@ impl State {
 
 /// A record in a line.
 fn progress_line(record: &Record) -> String {
-    let verdict = record.verdict.words();
+    let verdict = record.verdict.phrase();
     let wrong = match record.judgement() {
         Some(Judgement::Wrong) => " (WRONG)",
         _ => "",

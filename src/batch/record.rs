@@ -101,7 +101,7 @@ impl Verdict {
     ];
 
     /// As people read it.
-    pub(crate) fn words(self) -> &'static str {
+    pub(crate) fn phrase(self) -> &'static str {
         match self {
             Verdict::Proved => "proved",
             Verdict::Bug => "bug",

@@ -131,7 +131,7 @@ impl StoryInput {
         }
     }
 
-    pub(crate) fn words(&self) -> String {
+    pub(crate) fn phrase(&self) -> String {
         let is = if self.name.ends_with(')') {
             "returns"
         } else {

@@ -138,7 +138,7 @@ pub(super) fn says_more(program: &Program, edge: &Edge, read: &Read, value: &str
 }
 
 /// The words that a program is started with, as C would write them.
-pub(super) fn words(words: &[Vec<u8>]) -> String {
+pub(super) fn arguments(words: &[Vec<u8>]) -> String {
     let quoted = |word: &Vec<u8>| format!("\"{}\"", word.escape_ascii());
     let all: Vec<String> = words.iter().map(quoted).collect();
     format!("{{{}, NULL}}", all.join(", "))

@@ -302,7 +302,7 @@ impl Teller<'_> {
                 }
                 Noted::Started(var, words) => {
                     let name = self.program.vars[*var].name.to_string();
-                    let value = outside_objects::words(words);
+                    let value = outside_objects::arguments(words);
                     remarks.push(Remark::Input(format!("the argument {name} is {value}")));
                     given.push((name, value));
                 }

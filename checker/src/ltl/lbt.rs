@@ -17,7 +17,7 @@ pub(super) fn parse(text: &str) -> Option<Formula> {
     let mut formula = Formula::new();
     let mut operands: Vec<FormulaId> = Vec::new();
     // From the right, the operands of an operator are complete when it comes.
-    for (start, word) in words(text)?.into_iter().rev() {
+    for (start, word) in tokens(text)?.into_iter().rev() {
         let span = Span::new(start..start + word.len());
         let id = match classify(word, span, &mut formula)? {
             Word::Operand(node) => formula.add(node),
@@ -37,7 +37,7 @@ pub(super) fn parse(text: &str) -> Option<Formula> {
 }
 
 /// Operators are single characters and may be glued to what follows, atoms and quoted text are words.
-fn words(text: &str) -> Option<Vec<(usize, &str)>> {
+fn tokens(text: &str) -> Option<Vec<(usize, &str)>> {
     let mut words = Vec::new();
     let mut at = 0;
     while let Some(first) = text[at..].chars().next() {

@@ -54,8 +54,8 @@ impl Alignment {
                 in_macro: Vec::new(),
             };
         }
-        let ours = words(preprocessed);
-        let theirs = words(original);
+        let ours = tokens(preprocessed);
+        let theirs = tokens(original);
         let matched = common(&ours, preprocessed, &theirs, original);
         let mut has_partner = vec![false; theirs.len()];
         for &index in matched.iter().flatten() {
@@ -196,7 +196,7 @@ fn macro_words(words: &[(u32, u32)], text: &[u8], has_partner: &[bool]) -> Vec<b
 }
 
 /// Byte ranges of words, numbers, literals and single punctuation characters.
-fn words(line: &[u8]) -> Vec<(u32, u32)> {
+fn tokens(line: &[u8]) -> Vec<(u32, u32)> {
     let is_word = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b >= 0x80;
     let mut found = Vec::new();
     let mut at = 0;

@@ -124,7 +124,7 @@ fn command(entry: &Value, root: &Path, trust: Trust<'_>) -> Result<CompileComman
     let text = |key: &str| entry.get(key).and_then(Value::as_str);
     let file = PathBuf::from(text("file").ok_or("it names no file")?);
     let directory = root.join(text("directory").unwrap_or("."));
-    let mut words = words(entry)?.into_iter();
+    let mut words = arguments(entry)?.into_iter();
     let compiler = words.next().ok_or("its command is empty")?;
     let words: Vec<String> = words.collect();
     let (cc, kept) = match trust {
@@ -157,8 +157,8 @@ fn command(entry: &Value, root: &Path, trust: Trust<'_>) -> Result<CompileComman
     })
 }
 
-/// The words of an entry's command.
-fn words(entry: &Value) -> Result<Vec<String>, String> {
+/// The arguments of an entry's command.
+fn arguments(entry: &Value) -> Result<Vec<String>, String> {
     match entry.get("arguments") {
         Some(Value::Array(list)) => {
             let words = list.iter().map(|word| word.as_str().map(str::to_owned));

@@ -17,7 +17,7 @@ pub(super) fn parse(
         Err(error) => return Err(vec![Diagnostic::error(Span::NONE, error.to_string())]),
     };
     let mut reader = Reader {
-        words: words(text),
+        words: tokens(text),
         at: 0,
         text,
         unit,
@@ -184,7 +184,7 @@ impl<'t> Reader<'t> {
 }
 
 /// Byte ranges of names and of single other characters; `//` starts a comment.
-fn words(text: &str) -> Vec<Range> {
+fn tokens(text: &str) -> Vec<Range> {
     let mut found = Vec::new();
     let mut chars = text.char_indices().peekable();
     while let Some((start, c)) = chars.next() {

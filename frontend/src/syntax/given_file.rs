@@ -143,7 +143,7 @@ impl<'s> GivenFile<'s> {
 }
 
 /// The names and numbers of a text, with their offsets.
-fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+fn names_and_numbers(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut at = 0;
     text.split(move |c| !is_word(c)).filter_map(move |word| {
@@ -164,7 +164,8 @@ fn macro_column(line: &str, left: &FxHashSet<&[u8]>) -> Option<u32> {
         let before = line[..at].trim_end();
         before.is_empty() || before.ends_with([';', '{', '}', ')', ':']) || before.ends_with("else")
     };
-    let mut found = words(line).filter(|&(at, word)| !left.contains(word.as_bytes()) && begins(at));
+    let mut found =
+        names_and_numbers(line).filter(|&(at, word)| !left.contains(word.as_bytes()) && begins(at));
     match (found.next(), found.next()) {
         (Some((at, _)), None) => Some(line[..at].chars().count() as u32 + 1),
         _ => None,

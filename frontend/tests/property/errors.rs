@@ -33,7 +33,7 @@ fn says(said: &str, place: &str, message: &str) {
 }
 
 #[test]
-fn words() {
+fn lexical_errors() {
     says(&refused("/* open"), "1:1", "this comment is not closed");
     says(
         &refused("f.call { abort \"x; }\n"),

@@ -113,7 +113,7 @@ pub(crate) fn from_environment(name: &str) -> Option<u64> {
 /// A text with a few words exchanged for others of the same kind: a name for a name, a number for a
 /// number, an operator for an operator.
 pub(crate) fn mutated(text: &[u8], random: &mut Random) -> Vec<u8> {
-    let words = words(text);
+    let words = tokens(text);
     if words.is_empty() {
         return text.to_vec();
     }
@@ -155,8 +155,8 @@ fn kind_of(first: u8) -> WordKind {
     }
 }
 
-/// The words that can be exchanged; those of one kind and length keep their places.
-fn words(text: &[u8]) -> Vec<std::ops::Range<usize>> {
+/// The tokens that can be exchanged; those of one kind and length keep their places.
+fn tokens(text: &[u8]) -> Vec<std::ops::Range<usize>> {
     let mut found = Vec::new();
     let mut at = 0;
     while at < text.len() {

@@ -131,12 +131,12 @@ fn columns_lead_to_the_words_of_the_source() {
             if bytes.starts_with(b"#") {
                 continue;
             }
-            let ours = words(std::str::from_utf8(bytes).expect("tests are UTF-8"));
+            let ours = identifiers(std::str::from_utf8(bytes).expect("tests are UTF-8"));
             let source = original
                 .get((origin.line as usize).wrapping_sub(1))
                 .copied()
                 .unwrap_or("");
-            let theirs = words(source);
+            let theirs = identifiers(source);
             for &(at, word) in ours.iter().filter(|(_, word)| count(&ours, word) == 1) {
                 let [expected] = theirs
                     .iter()
@@ -166,7 +166,7 @@ fn count(words: &[(usize, &str)], word: &str) -> usize {
 }
 
 /// Identifiers with their offsets.
-fn words(line: &str) -> Vec<(usize, &str)> {
+fn identifiers(line: &str) -> Vec<(usize, &str)> {
     let is_word = |c: char| c.is_alphanumeric() || c == '_';
     let mut found = Vec::new();
     let mut rest = line;

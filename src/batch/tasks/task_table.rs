@@ -159,7 +159,7 @@ impl Columns {
             data_model,
             entry: field(self.entry).map(str::to_owned),
             options: scope
-                .options(words(field(self.options).unwrap_or_default()))
+                .options(tokens(field(self.options).unwrap_or_default()))
                 .map_err(wrong)?,
             claims: asked.then_some(claim).into_iter().collect(),
             ..Unit::default()
@@ -171,7 +171,7 @@ impl Columns {
 fn listed(scope: &Scope, path: &Path, text: &str) -> Result<Vec<std::path::PathBuf>, String> {
     match named(scope, path, text) {
         Err(_) if text.contains(' ') => {
-            let each = words(text)
+            let each = tokens(text)
                 .into_iter()
                 .map(|name| named(scope, path, &name));
             Ok(each.collect::<Result<Vec<_>, _>>()?.concat())
@@ -180,6 +180,6 @@ fn listed(scope: &Scope, path: &Path, text: &str) -> Result<Vec<std::path::PathB
     }
 }
 
-fn words(text: &str) -> Vec<String> {
+fn tokens(text: &str) -> Vec<String> {
     text.split_whitespace().map(str::to_owned).collect()
 }

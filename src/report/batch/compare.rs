@@ -162,7 +162,7 @@ impl Pair<'_> {
 
 /// A verdict with what was said of it.
 fn verdict_with_remark(record: &Record) -> String {
-    let words = record.verdict.words();
+    let words = record.verdict.phrase();
     match (record.verdict, remark(record)) {
         (Verdict::Proved | Verdict::NotApplicable, _) => words.to_owned(),
         (_, remark) if remark.is_empty() => words.to_owned(),

@@ -63,7 +63,7 @@ fn status(record: &Record) -> TestCaseStatus {
         (Verdict::NotApplicable, None) => TestCaseStatus::skipped(),
         _ => return TestCaseStatus::success(),
     };
-    let words = record.verdict.words();
+    let words = record.verdict.phrase();
     let kind = match record.judgement() {
         Some(Judgement::Wrong) => format!("wrong answer: {words}"),
         _ => words.to_owned(),

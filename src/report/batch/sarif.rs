@@ -75,8 +75,8 @@ fn finding(record: &Record, rule_index: usize, location: Location) -> Finding {
     };
     let message = match (record.verdict, &record.reason) {
         (Verdict::Bug, Some(reason)) => reason.clone(),
-        (verdict, Some(reason)) => format!("{}: {reason}", verdict.words()),
-        (verdict, None) => verdict.words().to_owned(),
+        (verdict, Some(reason)) => format!("{}: {reason}", verdict.phrase()),
+        (verdict, None) => verdict.phrase().to_owned(),
     };
     Finding {
         rule_id: rule(record).to_owned(),

@@ -70,7 +70,7 @@ pub(crate) fn summary(records: &[Record], about: Option<&About>, config: &Config
     if let Some(verdict) = config.list {
         let asked = |r: &&&Record| r.verdict == verdict;
         let asked: Vec<&Record> = records.iter().filter(asked).copied().collect();
-        tasks(&mut text, verdict.words(), &asked, usize::MAX);
+        tasks(&mut text, verdict.phrase(), &asked, usize::MAX);
     }
     if let Some(about) = about {
         let _ = rest(&mut text, &records, about);
@@ -91,7 +91,7 @@ fn table(records: &[&Record], config: &Config) -> String {
         By::Rule => &["rule"],
         By::Nothing => &[""],
     };
-    let verdicts = Verdict::ALL.map(Verdict::words);
+    let verdicts = Verdict::ALL.map(Verdict::phrase);
     let numbers = [
         &["tasks"][..],
         &verdicts,
@@ -188,7 +188,7 @@ fn tasks(text: &mut String, title: &str, tasks: &[&Record], most: usize) {
             (Some(Judgement::Wrong), Some(Expected::Bug)) => " in place of bug",
             _ => "",
         };
-        let (task, verdict) = (&record.task, record.verdict.words());
+        let (task, verdict) = (&record.task, record.verdict.phrase());
         let remark = match remark(record) {
             empty if empty.is_empty() => empty,
             words => format!(": {words}"),

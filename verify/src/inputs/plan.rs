@@ -104,7 +104,7 @@ impl<'c> PlannedInputs<'c> {
         let mut words = fastrand::Rng::with_seed(plan.seed);
         PlannedInputs {
             places: askers.map(|(n, &(asker, _))| (asker, n)).collect(),
-            words: seeds::words(&mut words, constants),
+            words: seeds::arguments(&mut words, constants),
             arguments,
             random: fastrand::Rng::with_seed(plan.seed),
             constants,

@@ -66,7 +66,7 @@ pub(crate) fn object(
 }
 
 /// Words that a program may be started with, its name first.
-pub(crate) fn words(random: &mut fastrand::Rng, constants: &[u128]) -> Vec<Vec<u8>> {
+pub(crate) fn arguments(random: &mut fastrand::Rng, constants: &[u128]) -> Vec<Vec<u8>> {
     let mut words = vec![b"program".to_vec()];
     let known: Vec<u8> = constants
         .iter()

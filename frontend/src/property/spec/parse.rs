@@ -360,7 +360,7 @@ impl<'l, 'f> Reader<'l, 'f> {
         let number = self.spec.handlers.len();
         let mut header = format!("static void handler${number}(void) {{");
         if let Some((first, end)) = guard {
-            let watched = text.words(first, end);
+            let watched = text.spelling(first, end);
             let always = if mutants::is("every-object-is-watched") {
                 "1 || "
             } else {

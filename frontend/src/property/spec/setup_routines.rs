@@ -35,14 +35,14 @@ pub(super) fn sets_up(program: &Program, func: FuncId) -> Option<Fails> {
 }
 
 fn is_setup(name: &str) -> bool {
-    words(name)
+    name_parts(name)
         .iter()
         .any(|word| SETUP_NAME_PARTS.contains(&&**word))
         || SETUP_NAMES.iter().any(|known| name.contains(known))
 }
 
 /// The words that a name is made of, in small letters: `my_init2`, `MyInit`.
-fn words(name: &str) -> Vec<String> {
+fn name_parts(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut small = false;
     for c in name.chars() {

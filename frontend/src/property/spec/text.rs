@@ -36,7 +36,7 @@ impl Text {
 
     /// The words of some tokens, with a blank where the text has a gap: a comment there would swallow what follows, and
     /// `->` is two tokens.
-    pub(super) fn words(&self, first: usize, end: usize) -> String {
+    pub(super) fn spelling(&self, first: usize, end: usize) -> String {
         let mut words = String::new();
         for n in first..end {
             if n > first && self.tokens[n - 1].end != self.tokens[n].start {

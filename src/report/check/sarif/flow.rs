@@ -81,7 +81,7 @@ pub(super) fn related(story: &Story, regions: &mut Regions<'_>) -> Vec<Location>
     let one = |given: &StoryInput| {
         let row = story.rows.get(given.row)?;
         let location = regions.location(&row.file, row.line);
-        Some(location.with_message(&given.words()))
+        Some(location.with_message(&given.phrase()))
     };
     let inputs = story.inputs.iter().take(MAX_INPUTS_SHOWN);
     inputs.filter_map(one).collect()
