@@ -12,7 +12,8 @@ use ir::{BinaryOp, VarId, arith, float};
 use source::entity::EntityId;
 
 impl Machine<'_> {
-    /// Executes an operation; says whether the frame changed.
+    /// Executes an operation; says whether the frame changed. Where control goes is decided here, what is frequent and
+    /// what is not in the functions below, which are one jump table after inlining.
     #[inline(always)]
     pub(super) fn exec(&mut self, code: &Code, op: &Op) -> Step<bool> {
         match *op {
@@ -49,6 +50,32 @@ impl Machine<'_> {
             }
             Op::NoBranch => return Err(Stop::AssumeFailed),
             Op::DeadEnd => return Err(FaultKind::Unreachable.into()),
+            Op::Call { func, call } => return self.call(code, func, call),
+            Op::CallIndirect { pointer, call } => {
+                let pointer = self.get(code, pointer);
+                self.depend_on(pointer)?;
+                let address = pointer.addr();
+                let Some(func) = self.function_at(address) else {
+                    if self.config.space.callable.contains(&address) {
+                        return self.call_outside(code, call);
+                    }
+                    return Err(FaultKind::BadCall { address }.into());
+                };
+                return self.call(code, func, call);
+            }
+            Op::ReturnScalar { src } => {
+                self.returned = Returned::Scalar(self.get(code, src));
+                return self.leave();
+            }
+            _ => return self.exec_value(code, op),
+        }
+        Ok(false)
+    }
+
+    /// What computes a value of others.
+    #[inline(always)]
+    fn exec_value(&mut self, code: &Code, op: &Op) -> Step<bool> {
+        match *op {
             Op::Move { dst, src } => self.set(dst, self.get(code, src)),
             Op::Int {
                 op,
@@ -92,6 +119,15 @@ impl Machine<'_> {
                 let value = self.distance(a, b, size)?;
                 self.set(dst, value);
             }
+            _ => return self.exec_access(code, op),
+        }
+        Ok(false)
+    }
+
+    /// What reads or writes memory.
+    #[inline(always)]
+    fn exec_access(&mut self, code: &Code, op: &Op) -> Step<bool> {
+        match *op {
             Op::LocalAddr { dst, local } => {
                 let slot = self.live_local(local)?;
                 self.set(dst, self.memory.pointer_to(slot));
@@ -139,23 +175,6 @@ impl Machine<'_> {
                 let slot = self.live_local(local)?;
                 let value = self.get(code, src);
                 self.memory.store_at(slot, offset as usize, value, shape);
-            }
-            Op::Call { func, call } => return self.call(code, func, call),
-            Op::CallIndirect { pointer, call } => {
-                let pointer = self.get(code, pointer);
-                self.depend_on(pointer)?;
-                let address = pointer.addr();
-                let Some(func) = self.function_at(address) else {
-                    if self.config.space.callable.contains(&address) {
-                        return self.call_outside(code, call);
-                    }
-                    return Err(FaultKind::BadCall { address }.into());
-                };
-                return self.call(code, func, call);
-            }
-            Op::ReturnScalar { src } => {
-                self.returned = Returned::Scalar(self.get(code, src));
-                return self.leave();
             }
             _ => return self.exec_rare(code, op),
         }
