@@ -49,8 +49,8 @@ pub struct Execution {
     pub given: Vec<InputValue>,
     /// Objects that the program has not made, met by following pointers: address and contents.
     pub outside: Vec<(u64, Vec<u8>)>,
-    /// Whether structures among them overlap in part.
-    pub overlap: bool,
+    /// Why no system gives a program such objects, if none does.
+    pub impossible: Option<&'static str>,
     /// Where variables lie that have no fixed place.
     pub places: Vec<(VarId, u64)>,
 }
@@ -129,7 +129,7 @@ pub fn feasibility(
         Ok(Some(model)) => Feasibility::Feasible(Execution {
             given: inputs(&walk, &model),
             outside: outside_objects::objects(&walk, &model),
-            overlap: outside_objects::overlap(&walk, &model),
+            impossible: outside_objects::impossible(&walk, &model),
             places: outside_objects::places(&walk, &model),
         }),
         Err(Some((cores, prefix))) => Feasibility::Infeasible(Box::new(Infeasible {

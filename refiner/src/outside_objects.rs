@@ -4,6 +4,7 @@
 //! it, these objects must be there from the start, holding what the path needs.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::ops::Range;
 
 use analysis::passes::normal_form::arguments;
 use analysis::points_to::ObjectKind;
@@ -225,16 +226,27 @@ fn pointers_given<'w>(walk: &'w Walk<'_>) -> impl Iterator<Item = &'w BV> {
     })
 }
 
-/// Whether an execution needs structures from outside to overlap in part, with each other or with variables: no system
-/// lets them do that.
-pub(crate) fn overlap(walk: &Walk<'_>, model: &Model) -> bool {
+/// Why no system can give an execution what it needs from outside, if none can.
+pub(crate) fn impossible(walk: &Walk<'_>, model: &Model) -> Option<&'static str> {
+    if overlap(walk, model) {
+        return Some("structures that the program is given would overlap");
+    }
+    leads_to_a_local(walk, model)
+        .then_some("what the program is given would lead to a variable that is not there yet")
+}
+
+/// Whether structures from outside overlap in part, with each other, with variables or with objects that the path makes.
+fn overlap(walk: &Walk<'_>, model: &Model) -> bool {
     let types = &walk.context.program.types;
-    let value = |term: &BV| model.eval(term, true).and_then(|value| value.as_u64());
+    let own = own_objects(walk, model);
     let mut found: Vec<(u64, u64, TypeId)> = Vec::new();
     for (pointer, ty) in structures(walk) {
-        let Some((at, size)) = value(&pointer).zip(types.size_of(ty)) else {
+        let Some((at, size)) = number(model, &pointer).zip(types.size_of(ty)) else {
             continue;
         };
+        if own.iter().any(|object| sticks_out(at, size, object)) {
+            return true;
+        }
         let variable = variable_at(walk, at);
         let is_object = variable.is_some() || walk.context.layout.open().contains(&at);
         for object in [variable, is_object.then_some((at, size, ty))] {
@@ -244,11 +256,59 @@ pub(crate) fn overlap(walk: &Walk<'_>, model: &Model) -> bool {
     found.iter().enumerate().any(|(n, a)| {
         found[n + 1..].iter().any(|b| {
             let (low, high) = if a.0 <= b.0 { (a, b) } else { (b, a) };
-            let meet = high.0 - low.0 < low.1;
-            let equal = low.0 == high.0 && low.2 == high.2;
-            meet && !equal && !holds(types, low.2, high.2) && !holds(types, high.2, low.2)
+            let distance = high.0 - low.0;
+            let contains = holds(types, low.2, high.2, distance)
+                || distance == 0 && holds(types, high.2, low.2, 0);
+            distance < low.1 && !contains
         })
     })
+}
+
+/// Whether a pointer that was there at the start leads to a variable of a function, which was not.
+fn leads_to_a_local(walk: &Walk<'_>, model: &Model) -> bool {
+    let program = walk.context.program;
+    let parameters = program.entry.map(|entry| &program.funcs[entry].params);
+    let is_parameter = |var: VarId| parameters.is_some_and(|params| params.contains(&var));
+    let given = walk.inputs.iter().filter_map(|asked| match asked.by {
+        InputSource::Variable(var) if is_parameter(var) => asked.value.clone(),
+        _ => None,
+    });
+    let is_local = |address: u64| {
+        let found = walk.context.layout.at(address);
+        found.is_some_and(|(var, offset)| {
+            let size = program.types.size_of(program.vars[var].ty);
+            !program.vars[var].kind.is_static() && size.is_some_and(|size| offset < size)
+        })
+    };
+    let held = loaded(walk).into_iter().map(|(pointer, _)| pointer);
+    given
+        .chain(held)
+        .any(|pointer| number(model, &pointer).is_some_and(is_local))
+}
+
+fn number(model: &Model, term: &BV) -> Option<u64> {
+    model.eval(term, true)?.as_u64()
+}
+
+/// Where the program's own objects lie: its variables, and what the path makes.
+fn own_objects(walk: &Walk<'_>, model: &Model) -> Vec<Range<u64>> {
+    let program = walk.context.program;
+    let variables = walk.context.layout.all_fixed().filter_map(|(var, start)| {
+        let size = program.types.size_of(program.vars[var].ty)?;
+        Some(start..start.checked_add(size)?)
+    });
+    let made = walk.state.objects().iter().filter_map(|(address, size)| {
+        let start = number(model, address).filter(|&start| start != 0)?;
+        Some(start..start.checked_add(*size)?)
+    });
+    variables.chain(made).collect()
+}
+
+/// Whether a structure lies partly inside of an object and partly outside of it.
+fn sticks_out(at: u64, size: u64, object: &Range<u64>) -> bool {
+    let end = at.saturating_add(size);
+    let meet = at < object.end && object.start < end;
+    meet && !(object.start <= at && end <= object.end)
 }
 
 /// The variable with a fixed place that an address lies in, if it is a structure or made of structures: start, size,
@@ -297,19 +357,27 @@ fn result_type(program: &Program, func: FuncId, edge: EdgeId) -> Option<TypeId> 
     Some(program.place_type(cfg.edge(edge).stmt.written()?))
 }
 
-/// Whether a type other than the second has one of those in it.
-fn holds(types: &Types, outer: TypeId, inner: TypeId) -> bool {
-    let mut stack = vec![outer];
-    while let Some(mut ty) = stack.pop() {
-        while let Some(elem) = types.elem(ty) {
-            ty = elem;
+/// Whether a type has a value of another one, or room for anything, this far from its start.
+fn holds(types: &Types, outer: TypeId, inner: TypeId, offset: u64) -> bool {
+    let mut stack = vec![(outer, offset)];
+    while let Some((ty, offset)) = stack.pop() {
+        if ty == inner && offset == 0 {
+            return true;
+        }
+        if let Some(elem) = types.elem(ty) {
+            match types.size_of(elem) {
+                None | Some(0 | 1) => return true,
+                Some(size) => stack.push((elem, offset % size)),
+            }
         }
         if let Some(record) = types.record_of(ty) {
             let fields = types.records[record].fields.values();
-            stack.extend(fields.map(|f| f.ty));
-        }
-        if ty == inner && ty != outer {
-            return true;
+            let behind = fields.filter(|f| !f.is_bit_field() && f.offset() <= offset);
+            let inside = behind.filter(|f| {
+                let size = types.size_of(f.ty);
+                size.is_none_or(|size| size == 0 || offset - f.offset() < size)
+            });
+            stack.extend(inside.map(|f| (f.ty, offset - f.offset())));
         }
     }
     false

@@ -191,7 +191,10 @@ class Objects(Statements):
             self.line("struct lock *%s = %s, **%s = &%s;", name, self.lock(), two, name)
             self.scope.locks.append(t("*%s", two))
         else:
-            self.line("struct lock *%s = %s ? %s : %s;", name, self.cond(), self.lock(), self.lock())
+            cond, one, other = self.cond(), self.lock(), self.lock()
+            # gcc computes no condition that decides nothing, and so misses its faults.
+            value = t("%s ? %s : %s", cond, one, other) if one != other else one
+            self.line("struct lock *%s = %s;", name, value)
         self.scope.locks.append(t(name))
         return self.used_at_once(t(name))
 

@@ -19,7 +19,7 @@ static struct dev *outer_dev(void)
     if (k <= outer_made) return &outer_devs[k - 1];
     if (k == outer_made + 1 && outer_made < most_objects()) {
         struct dev *d = &outer_devs[outer_made++];
-        d->flag = in(3);
+        d->flag = in(5) - 1;
         FOLLOW
         return d;
     }
@@ -53,12 +53,13 @@ def truth(program):
     locks = used(["&g_lock", "&g_other", "&g_tab[0]", "&g_tab[1]", "&g_tab[2]"])
     members = ["lock"] + ["aux"] * program.has("aux")
     around = [f"(void *)((char *){l} - __builtin_offsetof(struct dev, {m}))" for l in locks for m in members]
-    members += ["flag"] + ["tab[0]", "tab[1]"] * program.has("tab")
+    inner = members + ["tab[0]", "tab[1]"] * program.has("tab")
+    members = inner + ["flag"]
     around += [f"(void *)-__builtin_offsetof(struct dev, {m})" for m in members]
     text = TRUTH if program.outer else "#define GIVE(d)\n"
     values = {"FOLLOW": "d->next = outer_dev();" if program.has("*next") else "",
               "DEVS": listed(devs), "AROUND": listed(around), "COUNT": str(len(devs) + len(around)),
-              "LOCKS": listed(locks + [d + ".lock" for d in devs])}
+              "LOCKS": listed(locks + [f"{d}.{m}" for d in devs for m in inner])}
     for name, value in values.items():
         text = text.replace(name, value)
     return text

@@ -140,9 +140,8 @@ impl Session {
         &self,
         found: &Execution,
     ) -> Result<(Replay, Result<(), Failure>), Failure> {
-        if found.overlap {
-            let why = "structures that the program is given would overlap".into();
-            return Err(Failure::new(why));
+        if let Some(why) = found.impossible {
+            return Err(Failure::new(why.into()));
         }
         let mut found = found.clone();
         let started = arguments::fit(&self.prepared.program, &mut found);

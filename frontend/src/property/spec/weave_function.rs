@@ -13,7 +13,7 @@ use crate::property::graft;
 use ir::types::{Quals, TypeId};
 use ir::{
     BinaryOp, Callee, Cfg, Edge, EdgeId, EdgeKind, ExprId, ExprKind, FuncId, LocId, PlaceId,
-    PlaceKind, Stmt, Term, VarId, VarKind, Variable,
+    PlaceKind, Program, Stmt, Term, VarId, VarKind, Variable,
 };
 use source::entity::EntityId;
 use source::{Diagnostic, Span};
@@ -149,12 +149,33 @@ impl Weaver<'_, '_, '_> {
         if plan.before.is_empty() && plan.after.is_empty() {
             return None;
         }
+        self.evaluate_first(caller, span, args, &mut plan);
         plan.stmt = Some(Stmt::Call {
             result: site.result,
             callee,
             args: args.to_vec(),
         });
         Some(plan)
+    }
+
+    /// Lets what a call or a `return` computes fault before handlers run, as it does in C: a handler that does not
+    /// speak of an argument would otherwise run although the call never happens.
+    fn evaluate_first(&mut self, func: FuncId, span: Span, values: &[ExprId], plan: &mut Plan) {
+        let computed = match plan.before.first() {
+            Some(Action::Always(Stmt::Call { args, .. })) => args.clone(),
+            Some(_) => Vec::new(),
+            None => return,
+        };
+        let mut first = Vec::new();
+        for &value in values {
+            if !computed.contains(&value) && may_fault(self.ext.program(), value) {
+                let ty = self.ext.program().type_of(value);
+                let var = self.new_temp(func, ty, span);
+                let place = self.ext.program().var_place(var);
+                first.push(Action::Always(Stmt::Assign { place, value }));
+            }
+        }
+        plan.before.splice(0..0, first);
     }
 
     /// The handlers of one function that a call may reach.
@@ -397,6 +418,7 @@ impl Weaver<'_, '_, '_> {
                 plan.before.push(Action::Always(stmt));
             }
         }
+        self.evaluate_first(func, span, value.as_slice(), &mut plan);
         Some(plan)
     }
 
@@ -462,6 +484,25 @@ impl Weaver<'_, '_, '_> {
 }
 
 /// Whether a function has another return before this one.
+/// Whether computing a value may end the run. What reads a device does not count: it must be read once.
+fn may_fault(program: &Program, value: ExprId) -> bool {
+    let mut stack = vec![Term::Expr(value)];
+    let mut found = false;
+    while let Some(term) = stack.pop() {
+        found |= match term {
+            Term::Expr(e) => match program.terms.expr(e).kind {
+                ExprKind::Load(place) if program.is_volatile(place) => return false,
+                ExprKind::Load(place) => program.terms.place_var(place).is_none(),
+                ExprKind::Binary(op, ..) => matches!(op, BinaryOp::Div | BinaryOp::Rem),
+                _ => false,
+            },
+            Term::Place(_) => false,
+        };
+        stack.extend(program.terms.children(term).into_iter().flatten());
+    }
+    found
+}
+
 fn is_later_return(cfg: &Cfg, id: EdgeId) -> bool {
     let mut before = cfg.edges().take_while(|&edge| edge != id);
     before.any(|edge| matches!(cfg.edge(edge).stmt, Stmt::Return { .. }))
