@@ -3,7 +3,7 @@
 use analysis::passes::normal_form::NormalForm;
 use ir::Stmt;
 use semantics::{
-    Effect as StmtEffect, EncodingContext, Footprint, Outside, Passage, State, execute, outside,
+    EncodingContext, Footprint, Outside, Passage, State, StatementOutcome, execute, outside,
 };
 use z3::ast::{Ast, Bool};
 
@@ -54,7 +54,7 @@ pub(crate) fn straight(context: &EncodingContext<'_>, block: &Block) -> Straight
                     (mutants::is("a-block-s-later-conditions-block-it"), stmt)
                 {
                     conditions.push(before().holds(context, *cond));
-                } else if let StmtEffect::If(condition) = execute(&mut after, context, stmt) {
+                } else if let StatementOutcome::If(condition) = execute(&mut after, context, stmt) {
                     conditions.push(condition);
                 }
             }

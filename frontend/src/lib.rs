@@ -239,8 +239,9 @@ fn add_models(
             kind == ir::AssumptionKind::NoBody || kind == ir::AssumptionKind::Library
         })
         .map(|entry| &*entry.construct);
-    let primitive =
-        |name: &str| ir::library::effect(name).is_some_and(ir::library::Effect::is_primitive);
+    let primitive = |name: &str| {
+        ir::library::effect(name).is_some_and(ir::library::LibraryEffect::is_primitive)
+    };
     let models = models::needed(missing, primitive);
     let before = trees.len();
     for model in models {

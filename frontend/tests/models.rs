@@ -3,7 +3,7 @@
 
 use frontend::{Config, Input, compile};
 use interp::{Exit, RunConfig, Script};
-use ir::library::{Effect, effect};
+use ir::library::{LibraryEffect, effect};
 use ir::types::DataModel;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -36,7 +36,7 @@ fn agree(model: DataModel, flag: &str) {
     };
     let compiled = compile(&[Input::File(program())], &config).expect("the program compiles");
     for entry in &compiled.program.ledger.entries {
-        let primitive = effect(&entry.construct).is_some_and(Effect::is_primitive);
+        let primitive = effect(&entry.construct).is_some_and(LibraryEffect::is_primitive);
         assert!(primitive, "{} has no model", entry.construct);
     }
     for seed in 0..SEEDS {

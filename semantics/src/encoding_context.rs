@@ -1,6 +1,6 @@
 //! What the encoding of an expression depends on beside the state: the program, and the facts about it.
 
-use analysis::points_to::PointsTo;
+use analysis::points_to::{ObjectKind, PointsTo};
 use analysis::prophecy::Prophecies;
 use analysis::regions::{RegionId, Regions};
 use ir::types::TypeId;
@@ -29,6 +29,15 @@ pub struct EncodingContext<'p> {
     pub apart: &'p Apart,
     pub allocators: &'p Allocators,
     pub prophecies: &'p Prophecies,
+}
+
+/// A cell of an object: where it lies in the object, and the region it belongs to.
+pub(crate) struct ObjectCell {
+    pub(crate) region: RegionId,
+    /// In bytes from the start of the object.
+    pub(crate) start: u64,
+    /// In bytes.
+    pub(crate) size: u64,
 }
 
 impl<'p> EncodingContext<'p> {
@@ -109,6 +118,28 @@ impl<'p> EncodingContext<'p> {
     pub fn regions_of(&self, place: PlaceId) -> Vec<RegionId> {
         let (program, points_to) = (self.program, self.points_to);
         self.regions.all_of_place(program, points_to, place)
+    }
+
+    /// The cells of an object that have a region and at most so many bytes, in order; not what is left of the object
+    /// beside its cells.
+    pub(crate) fn cells_of(
+        self,
+        object: ObjectKind,
+        max_bytes: u64,
+    ) -> impl Iterator<Item = ObjectCell> + use<'p> {
+        let object = self.points_to.object_by_kind(object);
+        let cells = object.into_iter().flat_map(|o| self.points_to.cells_of(o));
+        cells.filter_map(move |id| {
+            let region = self.regions.of_cell(id)?;
+            let cell = &self.points_to.cells()[id];
+            let size = u64::try_from(cell.end.saturating_sub(cell.start)).ok()?;
+            let is_told = !cell.is_rest && (1..=max_bytes).contains(&size);
+            is_told.then_some(ObjectCell {
+                region,
+                start: cell.start.max(0) as u64,
+                size,
+            })
+        })
     }
 
     /// The address of a function: the same in every state.

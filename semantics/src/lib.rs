@@ -14,7 +14,6 @@
 //! | `calls/` | a call as one step of its caller: what it reads and writes, and what it may return |
 //! | `solver/` | the only place that asks Z3: satisfiability with a limit on effort, and Horn clauses |
 //! | `claims/` | whether what is claimed of a program's locations holds |
-//! | `recursion` | recursion over terms of any depth |
 //!
 //! Where C's meaning is not a function of the state (floating-point arithmetic, for now) the value is a fresh symbol:
 //! it may be anything, so a proof stays a proof, and a bug has to show itself in a replay.
@@ -25,7 +24,6 @@ mod encoding_context;
 mod execution;
 mod memory;
 mod program_facts;
-mod recursion;
 mod solver;
 
 #[cfg(test)]
@@ -38,7 +36,7 @@ pub use calls::writes::Writes;
 pub use encoding_context::EncodingContext;
 pub use execution::inputs::{InputSource, OpenObject, PathInput};
 pub use execution::state::State;
-pub use execution::stmt::{Effect, Outside, execute, outside};
+pub use execution::stmt::{Outside, StatementOutcome, execute, outside};
 pub use execution::touch::Touch;
 pub use execution::walk::{Taken, Walk};
 pub use memory::address::Piece;
@@ -46,8 +44,8 @@ pub use memory::axiom::{Axiom, Axioms};
 pub use memory::layout::{FUNCTION_SIZE, FUNCTIONS_START, Layout, UNFIXED_ADDRESSES};
 pub use memory::placement::Placement;
 pub use program_facts::ProgramFacts;
-pub use recursion::deeper;
 pub use solver::horn;
 pub use solver::integers::Integers;
 pub use solver::prover::{Answer, Prover, solver_is_out_of_memory};
 pub use solver::symbols::{SymbolId, Symbols};
+pub use source::deeper;

@@ -2,7 +2,7 @@
 
 use frontend::property::Checked;
 use ir::library::is_native;
-use ir::library::{self, Effect, Size};
+use ir::library::{self, LibraryEffect, Size};
 use ir::{AssumptionKind, FuncId, Program, Special};
 
 use super::inputs::{Inputs, Key};
@@ -149,8 +149,10 @@ fn memory(name: &str) -> Option<Does> {
         };
     }
     match library::effect(name)? {
-        Effect::Reallocate if is_native(name) && name != "reallocarray" => Some(Does::Reallocate),
-        Effect::Release if is_native(name) => Some(Does::Release),
+        LibraryEffect::Reallocate if is_native(name) && name != "reallocarray" => {
+            Some(Does::Reallocate)
+        }
+        LibraryEffect::Release if is_native(name) => Some(Does::Release),
         _ => None,
     }
 }

@@ -18,10 +18,9 @@ use super::points_to::{CellId, ObjectKind, PointsTo, points_to};
 use crate::passes::slice::{Config, Criterion, slice};
 use crate::sparse_bit_set::SparseBitSet;
 use ir::library::calls_nothing;
-use ir::types::{FunctionType, Quals, TypeId};
+use ir::types::{FunctionType, TypeId};
 use ir::{
     BinaryOp, Callee, Cfg, Edge, EdgeKind, FuncId, Function, KnownObject, Location, Program, Stmt,
-    VarKind, Variable,
 };
 use source::Span;
 use source::entity::EntityId;
@@ -234,20 +233,8 @@ fn implicit(stmt: Stmt) -> Edge {
 }
 
 fn local(program: &mut Program, func: FuncId, ty: TypeId) -> ir::VarId {
-    let name: Box<str> = format!("outside${}", program.vars.len()).into();
-    let var = program.vars.push(Variable {
-        name: name.clone(),
-        unique: name,
-        ty,
-        quals: Quals::NONE,
-        kind: VarKind::Temp(func),
-        align: program.types.align_of(ty),
-        address_taken: false,
-        init: None,
-        span: Span::NONE,
-    });
-    program.funcs[func].locals.push(var);
-    var
+    let name = format!("outside${}", program.vars.len());
+    program.new_temporary(func, name, ty, Span::NONE)
 }
 
 /// Puts a call before everything else that the entry does.

@@ -7,7 +7,7 @@
 
 use super::points_to::{CellId, ObjectKind, PointsTo};
 use super::sparse_bit_set::SparseBitSet;
-use ir::library::Effect;
+use ir::library::LibraryEffect;
 use ir::{Callee, EdgeId, ExprId, ExprKind, FuncId, PlaceId, Program, Stmt, Term, VarId};
 use rustc_hash::FxHashSet;
 use source::entity::EntityId;
@@ -104,31 +104,33 @@ impl<'a> EffectsOf<'a> {
         }
     }
 
-    fn library(&self, effect: Effect, args: &[ExprId], out: &mut Effects) {
+    fn library(&self, effect: LibraryEffect, args: &[ExprId], out: &mut Effects) {
         let pointed = |n: usize| args.get(n).map_or(Vec::new(), |&e| self.pointed(e));
         match effect {
-            Effect::Allocate | Effect::Release => {}
-            Effect::Reallocate | Effect::Search => self.add(&mut out.reads, pointed(0)),
-            Effect::Copy | Effect::CopyOn | Effect::CopyString => {
+            LibraryEffect::Allocate | LibraryEffect::Release => {}
+            LibraryEffect::Reallocate | LibraryEffect::Search => {
+                self.add(&mut out.reads, pointed(0))
+            }
+            LibraryEffect::Copy | LibraryEffect::CopyOn | LibraryEffect::CopyString => {
                 if !mutants::is("memcpy-writes-nothing") {
                     self.add(&mut out.writes, pointed(0));
                 }
                 self.add(&mut out.reads, pointed(1));
                 self.add(&mut out.reads, pointed(0));
             }
-            Effect::Fill => self.add(&mut out.writes, pointed(0)),
-            Effect::Read => {
+            LibraryEffect::Fill => self.add(&mut out.writes, pointed(0)),
+            LibraryEffect::Read => {
                 for n in 0..args.len() {
                     self.add(&mut out.reads, pointed(n));
                 }
             }
             // A list of variable arguments leads to them, and they to strings.
-            Effect::Output => self.read_deep(args, out),
-            Effect::Format => {
+            LibraryEffect::Output => self.read_deep(args, out),
+            LibraryEffect::Format => {
                 self.add(&mut out.writes, pointed(0));
                 self.read_deep(args, out);
             }
-            Effect::Scan | Effect::Callback | Effect::Mutate => {
+            LibraryEffect::Scan | LibraryEffect::Callback | LibraryEffect::Mutate => {
                 self.read_deep(args, out);
                 for &arg in args {
                     self.add(&mut out.writes, self.pointed(arg));

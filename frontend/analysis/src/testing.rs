@@ -5,7 +5,7 @@ use ir::types::{
 };
 use ir::{
     Callee, Cfg, Edge, EdgeKind, ExprId, FuncId, Function, Init, InitItem, InitValue, LocId,
-    Location, PlaceId, Program, Special, Stmt, VarId, VarKind, Variable,
+    Location, PlaceId, Program, Special, Stmt, VarId, VarKind,
 };
 use source::Span;
 
@@ -45,18 +45,11 @@ impl Maker {
     }
 
     fn variable(&mut self, name: &str, ty: TypeId, kind: VarKind) -> VarId {
-        let align = self.program.types.align_of(ty);
-        self.program.vars.push(Variable {
-            name: name.into(),
-            unique: name.into(),
-            ty,
-            quals: Quals::NONE,
-            kind,
-            align,
-            address_taken: false,
-            init: kind.is_static().then(Init::default),
-            span: Span::NONE,
-        })
+        let var = self
+            .program
+            .new_variable(name.into(), name.into(), ty, kind, Span::NONE);
+        self.program.vars[var].init = kind.is_static().then(Init::default);
+        var
     }
 
     pub(crate) fn global(&mut self, name: &str, ty: TypeId) -> VarId {
@@ -77,9 +70,7 @@ impl Maker {
 
     pub(crate) fn local(&mut self, name: &str, ty: TypeId) -> VarId {
         let func = self.at.unwrap().0;
-        let var = self.variable(name, ty, VarKind::Local(func));
-        self.program.funcs[func].locals.push(var);
-        var
+        self.variable(name, ty, VarKind::Local(func))
     }
 
     pub(crate) fn declare(&mut self, name: &str, ret: TypeId, params: &[TypeId]) -> FuncId {

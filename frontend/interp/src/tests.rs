@@ -7,7 +7,7 @@ use super::{
 use ir::types::{ArrayLen, DataModel, FunctionType, IntKind, Quals, TypeId};
 use ir::{
     BinaryOp, Callee, Cfg, Edge, EdgeId, EdgeKind, ExprId, FuncId, Function, Init, InitItem,
-    InitValue, LocId, Location, PlaceId, Program, Stmt, VarId, VarKind, Variable,
+    InitValue, LocId, Location, PlaceId, Program, Stmt, VarId, VarKind,
 };
 use source::Span;
 use source::entity::EntityId;
@@ -37,24 +37,15 @@ impl Builder {
     }
 
     fn local(&mut self, name: &str, ty: TypeId) -> VarId {
-        let var = self.variable(name, ty, VarKind::Local(self.func), None);
-        self.program.funcs[self.func].locals.push(var);
-        var
+        self.variable(name, ty, VarKind::Local(self.func), None)
     }
 
     fn variable(&mut self, name: &str, ty: TypeId, kind: VarKind, init: Option<Init>) -> VarId {
-        let align = self.program.types.align_of(ty);
-        self.program.vars.push(Variable {
-            name: name.into(),
-            unique: name.into(),
-            ty,
-            quals: Quals::NONE,
-            kind,
-            align,
-            address_taken: false,
-            init,
-            span: Span::NONE,
-        })
+        let var = self
+            .program
+            .new_variable(name.into(), name.into(), ty, kind, Span::NONE);
+        self.program.vars[var].init = init;
+        var
     }
 
     fn string(&mut self, text: &str) -> ExprId {

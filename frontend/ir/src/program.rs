@@ -273,6 +273,39 @@ impl Program {
         }
     }
 
+    /// A new variable: unqualified, aligned like its type, not initialised. What activations of a function own beside
+    /// its parameters becomes one of its locals.
+    pub fn new_variable(
+        &mut self,
+        name: Box<str>,
+        unique: Box<str>,
+        ty: TypeId,
+        kind: VarKind,
+        span: Span,
+    ) -> VarId {
+        let var = self.vars.push(Variable {
+            name,
+            unique,
+            ty,
+            quals: Quals::NONE,
+            kind,
+            align: self.types.align_of(ty),
+            address_taken: false,
+            init: None,
+            span,
+        });
+        if let VarKind::Local(func) | VarKind::Temp(func) = kind {
+            self.funcs[func].locals.push(var);
+        }
+        var
+    }
+
+    /// A new temporary of a function, with a name that no other variable of it has.
+    pub fn new_temporary(&mut self, func: FuncId, name: String, ty: TypeId, span: Span) -> VarId {
+        let name: Box<str> = name.into();
+        self.new_variable(name.clone(), name, ty, VarKind::Temp(func), span)
+    }
+
     /// Functions with a body.
     pub fn defined(&self) -> impl DoubleEndedIterator<Item = (FuncId, &Function, &Cfg)> {
         self.funcs

@@ -6,6 +6,7 @@
 //! - Everything that a stage has to say to the user is a [`Diagnostic`], rendered here as plain text (the command line
 //!   does better).
 //! - [`Interner`] makes [`Symbol`]s of identifiers; [`entity`] has the typed ids and arenas that all tables are made of.
+//! - [`deeper`] lets a recursion go as deep as what the user wrote.
 //! - [`regular_file`] reads files, and refuses what is not one (devices, pipes). How text gets into [`Sources`], by way of the
 //!   preprocessor, is the business of the crate `frontend`.
 //!
@@ -16,6 +17,7 @@ pub mod entity;
 mod line_alignment;
 mod line_map;
 mod listing;
+mod recursion;
 pub mod regular_file;
 mod span;
 mod symbol;
@@ -25,6 +27,7 @@ mod unit;
 pub use diagnostic::{Diagnostic, Diagnostics, Excerpt, Note, Severity};
 pub use line_map::{FileId, LineMap};
 pub use listing::Listing;
+pub use recursion::deeper;
 pub use span::Span;
 pub use symbol::{Interner, Symbol};
 pub use unexpanded::Unexpanded;

@@ -5,9 +5,11 @@
 //! sees what the program's units declare, `static` or not. Nothing after it knows that the program was no whole one.
 //!
 //! The passes: [`tables`] finds what the program gives away to be called, [`model`] reads what is known about such things,
-//! [`render`] writes both down as C.
+//! [`instances`] brings both together, [`render`] writes them down as C (with the names that [`expand`] puts in).
 
 mod attach;
+mod expand;
+mod instances;
 mod model;
 mod render;
 mod tables;
@@ -110,7 +112,7 @@ pub(crate) fn derive(
 ) -> Result<Harness, Refused> {
     let models = models(environment).map_err(Refused::Model)?;
     let given = tables::find(program);
-    let instances = render::instances(program, &given, &models);
+    let instances = instances::instances(program, &given, &models);
     if given.init.is_none() && instances.is_empty() {
         return Err(Refused::NothingFits);
     }
@@ -120,7 +122,7 @@ pub(crate) fn derive(
         models: &models,
         instances: &instances,
         without,
-        names: render::names(program, &instances),
+        names: instances::names(program, &instances),
     };
     let text = writer.text();
     let mut called: BTreeSet<FuncId> = instances.iter().flat_map(|i| i.called()).collect();
@@ -160,7 +162,7 @@ fn read(path: &Path) -> Result<String, String> {
 fn found(
     program: &Program,
     given: &tables::Given,
-    instances: &[render::Instance<'_>],
+    instances: &[instances::Instance<'_>],
 ) -> Vec<String> {
     let name = |f: FuncId| program.funcs[f].name.to_string();
     let mut lines = Vec::new();

@@ -24,7 +24,7 @@ struct RawLoc {
 
 /// What a statement may have changed, as far as a later read of an expression cares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(super) enum Effect {
+pub(super) enum WrittenPlace {
     /// A local whose address is never taken.
     Var(VarId),
     /// Anything in memory, globals included.
@@ -35,7 +35,7 @@ pub(super) enum Effect {
 #[derive(Clone, Copy)]
 pub(super) struct Mark {
     loc: LocId,
-    effects: usize,
+    written: usize,
 }
 
 /// Enough to forget everything built since.
@@ -44,14 +44,14 @@ pub(super) struct Snapshot {
     cur: LocId,
     edges: usize,
     locs: usize,
-    effects: usize,
+    written: usize,
 }
 
 pub(super) struct Body {
     pub(super) edges: Vec<RawEdge>,
     locs: Vec<RawLoc>,
     pub(super) cur: LocId,
-    pub(super) effects: Vec<Effect>,
+    pub(super) written: Vec<WrittenPlace>,
     /// Of what is being lowered.
     pub(super) span: Span,
     /// The locations of labels whose address is taken.
@@ -64,7 +64,7 @@ impl Body {
             edges: Vec::new(),
             locs: vec![RawLoc::default(), RawLoc::default()],
             cur: entry(),
-            effects: Vec::new(),
+            written: Vec::new(),
             span,
             label_addresses: Vec::new(),
         }
@@ -115,13 +115,13 @@ impl Body {
     pub(super) fn mark(&self) -> Mark {
         Mark {
             loc: self.cur,
-            effects: self.effects.len(),
+            written: self.written.len(),
         }
     }
 
     /// What happened since the mark.
-    pub(super) fn effects_since(&self, mark: Mark) -> &[Effect] {
-        &self.effects[mark.effects..]
+    pub(super) fn written_since(&self, mark: Mark) -> &[WrittenPlace] {
+        &self.written[mark.written..]
     }
 
     /// Puts a statement at the mark, before everything appended since.
@@ -141,7 +141,7 @@ impl Body {
     /// Forgets what was appended since the mark; nothing may have jumped there meanwhile.
     pub(super) fn rewind(&mut self, mark: Mark) {
         self.locs[mark.loc.index()].out.clear();
-        self.effects.truncate(mark.effects);
+        self.written.truncate(mark.written);
         self.cur = mark.loc;
     }
 
@@ -151,7 +151,7 @@ impl Body {
             cur: self.cur,
             edges: self.edges.len(),
             locs: self.locs.len(),
-            effects: self.effects.len(),
+            written: self.written.len(),
         };
         self.cur = self.new_loc();
         snapshot
@@ -160,7 +160,7 @@ impl Body {
     pub(super) fn restore(&mut self, snapshot: Snapshot) {
         self.edges.truncate(snapshot.edges);
         self.locs.truncate(snapshot.locs);
-        self.effects.truncate(snapshot.effects);
+        self.written.truncate(snapshot.written);
         self.cur = snapshot.cur;
     }
 

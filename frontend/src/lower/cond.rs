@@ -2,7 +2,6 @@
 
 use super::Lowerer;
 use crate::syntax::ast;
-use ir::types::{Quals, TypeId, TypeKind};
 use ir::{EdgeKind, ExprId, LocId, Stmt};
 use source::Span;
 
@@ -131,79 +130,6 @@ impl Lowerer<'_> {
         if let Some(body) = &mut self.body {
             body.join(loc, EdgeKind::Implicit);
         }
-    }
-
-    /// The truth of an operand, if it is a constant: it has no effects then.
-    fn constant_truth(&mut self, e: ast::ExprId) -> Option<bool> {
-        if !self.may_be_constant(e) {
-            return None;
-        }
-        let value = self.try_constant(e)?;
-        let truth = self.program.truth(value);
-        self.program.terms.int_value(truth).map(|v| v != 0)
-    }
-
-    /// A quick look that spares most conditions a second lowering.
-    pub(super) fn may_be_constant(&mut self, e: ast::ExprId) -> bool {
-        if self.constant_depth > 0 {
-            return true;
-        }
-        let ast = self.ast;
-        self.deep(|l| match &ast.exprs[e].kind {
-            ast::ExprKind::Ident(name) => {
-                matches!(l.scopes.lookup(*name), Some(super::scope::Entity::Const(_)))
-            }
-            ast::ExprKind::Unary {
-                op: ast::UnaryOp::AddrOf,
-                arg,
-            } => l.may_be_constant_place(*arg),
-            ast::ExprKind::Unary { op, arg } => {
-                use ast::UnaryOp::{BitNot, Minus, Not, Plus};
-                matches!(op, Plus | Minus | Not | BitNot) && l.may_be_constant(*arg)
-            }
-            ast::ExprKind::Binary { op, lhs, rhs } => {
-                let left = l.may_be_constant(*lhs);
-                match op {
-                    // One constant operand may decide.
-                    ast::BinaryOp::LogAnd | ast::BinaryOp::LogOr => left,
-                    _ => left && l.may_be_constant(*rhs),
-                }
-            }
-            ast::ExprKind::Cast { arg, .. } => l.may_be_constant(*arg),
-            ast::ExprKind::Conditional { cond, .. } => l.may_be_constant(*cond),
-            ast::ExprKind::Call { callee, .. } => l.is_folded_builtin(*callee),
-            ast::ExprKind::Int(_)
-            | ast::ExprKind::Float(_)
-            | ast::ExprKind::Char(_)
-            | ast::ExprKind::SizeofExpr(_)
-            | ast::ExprKind::SizeofType(_)
-            | ast::ExprKind::AlignofExpr { .. }
-            | ast::ExprKind::AlignofType { .. }
-            | ast::ExprKind::Offsetof { .. }
-            | ast::ExprKind::TypesCompatible(..)
-            | ast::ExprKind::Choose { .. }
-            | ast::ExprKind::Generic { .. } => true,
-            _ => false,
-        })
-    }
-
-    /// `((T *)0)->a.b[2]`
-    fn may_be_constant_place(&mut self, e: ast::ExprId) -> bool {
-        let ast = self.ast;
-        self.deep(|l| match &ast.exprs[e].kind {
-            ast::ExprKind::Member { base, arrow, .. } => match arrow {
-                true => l.may_be_constant(*base),
-                false => l.may_be_constant_place(*base),
-            },
-            ast::ExprKind::Index { base, index } => {
-                l.may_be_constant_place(*base) && l.may_be_constant(*index)
-            }
-            ast::ExprKind::Unary {
-                op: ast::UnaryOp::Deref,
-                arg,
-            } => l.may_be_constant(*arg),
-            _ => false,
-        })
     }
 
     /// The value of `a && b` or `a || b`.
@@ -371,77 +297,5 @@ impl Lowerer<'_> {
         let operands = (Some(taken), other);
         let ty = self.conditional_type(value, untaken, operands, span);
         self.convert(value, ty, span)
-    }
-
-    /// C11 6.5.15.
-    fn conditional_type(
-        &mut self,
-        a: ExprId,
-        b: ExprId,
-        operands: (Option<ast::ExprId>, ast::ExprId),
-        span: Span,
-    ) -> TypeId {
-        let (x, y) = (self.program.type_of(a), self.program.type_of(b));
-        let types = &self.program.types;
-        if types.is_arithmetic(x) && types.is_arithmetic(y) {
-            return if x == y && types.float_kind(x).is_some() {
-                x
-            } else {
-                self.common_type(x, y)
-            };
-        }
-        if x == y {
-            return x;
-        }
-        let null = (
-            operands.0.is_some_and(|e| self.is_null_constant(e, a)),
-            self.is_null_constant(operands.1, b),
-        );
-        let types = &self.program.types;
-        match (types.kind(x).clone(), types.kind(y).clone()) {
-            (TypeKind::Pointer { .. }, _) if null.1 => x,
-            (_, TypeKind::Pointer { .. }) if null.0 => y,
-            (
-                TypeKind::Pointer {
-                    target: s,
-                    quals: p,
-                },
-                TypeKind::Pointer {
-                    target: t,
-                    quals: q,
-                },
-            ) => self.composite_pointer((s, p), (t, q)),
-            (TypeKind::Pointer { .. }, _) if types.is_integer(y) => x,
-            (_, TypeKind::Pointer { .. }) if types.is_integer(x) => y,
-            _ => {
-                if types.is_scalar(x) || types.is_scalar(y) {
-                    self.error(span, "the operands of ?: have different types");
-                }
-                x
-            }
-        }
-    }
-
-    fn composite_pointer(&mut self, a: (TypeId, Quals), b: (TypeId, Quals)) -> TypeId {
-        let types = &mut self.program.types;
-        let void = types.void();
-        let target = if b.0 == void || (types.size_of(a.0).is_none() && a.0 != void) {
-            b.0
-        } else {
-            a.0
-        };
-        let target = if a.0 == void { void } else { target };
-        types.pointer_to(target, a.1.union(b.1))
-    }
-
-    /// `0`, `(void *)0` and what folds to them.
-    fn is_null_constant(&self, e: ast::ExprId, value: ExprId) -> bool {
-        if self.program.terms.int_value(value) != Some(0) {
-            return false;
-        }
-        let types = &self.program.types;
-        let ty = self.program.type_of(value);
-        let written = !matches!(self.ast.exprs[e].kind, ast::ExprKind::Ident(_));
-        written && (types.is_integer(ty) || types.target(ty) == Some(types.void()))
     }
 }

@@ -1,7 +1,7 @@
 //! Constant expressions: lowered like any other, with nothing allowed to be emitted.
 
 use super::Lowerer;
-use super::scope::QualType;
+use super::scope::{Entity, QualType};
 use crate::syntax::ast;
 use ir::types::TypeId;
 use ir::{ExprId, ExprKind, InitValue, PlaceKind};
@@ -35,6 +35,79 @@ impl Lowerer<'_> {
             self.messages.truncate(messages);
         }
         None
+    }
+
+    /// The truth of an operand, if it is a constant: it has no effects then.
+    pub(super) fn constant_truth(&mut self, e: ast::ExprId) -> Option<bool> {
+        if !self.may_be_constant(e) {
+            return None;
+        }
+        let value = self.try_constant(e)?;
+        let truth = self.program.truth(value);
+        self.program.terms.int_value(truth).map(|v| v != 0)
+    }
+
+    /// A quick look that spares most conditions a second lowering.
+    pub(super) fn may_be_constant(&mut self, e: ast::ExprId) -> bool {
+        if self.constant_depth > 0 {
+            return true;
+        }
+        let ast = self.ast;
+        self.deep(|l| match &ast.exprs[e].kind {
+            ast::ExprKind::Ident(name) => {
+                matches!(l.scopes.lookup(*name), Some(Entity::Const(_)))
+            }
+            ast::ExprKind::Unary {
+                op: ast::UnaryOp::AddrOf,
+                arg,
+            } => l.may_be_constant_place(*arg),
+            ast::ExprKind::Unary { op, arg } => {
+                use ast::UnaryOp::{BitNot, Minus, Not, Plus};
+                matches!(op, Plus | Minus | Not | BitNot) && l.may_be_constant(*arg)
+            }
+            ast::ExprKind::Binary { op, lhs, rhs } => {
+                let left = l.may_be_constant(*lhs);
+                match op {
+                    // One constant operand may decide.
+                    ast::BinaryOp::LogAnd | ast::BinaryOp::LogOr => left,
+                    _ => left && l.may_be_constant(*rhs),
+                }
+            }
+            ast::ExprKind::Cast { arg, .. } => l.may_be_constant(*arg),
+            ast::ExprKind::Conditional { cond, .. } => l.may_be_constant(*cond),
+            ast::ExprKind::Call { callee, .. } => l.is_folded_builtin(*callee),
+            ast::ExprKind::Int(_)
+            | ast::ExprKind::Float(_)
+            | ast::ExprKind::Char(_)
+            | ast::ExprKind::SizeofExpr(_)
+            | ast::ExprKind::SizeofType(_)
+            | ast::ExprKind::AlignofExpr { .. }
+            | ast::ExprKind::AlignofType { .. }
+            | ast::ExprKind::Offsetof { .. }
+            | ast::ExprKind::TypesCompatible(..)
+            | ast::ExprKind::Choose { .. }
+            | ast::ExprKind::Generic { .. } => true,
+            _ => false,
+        })
+    }
+
+    /// `((T *)0)->a.b[2]`
+    fn may_be_constant_place(&mut self, e: ast::ExprId) -> bool {
+        let ast = self.ast;
+        self.deep(|l| match &ast.exprs[e].kind {
+            ast::ExprKind::Member { base, arrow, .. } => match arrow {
+                true => l.may_be_constant(*base),
+                false => l.may_be_constant_place(*base),
+            },
+            ast::ExprKind::Index { base, index } => {
+                l.may_be_constant_place(*base) && l.may_be_constant(*index)
+            }
+            ast::ExprKind::Unary {
+                op: ast::UnaryOp::Deref,
+                arg,
+            } => l.may_be_constant(*arg),
+            _ => false,
+        })
     }
 
     /// The value of an integer constant expression; an error if it is none.

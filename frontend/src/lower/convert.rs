@@ -2,9 +2,9 @@
 //! emission of statements, which conversions to temporaries need.
 
 use super::Lowerer;
-use super::body::Effect;
+use super::body::WrittenPlace;
 use ir::types::{Quals, TypeId, TypeKind};
-use ir::{EdgeKind, ExprId, PlaceId, Stmt, VarId, VarKind, Variable};
+use ir::{EdgeKind, ExprId, PlaceId, Stmt, VarId, VarKind};
 use source::Span;
 
 impl Lowerer<'_> {
@@ -18,27 +18,27 @@ impl Lowerer<'_> {
             self.not_constant = true;
             return;
         }
-        let effect = match &stmt {
+        let written = match &stmt {
             Stmt::Assume { .. } | Stmt::Skip | Stmt::Return { .. } => None,
-            Stmt::Assign { place, .. } | Stmt::Havoc { place } => self.effect_of(*place),
+            Stmt::Assign { place, .. } | Stmt::Havoc { place } => self.written_place(*place),
             Stmt::Begin { var } => match self.reads.is_register(*var) {
-                true => Some(Effect::Var(*var)),
-                false => Some(Effect::Memory),
+                true => Some(WrittenPlace::Var(*var)),
+                false => Some(WrittenPlace::Memory),
             },
-            _ => Some(Effect::Memory),
+            _ => Some(WrittenPlace::Memory),
         };
         // A call also writes its result, which may be a local.
         let result = match &stmt {
-            Stmt::Call { result, .. } => result.and_then(|p| self.effect_of(p)),
-            Stmt::VaArg { result, .. } | Stmt::Alloca { result, .. } => self.effect_of(*result),
+            Stmt::Call { result, .. } => result.and_then(|p| self.written_place(p)),
+            Stmt::VaArg { result, .. } | Stmt::Alloca { result, .. } => self.written_place(*result),
             _ => None,
         };
         let Some(body) = &mut self.body else {
             self.not_constant = true;
             return;
         };
-        body.effects.extend(effect);
-        body.effects.extend(result);
+        body.written.extend(written);
+        body.written.extend(result);
         body.append(stmt, kind);
     }
 
@@ -69,20 +69,8 @@ impl Lowerer<'_> {
         } else {
             VarKind::Local(func)
         };
-        let var = self.program.vars.push(Variable {
-            name,
-            unique,
-            ty,
-            quals: Quals::NONE,
-            kind,
-            align: self.program.types.align_of(ty),
-            address_taken: false,
-            init: None,
-            span: self.span(),
-        });
-        if self.body.is_some() {
-            self.program.funcs[func].locals.push(var);
-        }
+        let span = self.span();
+        let var = self.program.new_variable(name, unique, ty, kind, span);
         if temp && self.program.types.is_scalar(ty) {
             self.reads.set_register(var, true);
         }

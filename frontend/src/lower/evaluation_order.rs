@@ -5,7 +5,7 @@
 //! changed it. Reads are summarised per term, bottom-up, once.
 
 use super::Lowerer;
-use super::body::{Effect, Mark};
+use super::body::{Mark, WrittenPlace};
 use crate::syntax::ast::{self, Ast};
 use ir::types::Quals;
 use ir::{ExprId, ExprKind, PlaceId, PlaceKind, Program, Stmt, Term, VarId, VarKind};
@@ -106,16 +106,16 @@ impl Lowerer<'_> {
             return false;
         }
         let Some(body) = &self.body else { return false };
-        let effects = body.effects_since(mark);
+        let written = body.written_since(mark);
         // A long stretch of code is not searched: saving a value is always right.
-        if effects.len() > 16 {
+        if written.len() > 16 {
             return true;
         }
-        effects.iter().any(|effect| match (read, effect) {
-            (Read::Var(a), Effect::Var(b)) => a == *b,
-            (Read::Var(_), Effect::Memory) => false,
-            (Read::Vars, Effect::Var(_)) => true,
-            (Read::Vars, Effect::Memory) => false,
+        written.iter().any(|place| match (read, place) {
+            (Read::Var(a), WrittenPlace::Var(b)) => a == *b,
+            (Read::Var(_), WrittenPlace::Memory) => false,
+            (Read::Vars, WrittenPlace::Var(_)) => true,
+            (Read::Vars, WrittenPlace::Memory) => false,
             // A summary of memory may hide a local as well.
             (Read::Memory, _) => true,
             (Read::Nothing, _) => false,
@@ -217,13 +217,13 @@ impl Lowerer<'_> {
     }
 
     /// What writing a place may change.
-    pub(super) fn effect_of(&self, place: PlaceId) -> Option<Effect> {
+    pub(super) fn written_place(&self, place: PlaceId) -> Option<WrittenPlace> {
         match self.program.terms.place(place).kind {
             PlaceKind::Var(var) if self.reads.is_register(var) => {
                 let temp = matches!(self.program.vars[var].kind, VarKind::Temp(_));
-                (!temp).then_some(Effect::Var(var))
+                (!temp).then_some(WrittenPlace::Var(var))
             }
-            _ => Some(Effect::Memory),
+            _ => Some(WrittenPlace::Memory),
         }
     }
 

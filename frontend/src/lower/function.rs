@@ -8,7 +8,7 @@ use super::vector::MACHINE_PREFIX;
 use super::{Linked, Lowerer};
 use crate::syntax::ast::{self, StmtKind};
 use ir::types::{FloatKind, FunctionType, IntKind, Quals, TypeId};
-use ir::{AssumptionKind, EdgeKind, FuncId, Stmt, VarId, VarKind, Variable};
+use ir::{AssumptionKind, EdgeKind, FuncId, Stmt, VarId, VarKind};
 use source::{Diagnostic, Span, Symbol};
 
 impl Lowerer<'_> {
@@ -211,17 +211,9 @@ impl Lowerer<'_> {
             Some(name) => self.unique_local(name, &text),
             None => text.clone(),
         };
-        let var = self.program.vars.push(Variable {
-            name: text,
-            unique,
-            ty: ty.ty,
-            quals: ty.quals,
-            kind: VarKind::Param(func, position as u32),
-            align: self.program.types.align_of(ty.ty),
-            address_taken: false,
-            init: None,
-            span,
-        });
+        let kind = VarKind::Param(func, position as u32);
+        let var = self.program.new_variable(text, unique, ty.ty, kind, span);
+        self.program.vars[var].quals = ty.quals;
         self.program.funcs[func].params.push(var);
         let taken = name.is_some_and(|n| self.taken.contains(&n));
         let register = self.program.types.is_scalar(ty.ty) && !taken;

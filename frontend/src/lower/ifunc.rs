@@ -9,8 +9,8 @@
 use super::symbols::{Key, string_arg};
 use super::{Linked, Lowerer};
 use crate::syntax::ast::Attr;
-use ir::types::{FunctionType, Quals};
-use ir::{AssumptionKind, Callee, FuncId, Init, Stmt, VarId, VarKind, Variable};
+use ir::types::FunctionType;
+use ir::{AssumptionKind, Callee, FuncId, Init, Stmt, VarId, VarKind};
 use source::{Span, Symbol};
 
 /// A function that a resolver chooses.
@@ -86,17 +86,10 @@ impl Lowerer<'_> {
         let ty = self.program.types.pointer(ty);
         let text: Box<str> = format!("{name}$chosen").into();
         let unique = self.unique_global(&text);
-        self.program.vars.push(Variable {
-            name: text,
-            unique,
-            ty,
-            quals: Quals::NONE,
-            kind: VarKind::Static,
-            align: self.program.types.align_of(ty),
-            address_taken: false,
-            init: Some(Init::default()),
-            span,
-        })
+        let kind = VarKind::Static;
+        let var = self.program.new_variable(text, unique, ty, kind, span);
+        self.program.vars[var].init = Some(Init::default());
+        var
     }
 
     /// The function that runs the resolver.

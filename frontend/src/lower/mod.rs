@@ -26,6 +26,7 @@ mod builtin_float;
 mod builtin_overflow;
 mod call;
 mod cond;
+mod conditional_type;
 mod constant;
 mod constructors;
 mod convert;
@@ -331,6 +332,6 @@ impl<'a> Lowerer<'a> {
 
     /// Recursion over trees as deep as the user likes.
     fn deep<T>(&mut self, work: impl FnOnce(&mut Self) -> T) -> T {
-        stacker::maybe_grow(128 * 1024, 4 * 1024 * 1024, || work(self))
+        source::deeper(|| work(self))
     }
 }

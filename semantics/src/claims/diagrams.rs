@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 use rustc_hash::FxHashMap;
 
 use super::{Contract, Set, Test};
-use crate::recursion::deeper;
+use source::deeper;
 
 /// Where a test stands in the order of tests.
 pub type Rank = u64;

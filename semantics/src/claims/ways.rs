@@ -10,7 +10,7 @@ use super::moment::Moment;
 use super::verifier::{STATE_BEFORE, Side, Stopped, Verifier, on_entry};
 use super::{Contract, Outcome, Set, Test, Why};
 use crate::execution::state::State;
-use crate::execution::stmt::{Effect, Outside, execute, outside};
+use crate::execution::stmt::{Outside, StatementOutcome, execute, outside};
 use crate::memory::axiom::Axiom;
 
 /// A location with a claim, and a state that is as claimed.
@@ -137,7 +137,7 @@ impl<'v> Verifier<'v> {
                 };
             }
             stmt => {
-                if let Effect::If(condition) = execute(&mut next.state, context, stmt) {
+                if let StatementOutcome::If(condition) = execute(&mut next.state, context, stmt) {
                     let condition = condition.simplify();
                     if condition.as_bool() == Some(false) {
                         return Ok(None);

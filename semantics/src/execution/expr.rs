@@ -6,7 +6,7 @@ use z3::ast::{BV, Bool};
 
 use crate::encoding_context::EncodingContext;
 use crate::execution::state::State;
-use crate::recursion::deeper;
+use source::deeper;
 
 impl State {
     /// The value of a scalar expression.

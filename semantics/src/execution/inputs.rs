@@ -44,6 +44,9 @@ pub struct OpenObject {
     pub state: Box<State>,
 }
 
+/// Only what a model of the solver gives as one number is told of a cell: a machine word.
+const MAX_CELL_BYTES_TOLD: u64 = 8;
+
 /// Of larger objects only the beginning is told.
 const MAX_CELLS_TOLD: usize = 256;
 
@@ -145,35 +148,23 @@ impl<'p> Walk<'p> {
     /// What the cells of an object hold.
     pub(super) fn contents(&mut self, object: ObjectKind, address: &BV) -> Vec<(u64, BV)> {
         let context = self.context;
-        let Some(object) = context.points_to.object_by_kind(object) else {
-            return Vec::new();
-        };
-        let elements = match context.points_to.objects[object].kind {
+        let elements = match object {
             ObjectKind::Var(var) => elements(context.program, var),
             _ => None,
         };
         let mut found = Vec::new();
-        for cell in context.points_to.cells_of(object) {
-            let Some(region) = context.regions.of_cell(cell) else {
-                continue;
-            };
-            let cell = &context.points_to.cells()[cell];
-            let (start, size) = (
-                cell.start.max(0) as u64,
-                cell.end.saturating_sub(cell.start),
-            );
-            if cell.is_rest || !(1..=8).contains(&size) {
-                continue;
-            }
+        for cell in context.cells_of(object, MAX_CELL_BYTES_TOLD) {
             // All elements of an array are one cell.
-            let (count, _) = elements.filter(|e| e.1 == size as u64).unwrap_or((1, 0));
+            let (count, _) = elements.filter(|e| e.1 == cell.size).unwrap_or((1, 0));
             for n in 0..count.min(MAX_ELEMENTS_TOLD) {
                 if found.len() >= MAX_CELLS_TOLD {
                     return found;
                 }
-                let start = start + n * size as u64;
+                let start = cell.start + n * cell.size;
                 let at = address.bvadd(BV::from_u64(start, context.pointer_bits()));
-                found.push((start, self.state.bytes(&context, region, &at, size as u32)));
+                let size = cell.size as u32;
+                let held = self.state.bytes(&context, cell.region, &at, size);
+                found.push((start, held));
             }
         }
         found
@@ -209,16 +200,7 @@ fn has_arrays_inside(program: &Program, ty: TypeId) -> bool {
         let count = types.size_of(ty).zip(types.size_of(elem));
         return count.is_none_or(|(whole, one)| whole > one * MAX_ELEMENTS_TOLD);
     }
-    let mut stack = vec![ty];
-    while let Some(at) = stack.pop() {
-        if types.is_array(at) {
-            return true;
-        }
-        if let Some(record) = types.record_of(at) {
-            stack.extend(types.records[record].fields.values().map(|field| field.ty));
-        }
-    }
-    false
+    types.has_arrays(ty)
 }
 
 /// How many scalars a variable has that is an array of them, and how large they are.

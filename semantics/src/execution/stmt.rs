@@ -1,8 +1,8 @@
 //! What a statement does to a state.
 
 use analysis::points_to::ObjectKind;
-use ir::library::{self, Size, allocation};
-use ir::{Callee, EdgeId, ExprId, ExprKind, FuncId, PlaceId, Special, Stmt};
+use ir::library::{self, LibraryEffect, Size, allocation};
+use ir::{Callee, EdgeId, ExprId, ExprKind, FuncId, Function, PlaceId, Special, Stmt};
 use z3::ast::{BV, Bool};
 
 use crate::encoding_context::EncodingContext;
@@ -13,7 +13,7 @@ use crate::memory::word_memory::Grid;
 
 /// How an execution goes on after a statement.
 #[derive(Clone, Debug)]
-pub enum Effect {
+pub enum StatementOutcome {
     /// Always.
     Done,
     /// Only where this holds.
@@ -23,10 +23,10 @@ pub enum Effect {
 }
 
 /// Executes a statement that is neither a call nor a return.
-pub fn execute(state: &mut State, context: &EncodingContext<'_>, stmt: &Stmt) -> Effect {
+pub fn execute(state: &mut State, context: &EncodingContext<'_>, stmt: &Stmt) -> StatementOutcome {
     match stmt {
         Stmt::Skip | Stmt::End { .. } | Stmt::Free { .. } => {}
-        Stmt::Assume { cond } => return Effect::If(state.holds(context, *cond)),
+        Stmt::Assume { cond } => return StatementOutcome::If(state.holds(context, *cond)),
         Stmt::Assign { place, value } => assign(state, context, *place, *value),
         Stmt::Begin { .. } | Stmt::Havoc { .. }
             if mutants::is("what-becomes-arbitrary-keeps-its-value") => {}
@@ -44,9 +44,9 @@ pub fn execute(state: &mut State, context: &EncodingContext<'_>, stmt: &Stmt) ->
         }
         Stmt::Alloca { result, .. } | Stmt::VaArg { result, .. } => havoc(state, context, *result),
         Stmt::VaStart { .. } | Stmt::VaCopy { .. } | Stmt::VaEnd { .. } => {}
-        Stmt::Call { .. } | Stmt::Return { .. } => return Effect::Control,
+        Stmt::Call { .. } | Stmt::Return { .. } => return StatementOutcome::Control,
     }
-    Effect::Done
+    StatementOutcome::Done
 }
 
 fn assign(state: &mut State, context: &EncodingContext<'_>, place: PlaceId, value: ExprId) {
@@ -94,6 +94,9 @@ pub enum Outside {
 /// How allocators align what they return, at least.
 const ALLOCATOR_ALIGNMENT: Grid = Grid { step: 8, rest: 0 };
 
+/// The largest scalars (`long double`, `__int128`): what is larger is no cell that an access touches as a whole.
+const MAX_SCALAR_BYTES: u64 = 16;
+
 /// Allocators that do not fail, as in the rules of SV-COMP.
 const NEVER_NULL: [&str; 2] = ["malloc", "calloc"];
 
@@ -104,7 +107,8 @@ pub fn outside(
     func: FuncId,
     edge: EdgeId,
 ) -> Outside {
-    let Some(cfg) = &context.program.funcs[func].body else {
+    let program = context.program;
+    let Some(cfg) = &program.funcs[func].body else {
         return Outside::Ends;
     };
     let Stmt::Call {
@@ -115,14 +119,8 @@ pub fn outside(
     else {
         return Outside::Returns(None);
     };
-    let callee = &context.program.funcs[*callee];
-    match callee.special {
-        Some(Special::Abort | Special::Exit | Special::Unreachable | Special::AssertFail) => {
-            return Outside::Ends;
-        }
-        Some(Special::Error | Special::Nondet) | None => {}
-    }
-    if callee.noreturn {
+    let callee = &program.funcs[*callee];
+    if ends(callee) {
         return Outside::Ends;
     }
     touch_strings(state, context, &callee.name, args);
@@ -135,44 +133,65 @@ pub fn outside(
     let Some(place) = *result else {
         return Outside::Returns(None);
     };
-    if !context
-        .program
-        .types
-        .is_scalar(context.program.place_type(place))
-    {
+    let ty = program.place_type(place);
+    if !program.types.is_scalar(ty) {
         havoc(state, context, place);
         return Outside::Returns(None);
     }
-    let width = context.width(context.program.place_type(place));
-    let told = match (written, library::effect(&callee.name)) {
-        (Some((_, end)), Some(library::Effect::CopyOn)) => Some(end),
-        (Some((start, _)), Some(library::Effect::Copy | library::Effect::Fill)) => Some(start),
-        _ => None,
-    };
-    let told = told.filter(|value| value.get_size() == width);
-    let value = told.unwrap_or_else(|| state.fresh(width));
+    let known = written.and_then(|written| returned_address(&callee.name, written));
+    let known = known.filter(|value| value.get_size() == context.width(ty));
+    let value = known.unwrap_or_else(|| state.fresh(context.width(ty)));
     if mutants::is("what-functions-without-a-body-return-lies-apart-from-new-objects")
-        && context
-            .program
-            .types
-            .is_pointer(context.program.place_type(place))
+        && program.types.is_pointer(ty)
     {
-        state.was_there(context, &value, context.program.place_type(place));
+        state.was_there(context, &value, ty);
     }
-    if let Some(allocation) = allocation(&callee.name)
-        && value.get_size() == context.pointer_bits()
-    {
-        let size = size(context, allocation.size, args);
-        let null = !NEVER_NULL.contains(&&*callee.name) && !mutants::is("allocators-never-fail");
-        state.make(context, &value, (size, ALLOCATOR_ALIGNMENT), null);
-        if allocation.zeroed {
-            clear(state, context, ObjectKind::Heap(func, edge), &value);
-        }
-    }
+    allocate(state, context, (func, edge), &callee.name, args, &value);
     if !mutants::is("results-of-functions-without-a-body-are-dropped") {
         state.store(context, place, &value);
     }
     Outside::Returns(Some(value))
+}
+
+/// Whether no execution comes back from a function without a body.
+fn ends(callee: &Function) -> bool {
+    callee.noreturn
+        || matches!(
+            callee.special,
+            Some(Special::Abort | Special::Exit | Special::Unreachable | Special::AssertFail)
+        )
+}
+
+/// What a function returns that writes from one address to another.
+fn returned_address(name: &str, (start, end): (BV, BV)) -> Option<BV> {
+    match library::effect(name)? {
+        LibraryEffect::CopyOn => Some(end),
+        LibraryEffect::Copy | LibraryEffect::Fill => Some(start),
+        _ => None,
+    }
+}
+
+/// The result of an allocator is the address of a new object.
+fn allocate(
+    state: &mut State,
+    context: &EncodingContext<'_>,
+    (func, edge): (FuncId, EdgeId),
+    name: &str,
+    args: &[ExprId],
+    address: &BV,
+) {
+    let Some(allocation) = allocation(name) else {
+        return;
+    };
+    if address.get_size() != context.pointer_bits() {
+        return;
+    }
+    let size = size(context, allocation.size, args);
+    let null = !NEVER_NULL.contains(&name) && !mutants::is("allocators-never-fail");
+    state.make(context, address, (size, ALLOCATOR_ALIGNMENT), null);
+    if allocation.zeroed {
+        clear(state, context, ObjectKind::Heap(func, edge), address);
+    }
 }
 
 /// How many bytes an allocation asks for, if that is constant.
@@ -193,21 +212,9 @@ fn size(context: &EncodingContext<'_>, size: Size, args: &[ExprId]) -> u64 {
 
 /// The cells of a new object hold zero.
 fn clear(state: &mut State, context: &EncodingContext<'_>, object: ObjectKind, address: &BV) {
-    let Some(object) = context.points_to.object_by_kind(object) else {
-        return;
-    };
-    for cell in context.points_to.cells_of(object) {
-        let Some(region) = context.regions.of_cell(cell) else {
-            continue;
-        };
-        let cell = &context.points_to.cells()[cell];
-        let (start, size) = (
-            cell.start.max(0) as u64,
-            cell.end.saturating_sub(cell.start),
-        );
-        if !cell.is_rest && (1..=16).contains(&size) {
-            let at = address.bvadd(BV::from_u64(start, context.pointer_bits()));
-            state.set_bytes(context, region, &at, &BV::from_u64(0, 8 * size as u32));
-        }
+    for cell in context.cells_of(object, MAX_SCALAR_BYTES) {
+        let at = address.bvadd(BV::from_u64(cell.start, context.pointer_bits()));
+        let zero = BV::from_u64(0, 8 * cell.size as u32);
+        state.set_bytes(context, cell.region, &at, &zero);
     }
 }

@@ -12,7 +12,7 @@ use crate::encoding_context::EncodingContext;
 use crate::execution::activation::Saved;
 use crate::execution::inputs::{InputSource, PathInput};
 use crate::execution::state::State;
-use crate::execution::stmt::{Effect, Outside, execute, outside};
+use crate::execution::stmt::{Outside, StatementOutcome, execute, outside};
 
 /// An activation of a function.
 #[derive(Clone)]
@@ -60,15 +60,7 @@ impl<'p> Walk<'p> {
     /// A walk that begins at the entry of a function.
     pub fn new(context: EncodingContext<'p>, mut state: State, func: FuncId) -> Self {
         state.watch();
-        let mut walk = Walk {
-            context,
-            state,
-            inputs: Vec::new(),
-            frames: Vec::new(),
-            activations: 0,
-            entered: FxHashSet::default(),
-            notes: true,
-        };
+        let mut walk = Self::begin(context, state, true);
         for (var, variable) in context.program.vars.iter() {
             if variable.kind.is_static() && variable.init.is_none() {
                 walk.note_variable(var);
@@ -89,17 +81,22 @@ impl<'p> Walk<'p> {
 
     /// A walk that begins at the entry of a function and notes nothing: cheap to copy.
     pub fn quiet(context: EncodingContext<'p>, state: State, func: FuncId) -> Self {
-        let mut walk = Walk {
+        let mut walk = Self::begin(context, state, false);
+        walk.push(func, None, None);
+        walk
+    }
+
+    /// Before any function is entered.
+    fn begin(context: EncodingContext<'p>, state: State, notes: bool) -> Self {
+        Walk {
             context,
             state,
             inputs: Vec::new(),
             frames: Vec::new(),
             activations: 0,
             entered: FxHashSet::default(),
-            notes: false,
-        };
-        walk.push(func, None, None);
-        walk
+            notes,
+        }
     }
 
     /// The function on top of the stack.
@@ -141,11 +138,11 @@ impl<'p> Walk<'p> {
             } => Taken::Indirect(*pointer),
             Stmt::Return { value } => self.leave(*value),
             stmt => {
-                let effect = execute(&mut self.state, &self.context, stmt);
+                let outcome = execute(&mut self.state, &self.context, stmt);
                 self.note_input(edge, stmt);
-                match effect {
-                    Effect::If(condition) => Taken::To(to, Some(condition)),
-                    Effect::Done | Effect::Control => Taken::To(to, None),
+                match outcome {
+                    StatementOutcome::If(condition) => Taken::To(to, Some(condition)),
+                    StatementOutcome::Done | StatementOutcome::Control => Taken::To(to, None),
                 }
             }
         }

@@ -204,7 +204,7 @@ pub(crate) fn touch_strings(
 ) {
     let prints = matches!(
         library::effect(name),
-        Some(library::Effect::Format | library::Effect::Output)
+        Some(library::LibraryEffect::Format | library::LibraryEffect::Output)
     );
     if !prints || !state.is_watched() {
         return;

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 use z3::ast::{Bool, Int};
 
 use crate::encoding_context::EncodingContext;
-use crate::recursion::deeper;
+use source::deeper;
 
 /// The integer variables of a program at one moment.
 #[derive(Debug, Default)]

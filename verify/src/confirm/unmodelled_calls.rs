@@ -8,7 +8,7 @@ use analysis::callbacks::{Callback, callbacks};
 use analysis::callgraph::call_edges;
 use analysis::passes::slice;
 use analysis::points_to::points_to;
-use ir::library::{Effect, is_unknown_builtin};
+use ir::library::{LibraryEffect, is_unknown_builtin};
 use ir::{
     AssumptionKind, Callee, FuncId, Ledger, LedgerEntry, MOVING_REGISTER, PlaceKind, Program, Stmt,
     Term, VarId,
@@ -187,7 +187,7 @@ pub(crate) fn moving_register(program: &Program) -> Option<String> {
 
 /// A function of the library that calls back, and is called.
 fn calls_back(program: &Program) -> Option<FuncId> {
-    let is = |&f: &FuncId| program.library_effect(f) == Some(Effect::Callback);
+    let is = |&f: &FuncId| program.library_effect(f) == Some(LibraryEffect::Callback);
     callees(program).find(is)
 }
 

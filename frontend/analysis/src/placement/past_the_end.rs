@@ -2,8 +2,8 @@
 
 use super::super::points_to::{ObjId, ObjectKind, Target};
 use super::Finder;
-use ir::types::{ArrayLen, TypeId, TypeKind};
-use ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Program, Term};
+use ir::types::{ArrayLen, TypeKind};
+use ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Term};
 use std::collections::BTreeSet;
 
 impl Finder<'_> {
@@ -65,7 +65,7 @@ impl Finder<'_> {
             ObjectKind::Var(var) => {
                 let ty = self.program.vars[var].ty;
                 // Elements of arrays are not told apart.
-                let known = (!has_arrays(self.program, ty)).then(|| target.offset.zip(by));
+                let known = (!types.has_arrays(ty)).then(|| target.offset.zip(by));
                 let end = types.size_of(ty).zip(known.flatten());
                 end.is_none_or(|(end, (from, by))| i128::from(from) + by >= i128::from(end))
             }
@@ -88,19 +88,4 @@ impl Finder<'_> {
         };
         terms.int_value(of)
     }
-}
-
-/// Whether objects of a type have arrays in them.
-fn has_arrays(program: &Program, ty: TypeId) -> bool {
-    let types = &program.types;
-    let mut stack = vec![ty];
-    while let Some(at) = stack.pop() {
-        if types.is_array(at) {
-            return true;
-        }
-        if let Some(record) = types.record_of(at) {
-            stack.extend(types.records[record].fields.values().map(|field| field.ty));
-        }
-    }
-    false
 }

@@ -246,7 +246,7 @@ impl PointsTo {
     /// The addresses of an expression made after the analysis.
     fn evaluate(&self, program: &Program, expr: ExprId) -> Vec<Target> {
         // Depth is bounded by that of the term: the stack grows with it.
-        stacker::maybe_grow(1 << 16, 1 << 20, || {
+        source::deeper(|| {
             let mut found = self.evaluate_once(program, expr);
             found.sort_unstable();
             found.dedup();
@@ -292,7 +292,7 @@ impl PointsTo {
 
     /// The places that a place made after the analysis may denote.
     fn locate(&self, program: &Program, place: PlaceId) -> Vec<Target> {
-        let mut found = stacker::maybe_grow(1 << 16, 1 << 20, || self.locate_once(program, place));
+        let mut found = source::deeper(|| self.locate_once(program, place));
         found.sort_unstable();
         found.dedup();
         found

@@ -1,15 +1,13 @@
 //! One operation.
 
 use super::super::bytes::Bytes;
-use super::super::code::{Code, Home, Op};
+use super::super::code::{Code, Op};
 use super::super::fault::{Access, FaultKind, Limit, Step, Stop};
-use super::super::inputs::{Input, RequestKind};
-use super::super::memory::ObjectKind;
+use super::super::inputs::RequestKind;
 use super::super::value::{Prov, Value};
 use super::{Machine, Returned};
-use ir::types::{DataModel, FloatKind, IntKind, TypeId};
-use ir::{BinaryOp, VarId, arith, float};
-use source::entity::EntityId;
+use ir::types::{DataModel, IntKind};
+use ir::{BinaryOp, arith};
 
 impl Machine<'_> {
     /// Executes an operation; says whether the frame changed. Where control goes is decided here, what is frequent and
@@ -263,52 +261,6 @@ impl Machine<'_> {
         Ok(false)
     }
 
-    fn exec_float(&mut self, code: &Code, op: &Op) -> Step<()> {
-        let model = self.program.types.model();
-        let (dst, value) = match *op {
-            Op::Float {
-                op,
-                kind,
-                dst,
-                a,
-                b,
-            } => {
-                let (a, b) = (self.get(code, a), self.get(code, b));
-                let bits = float_binary(op, a.bits, b.bits, kind);
-                let mut value = a.with_bits(bits);
-                value.defined &= b.defined;
-                (dst, value)
-            }
-            Op::FloatNeg { kind, dst, src } => {
-                let src = self.get(code, src);
-                (dst, src.with_bits(float::neg(src.bits, kind)))
-            }
-            Op::ToFloat { from, to, dst, src } => {
-                let src = self.get(code, src);
-                let bits = float::from_int(src.bits, from, to, model);
-                (dst, src.with_bits(bits))
-            }
-            Op::FromFloat { from, to, dst, src } => {
-                let src = self.get(code, src);
-                (dst, src.with_bits(float::to_int(src.bits, from, to, model)))
-            }
-            Op::FloatToFloat { from, to, dst, src } => {
-                let src = self.get(code, src);
-                (dst, src.with_bits(float::convert(src.bits, from, to)))
-            }
-            Op::ToPointer { from, dst, src } => {
-                let src = self.get(code, src);
-                let kind = self.program.types.size_kind();
-                let mut value = src.with_bits(arith::convert(src.bits, from, kind, model));
-                value.prov = self.resolve(value.addr());
-                (dst, value)
-            }
-            _ => return Ok(()),
-        };
-        self.set(dst, value);
-        Ok(())
-    }
-
     /// The provenance of a pointer made from an integer.
     pub(super) fn resolve(&self, address: u64) -> Prov {
         match self.memory.find(address) {
@@ -403,80 +355,6 @@ impl Machine<'_> {
         })
     }
 
-    fn havoc(&mut self, ty: TypeId, width: u8) -> Step<Value> {
-        let input = self.ask(RequestKind::Havoc, ty)?;
-        self.input_scalar(input, width)
-    }
-
-    /// An input as a scalar of a width.
-    pub(super) fn input_scalar(&mut self, input: Input, width: u8) -> Step<Value> {
-        Ok(match input {
-            Input::Bits(bits) => {
-                let mut value = Value::int(arith::truncate(bits, width.into()));
-                value.prov = match u64::try_from(bits) {
-                    Ok(address) if u64::from(width) == self.memory.pointer_size * 8 => {
-                        self.resolve(address)
-                    }
-                    _ => Prov::NONE,
-                };
-                value
-            }
-            Input::Bytes(bytes) => {
-                let mut raw = [0; 16];
-                let n = bytes.len().min(16);
-                raw[..n].copy_from_slice(&bytes[..n]);
-                Value::int(arith::truncate(u128::from_le_bytes(raw), width.into()))
-            }
-            Input::Fresh(size) => {
-                let slot = self.memory.new_heap(size, 16, true)?;
-                self.memory.object_mut(slot).kind = ObjectKind::System;
-                self.memory.pointer_to(slot)
-            }
-            Input::Object(address, size, contents) => {
-                let inside = |&slot: &u32| {
-                    let object = self.memory.object(slot);
-                    address - object.addr < object.size
-                };
-                // An address just behind an object is where another may begin.
-                let slot = match self.memory.find(address).filter(inside) {
-                    Some(slot) => slot,
-                    None => self.memory.new_at(address, size)?,
-                };
-                if !contents.is_empty() {
-                    let object = self.memory.object(slot);
-                    let behind = object.size - (address - object.addr);
-                    let bytes = self.input_bytes(Input::Bytes(contents), behind)?;
-                    let to = Value::pointer(address, self.memory.pointer_to(slot).prov);
-                    self.memory.write(to, &bytes, self.program)?;
-                }
-                Value::pointer(address, self.resolve(address))
-            }
-            Input::Address(var, offset) => self.input_address(var, offset),
-            Input::Unknown => Value::ZERO,
-        })
-    }
-
-    fn input_address(&self, var: VarId, offset: u64) -> Value {
-        let slot = match self.code.homes[var.index()] {
-            Home::Static(slot) => slot,
-            _ => return Value::ZERO,
-        };
-        let start = self.memory.pointer_to(slot);
-        Value::pointer((start.bits as u64).wrapping_add(offset), start.prov)
-    }
-
-    pub(super) fn input_bytes(&mut self, input: Input, size: u64) -> Step<Bytes> {
-        let mut bytes = self.zeroes(size)?;
-        let given = match input {
-            Input::Bits(bits) => bits.to_le_bytes().to_vec(),
-            Input::Bytes(given) => given,
-            Input::Fresh(_) | Input::Object(..) | Input::Address(..) | Input::Unknown => Vec::new(),
-        };
-        let n = given.len().min(bytes.data.len());
-        bytes.data[..n].copy_from_slice(&given[..n]);
-        Ok(bytes)
-    }
-
     /// Checks that a range may be written, for functions that write piecemeal.
     pub(crate) fn check_write(&self, pointer: Value, len: u64) -> Step<()> {
         if len == 0 {
@@ -534,37 +412,5 @@ fn undefined(op: BinaryOp) -> Stop {
     match op {
         BinaryOp::Div | BinaryOp::Rem => FaultKind::DivisionByZero.into(),
         _ => FaultKind::ShiftTooLarge.into(),
-    }
-}
-
-/// The hardware's arithmetic where it has the format (its NaNs have the sign that gcc's programs
-/// print), else in software.
-fn float_binary(op: BinaryOp, a: u128, b: u128, kind: FloatKind) -> u128 {
-    let arithmetic = matches!(
-        op,
-        BinaryOp::Add | BinaryOp::Sub | BinaryOp::Mul | BinaryOp::Div
-    );
-    match kind {
-        FloatKind::Double if arithmetic => {
-            let (a, b) = (f64::from_bits(a as u64), f64::from_bits(b as u64));
-            let result = match op {
-                BinaryOp::Add => a + b,
-                BinaryOp::Sub => a - b,
-                BinaryOp::Mul => a * b,
-                _ => a / b,
-            };
-            result.to_bits().into()
-        }
-        FloatKind::Float if arithmetic => {
-            let (a, b) = (f32::from_bits(a as u32), f32::from_bits(b as u32));
-            let result = match op {
-                BinaryOp::Add => a + b,
-                BinaryOp::Sub => a - b,
-                BinaryOp::Mul => a * b,
-                _ => a / b,
-            };
-            result.to_bits().into()
-        }
-        _ => float::binary(op, a, b, kind).unwrap_or(0),
     }
 }

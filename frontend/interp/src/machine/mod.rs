@@ -7,6 +7,8 @@
 
 mod call;
 mod exec;
+mod exec_float;
+mod input_values;
 mod leap;
 mod lifetime;
 mod phase;

@@ -79,6 +79,7 @@ fn lower(c: i32) -> i32 {
 
 /// The tables have entries from -128 to 255.
 const FIRST_TABLE_ENTRY: i32 = -128;
+const END_OF_TABLE: i32 = 256;
 
 impl Machine<'_> {
     /// A pointer to a pointer to the entry of 0.
@@ -86,13 +87,13 @@ impl Machine<'_> {
         if let Some(known) = self.library.ctype[which] {
             return Ok(known);
         }
-        let entries = FIRST_TABLE_ENTRY..256;
+        let entries = FIRST_TABLE_ENTRY..END_OF_TABLE;
         let data: Vec<u8> = match which {
             0 => entries.flat_map(|c| class(c).to_le_bytes()).collect(),
             1 => entries.flat_map(|c| lower(c).to_le_bytes()).collect(),
             _ => entries.flat_map(|c| upper(c).to_le_bytes()).collect(),
         };
-        let width = data.len() as i64 / 384;
+        let width = data.len() as i64 / i64::from(END_OF_TABLE - FIRST_TABLE_ENTRY);
         let table = self.system_object(&data)?;
         let zero = self.shifted(table, -i64::from(FIRST_TABLE_ENTRY) * width);
         let slot = self
@@ -101,15 +102,6 @@ impl Machine<'_> {
         let pointer = self.memory.pointer_to(slot);
         self.put_word(pointer, zero, true)?;
         self.library.ctype[which] = Some(pointer);
-        Ok(pointer)
-    }
-
-    /// An object of the library's own.
-    pub(super) fn system_object(&mut self, data: &[u8]) -> Step<Value> {
-        let size = data.len() as u64;
-        let slot = self.memory.new_static(ObjectKind::System, size, 16)?;
-        let pointer = self.memory.pointer_to(slot);
-        self.memory.put(pointer, data, self.program)?;
         Ok(pointer)
     }
 }

@@ -20,6 +20,7 @@ mod system;
 
 use super::fault::{Limit, Step, Stop};
 use super::machine::{Arg, Machine};
+use super::memory::ObjectKind;
 use super::value::Value;
 use ir::library::is_native;
 use ir::{FuncId, Program};
@@ -172,6 +173,15 @@ impl Machine<'_> {
         }
         out.extend_from_slice(text);
         Ok(())
+    }
+
+    /// An object of the library's own.
+    fn system_object(&mut self, data: &[u8]) -> Step<Value> {
+        let size = data.len() as u64;
+        let slot = self.memory.new_static(ObjectKind::System, size, 16)?;
+        let pointer = self.memory.pointer_to(slot);
+        self.memory.put(pointer, data, self.program)?;
+        Ok(pointer)
     }
 }
 

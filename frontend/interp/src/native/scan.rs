@@ -153,79 +153,14 @@ impl Scan<'_> {
         if !matches!(spec.conversion, b'c' | b'[' | b'n') {
             self.skip_blanks();
         }
-        let rest = &self.text[self.at..];
-        let window = &rest[..rest.len().min(spec.width)];
-        let stored = match spec.conversion {
-            b'%' => {
-                let matches = window.first() == Some(&b'%');
-                self.at += usize::from(matches);
-                return Ok(matches);
-            }
-            b'd' | b'u' | b'i' | b'x' | b'X' | b'o' => {
-                let base = match spec.conversion {
-                    b'i' => 0,
-                    b'x' | b'X' => 16,
-                    b'o' => 8,
-                    _ => 10,
-                };
-                let parsed = parse_int(window, base);
-                if parsed.used == 0 {
-                    return Ok(false);
-                }
-                self.at += parsed.used;
-                let magnitude = parsed.magnitude;
-                let number = if parsed.negative {
-                    magnitude.wrapping_neg()
-                } else {
-                    magnitude
-                };
-                number.to_le_bytes()[..spec.size].to_vec()
-            }
-            b'f' | b'e' | b'g' | b'E' | b'G' => {
-                let kind = match spec.size {
-                    4 => FloatKind::Float,
-                    8 => FloatKind::Double,
-                    _ => FloatKind::LongDouble,
-                };
-                let (number, used) = float_prefix(window);
-                let Some(bits) = float::parse(&number, kind).filter(|_| used > 0) else {
-                    return Ok(false);
-                };
-                self.at += used;
-                bits.to_le_bytes()[..spec.size].to_vec()
-            }
-            b'c' => {
-                let count = if spec.width == usize::MAX {
-                    1
-                } else {
-                    spec.width
-                };
-                let Some(bytes) = rest.get(..count) else {
-                    return Ok(false);
-                };
-                self.at += count;
-                bytes.to_vec()
-            }
-            b's' => self.word(window, |b| !is_blank(b)),
-            b'[' => {
-                let set = char_set(format, at);
-                self.word(window, |b| set[usize::from(b)])
-            }
-            b'n' => {
-                self.count -= 1;
-                (self.at as u128).to_le_bytes()[..spec.size].to_vec()
-            }
-            _ => {
-                return Err(FaultKind::BadArgument {
-                    function: "scanf",
-                    why: format!("the conversion %{}", char::from(spec.conversion)),
-                }
-                .into());
-            }
-        };
-        if stored.len() <= 1 && matches!(spec.conversion, b's' | b'[') {
-            return Ok(false);
+        if spec.conversion == b'%' {
+            let matches = self.text.get(self.at) == Some(&b'%');
+            self.at += usize::from(matches);
+            return Ok(matches);
         }
+        let Some(read) = self.read(spec, format, at)? else {
+            return Ok(false);
+        };
         if spec.skip {
             return Ok(true);
         }
@@ -234,17 +169,86 @@ impl Scan<'_> {
         };
         self.args = rest;
         self.count += 1;
-        m.memory.put(to.value, &stored, m.program)?;
+        m.memory.put(to.value, &read, m.program)?;
         Ok(true)
     }
 
-    /// The bytes of a class, with a terminator.
-    fn word(&mut self, window: &[u8], class: impl Fn(u8) -> bool) -> Vec<u8> {
+    /// The bytes that a conversion stores; none if the input does not match.
+    fn read(&mut self, spec: &Spec, format: &[u8], at: &mut usize) -> Step<Option<Vec<u8>>> {
+        let rest = &self.text[self.at..];
+        let window = &rest[..rest.len().min(spec.width)];
+        Ok(match spec.conversion {
+            b'd' | b'u' | b'i' | b'x' | b'X' | b'o' => self.integer(spec, window),
+            b'f' | b'e' | b'g' | b'E' | b'G' => self.float(spec, window),
+            b'c' => self.characters(spec),
+            b's' => self.word(window, |b| !is_blank(b)),
+            b'[' => {
+                let set = char_set(format, at);
+                self.word(window, |b| set[usize::from(b)])
+            }
+            b'n' => {
+                self.count -= 1;
+                Some((self.at as u128).to_le_bytes()[..spec.size].to_vec())
+            }
+            _ => {
+                return Err(FaultKind::BadArgument {
+                    function: "scanf",
+                    why: format!("the conversion %{}", char::from(spec.conversion)),
+                }
+                .into());
+            }
+        })
+    }
+
+    fn integer(&mut self, spec: &Spec, window: &[u8]) -> Option<Vec<u8>> {
+        let base = match spec.conversion {
+            b'i' => 0,
+            b'x' | b'X' => 16,
+            b'o' => 8,
+            _ => 10,
+        };
+        let parsed = parse_int(window, base);
+        if parsed.used == 0 {
+            return None;
+        }
+        self.at += parsed.used;
+        let number = match parsed.negative {
+            true => parsed.magnitude.wrapping_neg(),
+            false => parsed.magnitude,
+        };
+        Some(number.to_le_bytes()[..spec.size].to_vec())
+    }
+
+    fn float(&mut self, spec: &Spec, window: &[u8]) -> Option<Vec<u8>> {
+        let kind = match spec.size {
+            4 => FloatKind::Float,
+            8 => FloatKind::Double,
+            _ => FloatKind::LongDouble,
+        };
+        let (number, used) = float_prefix(window);
+        let bits = float::parse(&number, kind).filter(|_| used > 0)?;
+        self.at += used;
+        Some(bits.to_le_bytes()[..spec.size].to_vec())
+    }
+
+    /// As many bytes as the width says, blanks too.
+    fn characters(&mut self, spec: &Spec) -> Option<Vec<u8>> {
+        let count = match spec.width {
+            usize::MAX => 1,
+            width => width,
+        };
+        let bytes = self.text[self.at..].get(..count)?.to_vec();
+        self.at += count;
+        Some(bytes)
+    }
+
+    /// The bytes of a class, with a terminator; none if there is no such byte.
+    fn word(&mut self, window: &[u8], class: impl Fn(u8) -> bool) -> Option<Vec<u8>> {
         let end = window.iter().position(|&b| !class(b));
         let mut bytes = window[..end.unwrap_or(window.len())].to_vec();
         self.at += bytes.len();
         bytes.push(0);
-        bytes
+        (bytes.len() > 1).then_some(bytes)
     }
 }
 

@@ -4,7 +4,7 @@
 //! run that meets one of the others ends, so that no bug rests on a number that the function cannot
 //! return.
 
-use super::Effect;
+use super::LibraryEffect;
 
 /// Functions by their signature for `double`, in the letters of `lower::known`.
 const FUNCTIONS: &[(&str, &str)] = &[
@@ -50,11 +50,11 @@ pub fn signature(name: &str) -> Option<String> {
 }
 
 /// The effect of such a function: those that are given a pointer write there.
-pub(super) fn effect(name: &str) -> Option<Effect> {
+pub(super) fn effect(name: &str) -> Option<LibraryEffect> {
     let signature = signature(name)?;
     Some(match signature.contains('p') {
-        true => Effect::Mutate,
-        false => Effect::Read,
+        true => LibraryEffect::Mutate,
+        false => LibraryEffect::Read,
     })
 }
 
@@ -73,7 +73,7 @@ mod tests {
         assert_eq!(of("__isnanl"), "i(D)");
         assert_eq!(of("roundf"), "f(f)");
         assert_eq!(signature("malloc"), None);
-        assert_eq!(effect("frexpf"), Some(Effect::Mutate));
-        assert_eq!(effect("nexttowardf"), Some(Effect::Read));
+        assert_eq!(effect("frexpf"), Some(LibraryEffect::Mutate));
+        assert_eq!(effect("nexttowardf"), Some(LibraryEffect::Read));
     }
 }

@@ -21,7 +21,7 @@ use std::sync::LazyLock;
 
 /// The effect of a call on memory and on its result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Effect {
+pub enum LibraryEffect {
     /// Returns a new object, or null; see [`allocation`].
     Allocate,
     /// Returns a new object with the contents of the first argument's, that object, or null.
@@ -95,7 +95,7 @@ pub enum Contents {
     Anything,
 }
 
-impl Effect {
+impl LibraryEffect {
     /// What is assumed of a function with this effect, for the ledger.
     pub fn assumption(self) -> &'static str {
         match self {
@@ -154,29 +154,29 @@ impl Effect {
 }
 
 /// Functions by effect, several rows for one where that reads better.
-const TABLE: &[(Effect, &str)] = &[
+const TABLE: &[(LibraryEffect, &str)] = &[
     (
-        Effect::Reallocate,
+        LibraryEffect::Reallocate,
         "realloc krealloc reallocarray kvrealloc krealloc_array",
     ),
     (
-        Effect::Copy,
+        LibraryEffect::Copy,
         "memcpy memmove __memcpy __memcpy_chk __memmove __memmove_chk RtlCopyMemory RtlMoveMemory
          NdisMoveMemory memcpy_fromio memcpy_toio",
     ),
-    (Effect::CopyOn, "mempcpy __mempcpy __mempcpy_chk"),
+    (LibraryEffect::CopyOn, "mempcpy __mempcpy __mempcpy_chk"),
     (
-        Effect::Fill,
+        LibraryEffect::Fill,
         "memset __memset __memset_chk bzero memzero explicit_bzero memset_io RtlZeroMemory
          RtlFillMemory get_random_bytes",
     ),
     (
-        Effect::CopyString,
+        LibraryEffect::CopyString,
         "strcpy strncpy strcat strncat stpcpy stpncpy strlcpy strlcat strscpy __strcpy_chk
          __strncpy_chk __strcat_chk __strncat_chk",
     ),
     (
-        Effect::Read,
+        LibraryEffect::Read,
         "strlen __strlen strnlen strcmp strncmp strcasecmp strncasecmp strspn strcspn memcmp bcmp
          atoi atol atoll atof abs labs llabs isalpha isdigit isalnum isspace isupper islower
          isxdigit isprint ispunct toupper tolower sqrt fabs pow fmod ffs ffsl ffsll clz clzl clzll
@@ -184,50 +184,50 @@ const TABLE: &[(Effect, &str)] = &[
          isinf isfinite signbit cpu_supports cpu_is",
     ),
     (
-        Effect::Read,
+        LibraryEffect::Read,
         "isblank iscntrl isgraph isascii toascii div ldiv lldiv imaxabs imaxdiv strcoll strverscmp wcscmp
          wcsncmp wcslen wcsnlen wcscoll wcsspn wcscspn wmemcmp iswalpha iswdigit iswalnum iswspace
          iswupper iswlower iswxdigit iswprint iswpunct iswblank iswcntrl iswgraph towupper towlower
          mblen btowc wctob difftime a64l htonl htons ntohl ntohs",
     ),
     (
-        Effect::Output,
+        LibraryEffect::Output,
         "printf __printf_chk fprintf vprintf vfprintf puts fputs putchar fputc putc fwrite write
          perror fflush syslog",
     ),
     (
-        Effect::Output,
+        LibraryEffect::Output,
         "printk _printk __printk vprintk dev_err dev_warn dev_info dev_printk _dev_info _dev_err
          _dev_warn netdev_err netdev_info netdev_warn __dynamic_pr_debug __dynamic_dev_dbg
          __dynamic_netdev_dbg warn_slowpath_null warn_slowpath_fmt DbgPrint",
     ),
     (
-        Effect::Format,
+        LibraryEffect::Format,
         "sprintf snprintf vsprintf vsnprintf scnprintf vscnprintf __sprintf_chk __snprintf_chk
          __vsprintf_chk __vsnprintf_chk",
     ),
     (
-        Effect::Scan,
+        LibraryEffect::Scan,
         "scanf fscanf sscanf __isoc99_scanf __isoc99_fscanf __isoc99_sscanf vscanf vfscanf vsscanf
          fread read pread recv recvfrom copy_from_user __copy_from_user _copy_from_user
          strncpy_from_user",
     ),
     (
-        Effect::Release,
+        LibraryEffect::Release,
         "free cfree kfree kvfree vfree kzfree kfree_sensitive kmem_cache_free devm_kfree
          __kfree_skb kfree_skb usb_free_urb ExFreePool ExFreePoolWithTag",
     ),
     (
-        Effect::Callback,
+        LibraryEffect::Callback,
         "qsort bsearch atexit at_quick_exit on_exit pthread_create",
     ),
     (
-        Effect::Search,
+        LibraryEffect::Search,
         "strchr index rindex strrchr strstr strpbrk memchr memrchr strchrnul",
     ),
     // Memory written in other ways than those above; natives of the interpreter are here too.
     (
-        Effect::Mutate,
+        LibraryEffect::Mutate,
         "bcopy fgets gets getline getdelim readlink realpath getcwd strtok strtok_r strsep strtol
          strtoul strtoll strtoull strtod frexp modf time gettimeofday clock_gettime posix_memalign
          pipe stat fstat lstat ioctl swab memccpy strxfrm strftime localtime_r gmtime_r asctime_r
@@ -235,7 +235,7 @@ const TABLE: &[(Effect, &str)] = &[
          getsockopt getsockname getpeername socketpair pthread_join",
     ),
     (
-        Effect::Mutate,
+        LibraryEffect::Mutate,
         "strtof strtold strtoimax strtoumax wcstol wcstoul wcstoll wcstoull wcstod wcscpy wcsncpy wcscat
          wcsncat wmemcpy wmemmove wmemset mbtowc wctomb mktime timegm gmtime localtime asctime ctime
          hsearch lsearch lfind tsearch tfind insque remque ecvt fcvt gcvt l64a strfry memfrob memmem
@@ -268,13 +268,16 @@ const ALLOCATORS: &[(bool, &str)] = &[
 ];
 
 /// The effect of the function of that name; none if nothing is known of it.
-pub fn effect(name: &str) -> Option<Effect> {
+pub fn effect(name: &str) -> Option<LibraryEffect> {
     let plain = name.strip_prefix("__builtin_").unwrap_or(name);
     let known = EFFECTS.get(plain).copied();
     known
         .or_else(|| math::effect(plain))
-        .or_else(|| is_native(name).then_some(Effect::Mutate))
-        .or_else(|| name.starts_with("__builtin_").then_some(Effect::Mutate))
+        .or_else(|| is_native(name).then_some(LibraryEffect::Mutate))
+        .or_else(|| {
+            name.starts_with("__builtin_")
+                .then_some(LibraryEffect::Mutate)
+        })
 }
 
 /// Whether the function is one of the compiler's own of which nothing is known.
@@ -316,14 +319,14 @@ pub fn allocation(name: &str) -> Option<Allocation> {
 pub fn written(name: &str) -> Option<Written> {
     let plain = name.strip_prefix("__builtin_").unwrap_or(name);
     let (contents, length) = match effect(name)? {
-        Effect::Copy | Effect::CopyOn => (Contents::From(1), Some(2)),
-        Effect::Fill => match plain {
+        LibraryEffect::Copy | LibraryEffect::CopyOn => (Contents::From(1), Some(2)),
+        LibraryEffect::Fill => match plain {
             "bzero" | "memzero" | "explicit_bzero" | "RtlZeroMemory" => (Contents::Zero, Some(1)),
             "RtlFillMemory" => (Contents::Byte(2), Some(1)),
             "get_random_bytes" => (Contents::Anything, Some(1)),
             _ => (Contents::Byte(1), Some(2)),
         },
-        Effect::Format => match plain {
+        LibraryEffect::Format => match plain {
             "sprintf" | "vsprintf" | "__sprintf_chk" | "__vsprintf_chk" => {
                 (Contents::Anything, None)
             }
@@ -345,8 +348,10 @@ pub fn written(name: &str) -> Option<Written> {
     })
 }
 
-static EFFECTS: LazyLock<FxHashMap<&str, Effect>> = LazyLock::new(|| {
-    let allocators = ALLOCATIONS.keys().map(|&name| (name, Effect::Allocate));
+static EFFECTS: LazyLock<FxHashMap<&str, LibraryEffect>> = LazyLock::new(|| {
+    let allocators = ALLOCATIONS
+        .keys()
+        .map(|&name| (name, LibraryEffect::Allocate));
     let others = TABLE
         .iter()
         .flat_map(|&(effect, names)| names.split_whitespace().map(move |name| (name, effect)));
@@ -376,7 +381,7 @@ fn size_of(text: &str) -> Size {
 
 impl Program {
     /// The effect of a function that has no body and is known by its name.
-    pub fn library_effect(&self, func: FuncId) -> Option<Effect> {
+    pub fn library_effect(&self, func: FuncId) -> Option<LibraryEffect> {
         let function = &self.funcs[func];
         match function.body {
             Some(_) => None,
@@ -429,7 +434,7 @@ mod tests {
         assert_eq!(of("kcalloc"), Some((Size::Product(0, 1), true)));
         assert_eq!(of("kmem_cache_zalloc"), Some((Size::Own, true)));
         assert_eq!(of("free"), None);
-        assert_eq!(effect("vzalloc"), Some(Effect::Allocate));
+        assert_eq!(effect("vzalloc"), Some(LibraryEffect::Allocate));
         assert_eq!(effect("f"), None);
     }
 }

@@ -128,6 +128,20 @@ impl Types {
         }
     }
 
+    /// Whether objects of the type are arrays or have arrays in them.
+    pub fn has_arrays(&self, ty: TypeId) -> bool {
+        let mut stack = vec![ty];
+        while let Some(at) = stack.pop() {
+            if self.is_array(at) {
+                return true;
+            }
+            if let Some(record) = self.record_of(at) {
+                stack.extend(self.records[record].fields.values().map(|field| field.ty));
+            }
+        }
+        false
+    }
+
     /// Whether objects of this type have a size: not `void`, a function, an unfinished record or
     /// an array of unknown length.
     pub fn is_complete(&self, ty: TypeId) -> bool {

@@ -19,7 +19,7 @@ use x86::{Held, LoweredOperand, statements};
 pub const EXACT_ASSEMBLY: &str = "does what these instructions do on x86";
 
 /// What an assembly statement does.
-enum Effect {
+enum AsmEffect {
     /// What these statements do.
     Exact(Vec<Stmt>),
     /// It may write its outputs, and these inputs.
@@ -94,10 +94,10 @@ impl Lowerer<'_> {
         let what: String = template.split_whitespace().collect::<Vec<_>>().join(" ");
         let effect = self.asm_effect(asm, &template, &given);
         let assumption = match &effect {
-            Effect::Exact(_) => EXACT_ASSEMBLY,
-            Effect::Operands(_) if asm.outputs.is_empty() => "changes its operands at most",
-            Effect::Operands(_) => "may change its outputs and nothing else",
-            Effect::Memory => {
+            AsmEffect::Exact(_) => EXACT_ASSEMBLY,
+            AsmEffect::Operands(_) if asm.outputs.is_empty() => "changes its operands at most",
+            AsmEffect::Operands(_) => "may change its outputs and nothing else",
+            AsmEffect::Memory => {
                 "may change its outputs and all variables whose address the program takes"
             }
         };
@@ -107,9 +107,9 @@ impl Lowerer<'_> {
         };
         self.assume(asm.span, AssumptionKind::InlineAssembly, what, assumption);
         match effect {
-            Effect::Exact(stmts) => stmts.into_iter().for_each(|stmt| self.emit(stmt)),
-            Effect::Operands(inputs) => self.havoc_operands(&given, &inputs),
-            Effect::Memory => {
+            AsmEffect::Exact(stmts) => stmts.into_iter().for_each(|stmt| self.emit(stmt)),
+            AsmEffect::Operands(inputs) => self.havoc_operands(&given, &inputs),
+            AsmEffect::Memory => {
                 self.emit(Stmt::HavocMemory);
                 self.havoc_operands(&given, &[]);
             }
@@ -123,11 +123,11 @@ impl Lowerer<'_> {
         asm: &ast::AsmStmt,
         template: &str,
         given: &[LoweredOperand],
-    ) -> Effect {
+    ) -> AsmEffect {
         let memory = asm.clobbers.iter().any(|c| c.text() == "memory");
         let unknown = match memory {
-            true => Effect::Memory,
-            false => Effect::Operands(Vec::new()),
+            true => AsmEffect::Memory,
+            false => AsmEffect::Operands(Vec::new()),
         };
         let names = asm.outputs.iter().chain(&asm.inputs);
         let names: Vec<Option<String>> = names
@@ -139,10 +139,10 @@ impl Lowerer<'_> {
             return unknown;
         };
         if let Some(stmts) = statements(self, &instructions, given) {
-            return Effect::Exact(stmts);
+            return AsmEffect::Exact(stmts);
         }
         match written_inputs(&instructions, given) {
-            Some(inputs) => Effect::Operands(inputs),
+            Some(inputs) => AsmEffect::Operands(inputs),
             None => unknown,
         }
     }

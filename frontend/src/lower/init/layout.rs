@@ -48,9 +48,7 @@ impl Lowerer<'_> {
             && let ast::ExprKind::CompoundLiteral { ty, init } = self.ast.exprs[e].kind
         {
             let literal = self.ty(ty).ty;
-            let elem = |ty| self.program.types.elem(ty);
-            let same_array = elem(part.ty).is_some() && elem(part.ty) == elem(literal);
-            if literal == part.ty || same_array {
+            if literal == part.ty || self.is_same_array(part.ty, literal) {
                 if self.is_open_array(part.ty)
                     && let TypeKind::Array {
                         len: ArrayLen::Known(n),
@@ -267,11 +265,16 @@ impl Lowerer<'_> {
             } => false,
             ast::ExprKind::CompoundLiteral { ty: literal, .. } => {
                 let literal = self.ty(literal).ty;
-                let elem = |ty| self.program.types.elem(ty);
-                literal == ty || (elem(ty).is_some() && elem(ty) == elem(literal))
+                literal == ty || self.is_same_array(ty, literal)
             }
             _ => self.type_of_operand(e).ty == ty,
         }
+    }
+
+    /// Whether a type and that of a compound literal are arrays of the same elements, of whatever length.
+    fn is_same_array(&self, ty: TypeId, literal: TypeId) -> bool {
+        let elem = |ty| self.program.types.elem(ty);
+        elem(ty).is_some() && elem(ty) == elem(literal)
     }
 
     /// The size of a part in bits.

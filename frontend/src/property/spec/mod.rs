@@ -13,6 +13,7 @@
 //! Invariant: what is between the braces of a handler is C, so its meaning (types, conversions,
 //! order of evaluation) is the program's own.
 
+mod call_site;
 mod confine;
 mod end;
 mod instance;

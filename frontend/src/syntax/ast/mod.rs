@@ -15,7 +15,7 @@
 //! - every node has a span inside the unit's text, except what was implied (implicit `int`).
 //!
 //! Nodes live in arenas, so depth costs no stack on drop. Walks that recurse must do so under
-//! `stacker::maybe_grow`: user programs nest 100,000 deep when they want to.
+//! [`source::deeper`]: user programs nest 100,000 deep when they want to.
 
 mod decl;
 mod expr;

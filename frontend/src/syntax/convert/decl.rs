@@ -5,9 +5,9 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use super::super::ast::*;
 use super::super::cst::{Kind, NodeIx};
 use super::super::token::Tok;
+use super::Converter;
 use super::types::Taken;
-use super::{Converter, deep};
-use source::Symbol;
+use source::{Symbol, deeper};
 
 impl Converter<'_, '_> {
     /// An external declaration.
@@ -83,7 +83,7 @@ impl Converter<'_, '_> {
         };
         let taken = self.declarator(Some(declarator), specs.ty);
         let mut result = self.named_declarator(declarator, &taken)?;
-        result.init = value.map(|value| deep(|| self.initializer(value)));
+        result.init = value.map(|value| deeper(|| self.initializer(value)));
         result.span = self.span(node);
         Some(result)
     }
@@ -125,7 +125,7 @@ impl Converter<'_, '_> {
         let mut old_style = FxHashMap::default();
         let body = match self.is_synthetic(self.node(body).first) {
             true => self.old_style_body(body, &mut old_style)?,
-            false => deep(|| self.stmt(body)),
+            false => deeper(|| self.stmt(body)),
         };
         self.complete_params(taken.ty, old_style);
         let span = self.span(node);
@@ -146,7 +146,7 @@ impl Converter<'_, '_> {
         let mut body = None;
         for child in self.children(block) {
             if self.kind(child) == Kind::Block {
-                body = Some(deep(|| self.stmt(child)));
+                body = Some(deeper(|| self.stmt(child)));
                 continue;
             }
             let id = self.declaration(child);
@@ -215,7 +215,7 @@ impl Converter<'_, '_> {
     fn init_item(&mut self, node: NodeIx) -> InitItem {
         let span = self.span(node);
         if self.kind(node) != Kind::InitPair {
-            let init = deep(|| self.initializer(node));
+            let init = deeper(|| self.initializer(node));
             return InitItem {
                 span,
                 designators: Vec::new(),
@@ -231,7 +231,7 @@ impl Converter<'_, '_> {
             .iter()
             .filter_map(|&child| self.designator(child))
             .collect();
-        let init = deep(|| self.initializer(value));
+        let init = deeper(|| self.initializer(value));
         InitItem {
             span,
             designators,

@@ -4,11 +4,12 @@ use super::super::ast::*;
 use super::super::cst::{Kind, NodeIx};
 use super::super::literal::{self, Number};
 use super::super::token::Tok;
-use super::{Converter, deep};
+use super::Converter;
+use source::deeper;
 
 impl Converter<'_, '_> {
     pub(super) fn expr(&mut self, node: NodeIx) -> ExprId {
-        deep(|| self.any_expr(node))
+        deeper(|| self.any_expr(node))
     }
 
     fn any_expr(&mut self, node: NodeIx) -> ExprId {

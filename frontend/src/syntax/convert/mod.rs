@@ -186,8 +186,3 @@ impl<'c, 'a> Converter<'c, 'a> {
         }
     }
 }
-
-/// Recursive steps run here, so that deep trees do not overflow the stack.
-pub(super) fn deep<R>(step: impl FnOnce() -> R) -> R {
-    stacker::maybe_grow(64 << 10, 1 << 20, step)
-}

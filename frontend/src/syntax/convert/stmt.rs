@@ -4,11 +4,12 @@ use super::super::ast::*;
 use super::super::cst::{Kind, NodeIx};
 use super::super::respell::AttrPosition;
 use super::super::token::Tok;
-use super::{Converter, deep};
+use super::Converter;
+use source::deeper;
 
 impl Converter<'_, '_> {
     pub(super) fn stmt(&mut self, node: NodeIx) -> StmtId {
-        deep(|| {
+        deeper(|| {
             let kind = self.stmt_kind(node);
             let span = self.span(node);
             self.cx.ast.stmts.push(Stmt { span, kind })
@@ -75,7 +76,7 @@ impl Converter<'_, '_> {
             match self.kind(item) {
                 Kind::Declaration => self.block_declaration(item, &mut block),
                 Kind::Function => {
-                    let function = deep(|| self.function_definition(item));
+                    let function = deeper(|| self.function_definition(item));
                     block.items.extend(function.map(BlockItem::Function));
                 }
                 _ => block.items.push(BlockItem::Stmt(self.stmt(item))),

@@ -4,8 +4,8 @@ use super::super::ast::*;
 use super::super::cst::{Kind, NodeIx};
 use super::super::respell::AttrPosition;
 use super::super::token::Tok;
-use super::{Converter, deep};
-use source::Span;
+use super::Converter;
+use source::{Span, deeper};
 
 /// Specifiers, and the words of a type among them.
 struct Gathered {
@@ -96,8 +96,8 @@ impl Converter<'_, '_> {
     fn gather(&mut self, node: NodeIx, gathered: &mut Gathered) {
         let word = self.node(node).first;
         match self.kind(node) {
-            Kind::Struct => gathered.kind = Some(TypeKind::Record(deep(|| self.record(node)))),
-            Kind::Enum => gathered.kind = Some(TypeKind::Enum(deep(|| self.enumeration(node)))),
+            Kind::Struct => gathered.kind = Some(TypeKind::Record(deeper(|| self.record(node)))),
+            Kind::Enum => gathered.kind = Some(TypeKind::Enum(deeper(|| self.enumeration(node)))),
             Kind::TypeWord => self.gather_type_word(word, gathered),
             _ => match self.cst.first_child(node) {
                 Some(argument) => self.gather_argument(argument, gathered),
@@ -149,16 +149,16 @@ impl Converter<'_, '_> {
         let is_type = self.kind(argument) == Kind::TypeName;
         match self.word_kind(word) {
             Tok::Typeof if is_type => {
-                gathered.kind = Some(TypeKind::TypeofType(deep(|| self.type_name(argument))));
+                gathered.kind = Some(TypeKind::TypeofType(deeper(|| self.type_name(argument))));
             }
             Tok::Typeof => gathered.kind = Some(TypeKind::TypeofExpr(self.expr(argument))),
             Tok::Atomic if is_type => {
-                gathered.kind = Some(TypeKind::Atomic(deep(|| self.type_name(argument))));
+                gathered.kind = Some(TypeKind::Atomic(deeper(|| self.type_name(argument))));
             }
             Tok::Atomic => self.unexpected(alignas),
             _ => {
                 let arg = if is_type {
-                    AttrArg::Type(deep(|| self.type_name(argument)))
+                    AttrArg::Type(deeper(|| self.type_name(argument)))
                 } else {
                     AttrArg::Expr(self.expr(argument))
                 };
@@ -298,7 +298,7 @@ impl Converter<'_, '_> {
             self.unexpected(node);
             return ret;
         };
-        let params = deep(|| self.params(list));
+        let params = deeper(|| self.params(list));
         let span = self.span(list);
         self.push_type(
             span,

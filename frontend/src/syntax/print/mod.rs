@@ -122,6 +122,6 @@ impl<'a> Printer<'a> {
     }
 
     fn deep<R>(&mut self, step: impl FnOnce(&mut Self) -> R) -> R {
-        stacker::maybe_grow(64 << 10, 1 << 20, || step(self))
+        source::deeper(|| step(self))
     }
 }

@@ -360,7 +360,7 @@ impl<'a> Respeller<'a> {
             return R::default();
         }
         self.depth += 1;
-        let result = stacker::maybe_grow(64 << 10, 1 << 20, || step(self));
+        let result = source::deeper(|| step(self));
         self.depth -= 1;
         result
     }

@@ -5,8 +5,8 @@
 //! Copies are member by member, which is what formulas understand; structures that are too large for that stay as they
 //! are.
 
-use ir::types::{Quals, TypeId};
-use ir::{ExprId, FuncId, Init, PlaceId, Program, Stmt, VarId, VarKind, Variable};
+use ir::types::TypeId;
+use ir::{ExprId, FuncId, Init, PlaceId, Program, Stmt, VarId, VarKind};
 use source::entity::Arena;
 
 use super::copies;
@@ -99,17 +99,10 @@ fn passage(program: &mut Program, func: FuncId, ty: TypeId) -> Option<VarId> {
         return None;
     }
     let name: Box<str> = format!("passed'{}", program.vars.len()).into();
-    Some(program.vars.push(Variable {
-        name: name.clone(),
-        unique: name,
-        ty,
-        quals: Quals::NONE,
-        kind: VarKind::Static,
-        align: program.types.align_of(ty),
-        address_taken: false,
-        init: Some(Init::default()),
-        span: program.funcs[func].span,
-    }))
+    let span = program.funcs[func].span;
+    let var = program.new_variable(name.clone(), name, ty, VarKind::Static, span);
+    program.vars[var].init = Some(Init::default());
+    Some(var)
 }
 
 fn copy(program: &mut Program, place: PlaceId, value: ExprId) -> Vec<Stmt> {

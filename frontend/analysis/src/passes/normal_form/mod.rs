@@ -20,10 +20,10 @@ mod rebuild;
 use super::WayBack;
 use crate::CALL_THROUGH_POINTER;
 use crate::points_to::{self, PointsTo};
-use ir::types::{Quals, TypeId};
+use ir::types::TypeId;
 use ir::{
     AssumptionKind, BinaryOp, Callee, Cfg, Edge, EdgeId, EdgeKind, ExprId, FuncId, LocId, PlaceId,
-    Program, Stmt, VarId, VarKind, Variable,
+    Program, Stmt, VarId, VarKind,
 };
 use source::Span;
 use source::entity::Arena;
@@ -298,25 +298,10 @@ impl<'a> Form<'a> {
     }
 
     fn new_variable(&mut self, name: &str, ty: TypeId, kind: VarKind) -> VarId {
-        let align = self.program.types.align_of(ty);
-        let function = &self.program.funcs[self.func];
-        let span = function.span;
+        let span = self.program.funcs[self.func].span;
         let unique = format!("{name}'{}", self.program.vars.len());
-        let var = self.program.vars.push(Variable {
-            name: name.into(),
-            unique: unique.into(),
-            ty,
-            quals: Quals::NONE,
-            kind,
-            align,
-            address_taken: false,
-            init: None,
-            span,
-        });
-        if !matches!(kind, VarKind::Param(..)) {
-            self.program.funcs[self.func].locals.push(var);
-        }
-        var
+        self.program
+            .new_variable(name.into(), unique.into(), ty, kind, span)
     }
 }
 

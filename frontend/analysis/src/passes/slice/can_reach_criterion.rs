@@ -6,7 +6,7 @@
 use super::Criterion;
 use crate::callgraph::{CallGraph, call_edges};
 use crate::points_to::PointsTo;
-use ir::library::{Effect, registers_exit_handler};
+use ir::library::{LibraryEffect, registers_exit_handler};
 use ir::{Cfg, EdgeId, FuncId, LocId, Program, Stmt};
 use source::entity::{Arena, EntityId};
 
@@ -111,7 +111,7 @@ impl Finder<'_> {
             || callees.iter().any(|&f| {
                 let function = &self.program.funcs[f];
                 let effect = self.program.library_effect(f);
-                let silent = effect.is_some_and(Effect::is_silent);
+                let silent = effect.is_some_and(LibraryEffect::is_silent);
                 function.noreturn || (function.body.is_none() && !silent)
             })
     }

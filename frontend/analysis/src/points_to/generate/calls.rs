@@ -5,7 +5,7 @@ use super::super::shape::Shape;
 use super::super::solve::{Step, Use};
 use super::super::{ObjectKind, Outside, UNKNOWN_LEN};
 use super::{Builder, CallSite, Where};
-use ir::library::Effect;
+use ir::library::LibraryEffect;
 use ir::types::TypeId;
 use ir::{Callee, EdgeId, ExprId, FuncId, PlaceId};
 
@@ -141,13 +141,13 @@ impl Builder<'_> {
         }
     }
 
-    pub(super) fn library_call(&mut self, site: usize, effect: Effect) {
+    pub(super) fn library_call(&mut self, site: usize, effect: LibraryEffect) {
         let args = self.sites[site].args.clone();
         let node = |b: &Self, n: usize| args.get(n).and_then(|&e| b.node(e));
         let first = node(self, 0);
         let result = match effect {
-            Effect::Allocate => Some(self.allocate(site)),
-            Effect::Reallocate => {
+            LibraryEffect::Allocate => Some(self.allocate(site)),
+            LibraryEffect::Reallocate => {
                 let new = self.allocate(site);
                 if !mutants::is("realloc-loses-pointers") {
                     self.copy_to(new, first, UNKNOWN_LEN);
@@ -159,7 +159,7 @@ impl Builder<'_> {
                 }
                 Some(result)
             }
-            Effect::Copy | Effect::CopyOn => {
+            LibraryEffect::Copy | LibraryEffect::CopyOn => {
                 let len = args.get(2).and_then(|&e| self.program.terms.int_value(e));
                 let len = len
                     .and_then(|n| i64::try_from(n).ok())
@@ -168,15 +168,15 @@ impl Builder<'_> {
                     self.copy_to(to, node(self, 1), len.min(UNKNOWN_LEN));
                 }
                 match effect {
-                    Effect::CopyOn => first.map(|n| self.stepped(n, Step::Anywhere)),
+                    LibraryEffect::CopyOn => first.map(|n| self.stepped(n, Step::Anywhere)),
                     _ => first,
                 }
             }
-            Effect::Fill => first,
-            Effect::CopyString => first.map(|n| self.stepped(n, Step::Elements(1))),
-            Effect::Read | Effect::Output | Effect::Release => None,
-            Effect::Format | Effect::Scan => None,
-            Effect::Callback => {
+            LibraryEffect::Fill => first,
+            LibraryEffect::CopyString => first.map(|n| self.stepped(n, Step::Elements(1))),
+            LibraryEffect::Read | LibraryEffect::Output | LibraryEffect::Release => None,
+            LibraryEffect::Format | LibraryEffect::Scan => None,
+            LibraryEffect::Callback => {
                 self.stash_arguments(site);
                 for node in args
                     .iter()
@@ -187,7 +187,7 @@ impl Builder<'_> {
                 }
                 Some(self.stash)
             }
-            Effect::Mutate => {
+            LibraryEffect::Mutate => {
                 self.stash_arguments(site);
                 self.stash_contents(site);
                 let fresh = self.allocate(site);
@@ -208,7 +208,7 @@ impl Builder<'_> {
                 }
                 Some(self.stash)
             }
-            Effect::Search => first.map(|n| self.stepped(n, Step::Elements(1))),
+            LibraryEffect::Search => first.map(|n| self.stepped(n, Step::Elements(1))),
         };
         if let Some(place) = self.sites[site].result {
             self.store(place, result);

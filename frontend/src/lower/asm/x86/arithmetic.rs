@@ -1,11 +1,11 @@
 //! Numbers: combined, counted, exchanged.
 
-use super::Machine;
+use super::X86State;
 use crate::lower::asm::template::Operand;
 use ir::types::TypeId;
 use ir::{BinaryOp, ExprId, UnaryOp};
 
-impl Machine<'_, '_> {
+impl X86State<'_, '_> {
     /// `add`, `sub`, `and`, `or`, `xor`; `cmp` and `test` for the flags only.
     pub(super) fn combine(
         &mut self,
@@ -121,5 +121,14 @@ impl Machine<'_, '_> {
         let value = self.saved(value);
         self.write(at, value)?;
         self.write(&accumulator, old)
+    }
+
+    /// Zero, or all ones if there is a carry.
+    pub(super) fn spread_carry(&mut self, to: &Operand, bits: Option<u32>) -> Option<()> {
+        let ty = self.worked_in(to, bits)?;
+        let carry = self.lowerer.program.cast(self.carry?, ty);
+        let all = self.lowerer.program.unary(UnaryOp::Neg, carry);
+        self.result = None;
+        self.write(to, all)
     }
 }

@@ -1,11 +1,11 @@
 //! Single bits, of words and of rows of words.
 
-use super::{Held, Machine};
+use super::{Held, X86State};
 use crate::lower::asm::template::Operand;
 use ir::types::Quals;
 use ir::{BinaryOp, ExprId, PlaceId, UnaryOp};
 
-impl Machine<'_, '_> {
+impl X86State<'_, '_> {
     /// A bit of a row that begins at an operand in memory, or of a register.
     pub(super) fn bit(
         &mut self,
@@ -17,19 +17,22 @@ impl Machine<'_, '_> {
         let of = of.whole()?;
         let (ty, width) = self.type_of(of)?;
         // The size of the register with the number does not matter, that of a register with the bits does.
-        let number = match *bit {
+        let bit_index = match *bit {
             Operand::Number(n) => {
                 let within = bits.unwrap_or(32).min(width);
                 self.lowerer.program.index_const(n & i64::from(within - 1))
             }
-            Operand::Nth(n) => self.number(n)?,
+            Operand::Nth(n) => self.bit_index(n)?,
             Operand::PartOf(_) | Operand::Register => return None,
         };
         let last = self.lowerer.program.index_const(i64::from(width - 1));
-        let within = self.lowerer.program.binary(BinaryOp::BitAnd, number, last);
+        let within = self
+            .lowerer
+            .program
+            .binary(BinaryOp::BitAnd, bit_index, last);
         let within = self.lowerer.program.cast(within, ty);
         let place = match self.given[of].held {
-            Held::Memory(place) => Some(self.word_of(place, number, width)),
+            Held::Memory(place) => Some(self.word_of(place, bit_index, width)),
             Held::Register(..) | Held::Value(_) => None,
         };
         let old = match place {
@@ -60,8 +63,8 @@ impl Machine<'_, '_> {
         Some(())
     }
 
-    /// The number of a bit.
-    pub(super) fn number(&mut self, n: usize) -> Option<ExprId> {
+    /// The index of a bit that an operand holds.
+    pub(super) fn bit_index(&mut self, n: usize) -> Option<ExprId> {
         let value = match self.given[n].held {
             Held::Value(value) => value,
             Held::Register(..) | Held::Memory(_) => return None,
@@ -70,32 +73,23 @@ impl Machine<'_, '_> {
         let program = &mut self.lowerer.program;
         // The processor takes it to have a sign.
         let signed = program.types.int_kind(ty)?.to_signed();
-        let number = program.cast(value, program.types.named_int(signed));
-        let number = program.cast(number, program.types.ptrdiff_t());
-        Some(self.saved(number))
+        let bit_index = program.cast(value, program.types.named_int(signed));
+        let bit_index = program.cast(bit_index, program.types.ptrdiff_t());
+        Some(self.saved(bit_index))
     }
 
     /// The word with a bit of a row of words.
-    pub(super) fn word_of(&mut self, first: PlaceId, number: ExprId, width: u32) -> PlaceId {
+    pub(super) fn word_of(&mut self, first: PlaceId, bit_index: ExprId, width: u32) -> PlaceId {
         let shift = self
             .lowerer
             .program
             .index_const(width.trailing_zeros().into());
-        let index = self.lowerer.program.binary(BinaryOp::Shr, number, shift);
+        let index = self.lowerer.program.binary(BinaryOp::Shr, bit_index, shift);
         let address = self.lowerer.program.addr_of(first, Quals::NONE);
         let address = self
             .lowerer
             .program
             .binary(BinaryOp::PtrAdd, address, index);
         self.lowerer.program.deref(address)
-    }
-
-    /// Zero, or all ones if there is a carry.
-    pub(super) fn spread_carry(&mut self, to: &Operand, bits: Option<u32>) -> Option<()> {
-        let ty = self.worked_in(to, bits)?;
-        let carry = self.lowerer.program.cast(self.carry?, ty);
-        let all = self.lowerer.program.unary(UnaryOp::Neg, carry);
-        self.result = None;
-        self.write(to, all)
     }
 }

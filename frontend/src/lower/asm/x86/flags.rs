@@ -1,11 +1,11 @@
 //! What instructions leave in the flags, and what others make of it.
 
-use super::Machine;
+use super::X86State;
 use crate::lower::asm::template::Operand;
 use ir::types::IntKind;
 use ir::{BinaryOp, ExprId};
 
-impl Machine<'_, '_> {
+impl X86State<'_, '_> {
     pub(super) fn set(&mut self, condition: &str, to: &Operand) -> Option<()> {
         let ty = self.worked_in(to, Some(8))?;
         let holds = match condition {

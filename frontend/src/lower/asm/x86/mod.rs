@@ -58,7 +58,7 @@ pub(super) fn statements(
     if !are_apart(&lowerer.program, given) || !are_scalars(&lowerer.program, given) {
         return None;
     }
-    let mut machine = Machine {
+    let mut state = X86State {
         registers: vec![None; given.len()],
         lowerer,
         given,
@@ -68,14 +68,14 @@ pub(super) fn statements(
     };
     for (n, given) in given.iter().enumerate() {
         if let Held::Register(_, Some(first)) = given.held {
-            machine.registers[n] = Some(machine.saved(first));
+            state.registers[n] = Some(state.saved(first));
         }
     }
     for instruction in instructions {
-        machine.step(instruction)?;
+        state.step(instruction)?;
     }
-    machine.write_back()?;
-    Some(machine.stmts)
+    state.write_back()?;
+    Some(state.stmts)
 }
 
 /// Whether what is in registers fits there.
@@ -101,7 +101,7 @@ fn are_apart(program: &Program, given: &[LoweredOperand]) -> bool {
     places.iter().filter(|place| !is_plain(place)).count() <= 1
 }
 
-struct Machine<'m, 'l> {
+struct X86State<'m, 'l> {
     lowerer: &'m mut Lowerer<'l>,
     given: &'m [LoweredOperand],
     /// What outputs in registers hold by now.
@@ -116,7 +116,7 @@ struct Machine<'m, 'l> {
 const KNOWN: &str = "mov inc dec add sub and or xor not neg cmp test xchg xadd cmpxchg bt bts btr btc sbb sete setz \
     setne setnz setc setb setnc setae sets setns nop pause mfence lfence sfence";
 
-impl Machine<'_, '_> {
+impl X86State<'_, '_> {
     fn step(&mut self, instruction: &Instruction) -> Option<()> {
         let is_known = |name: &str| KNOWN.split_whitespace().any(|known| known == name);
         let (name, bits) = base(&instruction.name, is_known)?;

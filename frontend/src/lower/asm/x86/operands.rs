@@ -1,11 +1,11 @@
 //! Operands: read and written as wide as the instruction is.
 
-use super::{Held, Machine};
+use super::{Held, X86State};
 use crate::lower::asm::template::Operand;
 use ir::types::{IntKind, TypeId};
 use ir::{ExprId, PlaceId, Stmt};
 
-impl Machine<'_, '_> {
+impl X86State<'_, '_> {
     /// The type in which an instruction computes what it writes to an operand; none if they differ in size.
     pub(super) fn worked_in(&mut self, to: &Operand, bits: Option<u32>) -> Option<TypeId> {
         let n = match (to, bits) {
