@@ -4,7 +4,7 @@ use ir::FuncId;
 use semantics::EncodingContext;
 use z3::ast::Ast;
 
-use super::{Atom, CallStep, Earlier, Effect, Question, Transfer, Value};
+use super::{Atom, BlockEffect, CallStep, Earlier, Question, Transfer, Value};
 use crate::blocks::{Block, BlockId, BlockKind};
 use crate::effect::Call;
 use crate::implicants::Candidate;
@@ -35,7 +35,7 @@ impl Transfer {
             return CallStep::default();
         };
         let mut step = CallStep::default();
-        if let Effect::Call(call) = &effect {
+        if let BlockEffect::Call(call) = &effect {
             let scope: Vec<PredId> = precision.in_scope(block.func).collect();
             let of_callee: Vec<PredId> = precision.of_scope(Scope::Function(callee)).collect();
             for &pred in &of_callee {
