@@ -34,6 +34,23 @@ pub(crate) fn before() -> State {
     State::new(STATE_BEFORE)
 }
 
+/// A mutation: conditions are those of the state before the block, wherever in it they stand.
+fn later_condition_before(context: &EncodingContext<'_>, stmt: &Stmt) -> Option<Bool> {
+    match stmt {
+        Stmt::Assume { cond } if mutants::is("a-block-s-later-conditions-block-it") => {
+            Some(before().holds(context, *cond))
+        }
+        _ => None,
+    }
+}
+
+fn condition_of(effect: StatementOutcome) -> Option<Bool> {
+    match effect {
+        StatementOutcome::If(condition) => Some(condition),
+        _ => None,
+    }
+}
+
 /// Executes straight-line code.
 pub(crate) fn straight(context: &EncodingContext<'_>, block: &Block) -> Straight {
     let mut after = before();
@@ -49,15 +66,10 @@ pub(crate) fn straight(context: &EncodingContext<'_>, block: &Block) -> Straight
                     conditions.push(Bool::from_bool(false));
                 }
             }
-            stmt => {
-                if let (true, Stmt::Assume { cond }) =
-                    (mutants::is("a-block-s-later-conditions-block-it"), stmt)
-                {
-                    conditions.push(before().holds(context, *cond));
-                } else if let StatementOutcome::If(condition) = execute(&mut after, context, stmt) {
-                    conditions.push(condition);
-                }
-            }
+            stmt => conditions.extend(
+                later_condition_before(context, stmt)
+                    .or_else(|| condition_of(execute(&mut after, context, stmt))),
+            ),
         }
     }
     let conditions = conditions

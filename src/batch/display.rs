@@ -204,7 +204,7 @@ fn progress_line(record: &Record) -> String {
 
 /// What a user wants to know of before the end.
 fn remarkable(record: &Record) -> bool {
-    record.is_bad() || record.verdict == Verdict::Error
+    record.wants_attention() || record.verdict == Verdict::Error
 }
 
 fn seconds(time: Duration) -> String {

@@ -181,7 +181,7 @@ impl Record {
     }
 
     /// Whether the answer is one to look at: an unexpected bug, or an answer that is not the expected one.
-    pub(crate) fn is_bad(&self) -> bool {
+    pub(crate) fn wants_attention(&self) -> bool {
         match self.judgement() {
             Some(judgement) => judgement == Judgement::Wrong,
             None => self.verdict == Verdict::Bug,
@@ -189,7 +189,7 @@ impl Record {
     }
 
     /// Whether it is worth another try: there is no answer, or a wrong one.
-    pub(crate) fn failed(&self) -> bool {
+    pub(crate) fn is_worth_another_try(&self) -> bool {
         matches!(self.verdict, Verdict::Unknown | Verdict::Error)
             || self.judgement() == Some(Judgement::Wrong)
     }

@@ -3,7 +3,7 @@
 //! | folder | what is reported | formats |
 //! |---|---|---|
 //! | `check/` | what came of checking a C program | `text`, `json`, `html/`, `sarif/`, `witness/` |
-//! | `boolean_program/` | what came of checking or simulating a boolean program | `text`, `json`, `simulation` |
+//! | `boolean_program/` | what came of checking or simulating a boolean program | `text`, `json`, `temporal` (both, of runs), `simulation` |
 //! | `batch/` | what came of many checks | `summary`, `csv`, `junit`, `sarif`, `compare` |
 //! | `formats/` | formats that several of them use, apart from what is said in them | `sarif/` |
 //!

@@ -29,11 +29,11 @@ mod execute;
 mod inputs;
 mod model_check;
 mod observer;
-mod origins;
 mod outcome;
 mod prepared;
 mod record;
 mod session;
+mod slice_to_whole;
 mod strategy;
 mod synthetic;
 

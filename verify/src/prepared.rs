@@ -13,7 +13,7 @@ use semantics::ProgramFacts;
 use crate::Config;
 use crate::confirm::unmodelled_calls;
 use crate::execute::arguments;
-use crate::origins::Origins;
+use crate::slice_to_whole::SliceToWhole;
 
 pub struct PreparedProgram {
     /// Sliced and brought into form.
@@ -21,7 +21,7 @@ pub struct PreparedProgram {
     pub facts: ProgramFacts,
     pub abstractor: Abstractor,
     /// The way back to the program that it was made of.
-    pub(crate) origins: Origins,
+    pub(crate) slice_to_whole: SliceToWhole,
     pub(crate) discovery: Discovery,
     /// What may run and is not part of the boolean programs.
     pub(crate) unmodelled_calls: Option<String>,
@@ -39,7 +39,7 @@ pub(crate) fn prepare(
     placed_anywhere: bool,
 ) -> PreparedProgram {
     let slice = passes::reduce(whole, points_to, request);
-    let origins = Origins::of(&slice);
+    let slice_to_whole = SliceToWhole::of(&slice);
     let sliced = &slice.program;
     let unmodelled_calls = unmodelled_calls::find(sliced);
     let hopeless = unmodelled_calls::not_modelled(whole)
@@ -67,7 +67,7 @@ pub(crate) fn prepare(
     let blocks = Blocks::new(&program, is_violation, config.single_statements);
     PreparedProgram {
         facts,
-        origins: origins.through(&program, way_back, whole),
+        slice_to_whole: slice_to_whole.through(&program, way_back, whole),
         abstractor: Abstractor::new(blocks, form),
         discovery: Discovery::new(&mut program),
         unmodelled_calls,

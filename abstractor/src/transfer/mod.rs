@@ -71,7 +71,7 @@ struct Known {
     exit: bool,
 }
 
-enum Effect {
+enum BlockEffect {
     Straight(Box<Straight>),
     Call(Box<Call>),
     Nothing,
@@ -96,7 +96,7 @@ enum Question {
 pub(crate) struct Transfer {
     pub(crate) prover: Prover,
     pub(crate) symbols: Symbols,
-    effects: Arena<BlockId, Option<Effect>>,
+    effects: Arena<BlockId, Option<BlockEffect>>,
     known: Arena<PredId, Known>,
     /// `None`: the predicate does not change.
     kept: FxHashMap<Question, Option<Kept>>,
@@ -144,10 +144,12 @@ impl Transfer {
         for id in blocks.blocks.ids().skip(self.effects.len()) {
             let block = &blocks.blocks[id];
             let effect = match block.kind {
-                BlockKind::Straight => Effect::Straight(Box::new(effect::straight(context, block))),
+                BlockKind::Straight => {
+                    BlockEffect::Straight(Box::new(effect::straight(context, block)))
+                }
                 BlockKind::Call(_) => effect::call(context, form, block)
-                    .map_or(Effect::Nothing, |c| Effect::Call(Box::new(c))),
-                BlockKind::Return | BlockKind::Violation(_) => Effect::Nothing,
+                    .map_or(BlockEffect::Nothing, |c| BlockEffect::Call(Box::new(c))),
+                BlockKind::Return | BlockKind::Violation(_) => BlockEffect::Nothing,
             };
             self.effects.push(Some(effect));
         }
@@ -220,14 +222,14 @@ impl Transfer {
     /// The effect of a block, for callers that ask whether a step is possible.
     pub(crate) fn straight(&self, id: BlockId) -> Option<&Straight> {
         match self.effects.get(id)? {
-            Some(Effect::Straight(straight)) => Some(straight),
+            Some(BlockEffect::Straight(straight)) => Some(straight),
             _ => None,
         }
     }
 
     pub(crate) fn passage(&self, id: BlockId) -> Option<&Passage> {
         match self.effects.get(id)? {
-            Some(Effect::Call(call)) => Some(&call.passage),
+            Some(BlockEffect::Call(call)) => Some(&call.passage),
             _ => None,
         }
     }

@@ -4,7 +4,7 @@ use semantics::{EncodingContext, SymbolId};
 use source::entity::EntityId;
 use z3::ast::{Ast, Bool};
 
-use super::{Atom, AtomCube, BlockStep, Blocked, Earlier, Effect, Question, Transfer};
+use super::{Atom, AtomCube, BlockEffect, BlockStep, Blocked, Earlier, Question, Transfer};
 use crate::blocks::{Block, BlockId};
 use crate::effect::Straight;
 use crate::implicants::{Candidate, Choice, Facts, contradictions, named, shares};
@@ -23,7 +23,7 @@ impl Transfer {
             return BlockStep::default();
         };
         let mut step = BlockStep::default();
-        if let Effect::Straight(straight) = &effect {
+        if let BlockEffect::Straight(straight) = &effect {
             let scope: Vec<PredId> = precision.in_scope(block.func).collect();
             step.blocked = self.blocked(id, straight, &scope, precision.len());
             let never = step.blocked.iter().any(Vec::is_empty);

@@ -1,7 +1,7 @@
 //! Linear temporal logic: formulas, and the ω-automata of what they say.
 //!
 //! [`parse`] reads a [`Formula`], whose [`Atom`]s are text: where there is a program, they are resolved. [`translate`] makes
-//! an [`Automaton`] of it, which accepts the infinite words that satisfy the formula. A [`Lasso`] is such a word, on which
+//! an [`Automaton`] of it, which accepts the infinite words that satisfy the formula. A [`PeriodicWord`] is such a word, on which
 //! both can be asked.
 //!
 //! ```text
@@ -18,11 +18,11 @@ mod dot;
 mod formula;
 mod guard;
 pub mod hoa;
-mod lasso;
 mod lbt;
 mod lexer;
 mod normal_form;
 mod parse;
+mod periodic_word;
 mod rewrite;
 mod simplify;
 mod simulation;
@@ -35,8 +35,8 @@ pub use bit_set::BitSet;
 pub use degeneralise::{degeneralise, state_based};
 pub use formula::{AtomId, BinaryOp, Formula, FormulaId, Node, UnaryOp};
 pub use guard::{Cube, Guard};
-pub use lasso::Lasso;
 pub use parse::{parse, parse_atom};
+pub use periodic_word::PeriodicWord;
 pub use translate::{TooLarge, TranslateConfig, translate};
 
 #[cfg(test)]

@@ -5,7 +5,7 @@ use super::buchi::Buchi;
 use super::resolve::{Resolved, resolve};
 use crate::bp::{Diagnostic, Program, Span};
 use crate::ltl::{
-    self, Automaton, BinaryOp, Formula, Lasso, Node, TooLarge, TranslateConfig, UnaryOp,
+    self, Automaton, BinaryOp, Formula, Node, PeriodicWord, TooLarge, TranslateConfig, UnaryOp,
 };
 
 /// A property of runs: none may be accepted by its automaton.
@@ -116,7 +116,7 @@ impl Property {
     }
 
     /// Whether a run with these letters violates the property: by the formula itself where there is one.
-    pub(super) fn is_violated_by(&self, word: &Lasso) -> bool {
+    pub(super) fn is_violated_by(&self, word: &PeriodicWord) -> bool {
         match &self.violation {
             Some(violation) => violation.holds_on(word),
             None => self.automaton.accepts(word),

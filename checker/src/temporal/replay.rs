@@ -9,7 +9,7 @@ use super::lasso;
 use crate::bp::{ExprId, ExprKind, ProcId};
 use crate::deep_recursion::with_enough_stack;
 use crate::flow::{ControlPoint, Flow};
-use crate::ltl::{BitSet, Lasso};
+use crate::ltl::{BitSet, PeriodicWord};
 use crate::simulate::{Simulation, Snapshot, binary};
 
 /// What is wrong with a run, where something is.
@@ -47,7 +47,7 @@ pub(super) fn replay(flow: &Flow<'_>, property: &Property, lasso: &lasso::Lasso)
         }
         None => return Err("the program cannot end so"),
     }
-    let word = Lasso { stem, cycle };
+    let word = PeriodicWord { stem, cycle };
     match property.is_violated_by(&word) {
         true => Ok(()),
         false => Err("the formula holds of the run"),

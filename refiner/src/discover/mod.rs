@@ -30,11 +30,12 @@ use semantics::{EncodingContext, ProgramFacts, Prover};
 
 use crate::feasibility::Infeasible;
 use crate::path::Path;
-use loops::{Loops, Rounds, products};
+use loops::{LoopFindings, Loops, products};
 use siblings::Siblings;
 
-/// What every source works with. Predicates are added to the precision, lemmas to the abstractor.
-pub struct Context<'a> {
+/// What every source reads, and where it writes what it has learnt: predicates go to the precision, lemmas to the
+/// abstractor.
+pub struct Learning<'a> {
     pub program: &'a mut Program,
     pub facts: &'a ProgramFacts,
     pub abstractor: &'a mut Abstractor,
@@ -70,42 +71,44 @@ impl Discovery {
     /// Learns from a path that no execution takes. `is_shortest`: traces are shortest ones already.
     pub fn learn(
         &mut self,
-        context: &mut Context<'_>,
+        learning: &mut Learning<'_>,
         path: &Path,
         mut infeasible: Infeasible,
         is_shortest: bool,
     ) -> Learnt {
-        let before = context.precision.len();
-        if self.loops.has_invariant(path) && context.learn_lemmas(path) > 0 {
+        let before = learning.precision.len();
+        if self.loops.has_invariant(path) && learning.learn_lemmas(path) > 0 {
             return Learnt::Something;
         }
-        let mut conditions = context.track_preconditions(path, &infeasible);
+        let mut conditions = learning.track_preconditions(path, &infeasible);
         let mut lemmas = 0;
-        if context.precision.len() == before {
-            lemmas = context.learn_lemmas(path);
+        if learning.precision.len() == before {
+            lemmas = learning.learn_lemmas(path);
         }
-        if context.precision.len() + lemmas == before {
-            context.track(&conditions);
+        if learning.precision.len() + lemmas == before {
+            learning.track(&conditions);
         }
-        while context.precision.len() == before && lemmas == 0 && infeasible.look_further() {
-            conditions = context.track_preconditions(path, &infeasible);
-            context.track(&conditions);
+        while learning.precision.len() == before && lemmas == 0 && infeasible.look_further() {
+            conditions = learning.track_preconditions(path, &infeasible);
+            learning.track(&conditions);
         }
         self.siblings
-            .add(context.program, context.precision, before);
-        for product in products(context, path) {
-            context.precision.add(context.program, product);
+            .add(learning.program, learning.precision, before);
+        for product in products(learning, path) {
+            learning.precision.add(learning.program, product);
         }
-        let new = context.precision.preds.values().skip(before);
-        let is_unrolled = self.loops.is_unrolled(context.program, new.map(|p| p.expr));
-        if is_unrolled || context.precision.len() + lemmas == before {
-            self.rule_out_rounds(context, path, &conditions);
+        let new = learning.precision.preds.values().skip(before);
+        let is_unrolled = self
+            .loops
+            .is_unrolled(learning.program, new.map(|p| p.expr));
+        if is_unrolled || learning.precision.len() + lemmas == before {
+            self.rule_out_rounds(learning, path, &conditions);
         }
-        if context.precision.len() + lemmas > before {
+        if learning.precision.len() + lemmas > before {
             Learnt::Something
         } else if !is_shortest {
             Learnt::WantsShortestTrace
-        } else if templates::add(context.program, context.precision, &conditions) > 0 {
+        } else if templates::add(learning.program, learning.precision, &conditions) > 0 {
             Learnt::Something
         } else {
             Learnt::Nothing
@@ -113,22 +116,22 @@ impl Discovery {
     }
 
     /// Tracks what excludes all paths that go round the same loops: an invariant, or what often is part of one.
-    fn rule_out_rounds(&mut self, context: &mut Context<'_>, path: &Path, conditions: &[ExprId]) {
-        match self.loops.look(context, path) {
-            Rounds::None => {}
-            Rounds::Invariant(found) => {
+    fn rule_out_rounds(&mut self, learning: &mut Learning<'_>, path: &Path, conditions: &[ExprId]) {
+        match self.loops.look(learning, path) {
+            LoopFindings::None => {}
+            LoopFindings::Invariant(found) => {
                 for condition in found {
-                    context.precision.add(context.program, condition);
+                    learning.precision.add(learning.program, condition);
                 }
             }
-            Rounds::Again => {
-                templates::add_multiples(context.program, context.precision, conditions);
+            LoopFindings::Again => {
+                templates::add_multiples(learning.program, learning.precision, conditions);
             }
         }
     }
 }
 
-impl Context<'_> {
+impl Learning<'_> {
     /// Gives conditions that rule a path out. They are tracked, but for those that say where an object happens to lie.
     fn track_preconditions(&mut self, path: &Path, infeasible: &Infeasible) -> Vec<ExprId> {
         let conditions = self.explain(path, infeasible);

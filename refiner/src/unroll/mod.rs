@@ -127,7 +127,7 @@ struct From {
 }
 
 /// From where executions have come to a node, and under which conditions.
-type Origins = Vec<(From, PathCondition)>;
+type Predecessors = Vec<(From, PathCondition)>;
 
 struct Unroller<'p> {
     context: EncodingContext<'p>,
@@ -136,7 +136,7 @@ struct Unroller<'p> {
     orders: BTreeMap<FuncId, Order>,
     /// By position in the unrolled program.
     waiting: BTreeMap<Vec<u32>, Vec<Arrived<'p>>>,
-    nodes: Vec<Origins>,
+    nodes: Vec<Predecessors>,
     call_memo: CallMemo,
     rounds: Rounds,
     steps: usize,
@@ -191,24 +191,27 @@ impl<'p> Unroller<'p> {
     }
 
     fn wait(&mut self, arrived: Arrived<'p>) {
-        let word = self.word(&arrived);
-        self.waiting.entry(word).or_default().push(arrived);
+        let dictionary_key = self.dictionary_key(&arrived);
+        self.waiting
+            .entry(dictionary_key)
+            .or_default()
+            .push(arrived);
     }
 
-    /// The position in the unrolled program.
-    fn word(&self, arrived: &Arrived<'_>) -> Vec<u32> {
-        let mut word = Vec::new();
+    /// The position in the unrolled program: keys that come first in the order of a dictionary are visited first.
+    fn dictionary_key(&self, arrived: &Arrived<'_>) -> Vec<u32> {
+        let mut dictionary_key = Vec::new();
         let funcs = arrived.walk.functions();
         for (n, (func, position)) in funcs.zip(&arrived.positions).enumerate() {
             if n > 0 {
                 // What is called comes after the place of the call.
-                word.push(1 + arrived.calls[n - 1].block.index() as u32);
+                dictionary_key.push(1 + arrived.calls[n - 1].block.index() as u32);
             }
             if let Some(order) = self.orders.get(&func) {
-                order.spell(position, &mut word);
+                order.extend_key(position, &mut dictionary_key);
             }
         }
-        word
+        dictionary_key
     }
 
     /// Takes what has arrived at one place further.
@@ -226,10 +229,10 @@ impl<'p> Unroller<'p> {
             return Err(Stop::Open);
         }
         if self.orders[&func].is_head(position.loc) {
-            let word = self.word(&here);
+            let dictionary_key = self.dictionary_key(&here);
             if !self
                 .rounds
-                .note(&word, &here.path_condition, &here.walk.state)
+                .note(&dictionary_key, &here.path_condition, &here.walk.state)
             {
                 return Err(Stop::Open);
             }
@@ -352,8 +355,12 @@ impl<'p> Unroller<'p> {
         let (position, back) = self.orders[&func].step(&from, to).ok_or(Stop::Open)?;
         let round = position.round();
         next.positions.push(position);
-        let word = self.word(&next);
-        if back && self.rounds.is_decided(&word, &next.path_condition) {
+        let dictionary_key = self.dictionary_key(&next);
+        if back
+            && self
+                .rounds
+                .has_new_conditions(&dictionary_key, &next.path_condition)
+        {
             if round > self.budget.rounds {
                 if mutants::is("unrolling-cuts-long-loops") {
                     return Ok(());
@@ -364,7 +371,7 @@ impl<'p> Unroller<'p> {
                 return Ok(());
             }
         }
-        self.waiting.entry(word).or_default().push(next);
+        self.waiting.entry(dictionary_key).or_default().push(next);
         Ok(())
     }
 }

@@ -129,13 +129,13 @@ impl Order {
         position.round() > 0 && caught && self.is_head(position.loc)
     }
 
-    /// The words of a position.
-    pub(super) fn spell(&self, position: &Position, word: &mut Vec<u32>) {
+    /// Adds what a position is sorted by: the number of each head around it with the round, and its own number.
+    pub(super) fn extend_key(&self, position: &Position, dictionary_key: &mut Vec<u32>) {
         if let Some(spot) = self.spots.get(&position.loc) {
             for (&head, &round) in spot.heads.iter().zip(&position.rounds) {
-                word.extend([head, round]);
+                dictionary_key.extend([head, round]);
             }
-            word.push(spot.number);
+            dictionary_key.push(spot.number);
         }
     }
 }

@@ -29,7 +29,7 @@ impl Rounds {
     /// Notes what is at the head of a loop; `false` if the loop has no end.
     pub(super) fn note(
         &mut self,
-        word: &[u32],
+        dictionary_key: &[u32],
         path_condition: &PathCondition,
         state: &State,
     ) -> bool {
@@ -38,20 +38,24 @@ impl Rounds {
             vars: state.known_vars(),
             memory: state.known_memory(),
         };
-        let before = self.heads.remove(&without_round(word));
-        let endless = before.is_some_and(|before| self.is_carried_over(&before, &head));
-        self.heads.insert(without_round(word), head);
+        let before = self.heads.remove(&without_round(dictionary_key));
+        let endless = before.is_some_and(|before| self.carries_nothing_over(&before, &head));
+        self.heads.insert(without_round(dictionary_key), head);
         !endless
     }
 
-    /// Whether what was decided since the head was left may have an end.
-    pub(super) fn is_decided(&self, word: &[u32], path_condition: &PathCondition) -> bool {
-        let head = self.heads.get(&without_round(word));
+    /// Whether the path condition has changed since the head: only then ask the solver about another round.
+    pub(super) fn has_new_conditions(
+        &self,
+        dictionary_key: &[u32],
+        path_condition: &PathCondition,
+    ) -> bool {
+        let head = self.heads.get(&without_round(dictionary_key));
         head.is_none_or(|head| head.path_condition != *path_condition)
     }
 
-    /// Whether nothing has changed in a round but what is new in it.
-    fn is_carried_over(&mut self, before: &Head, now: &Head) -> bool {
+    /// Whether nothing has changed in a round but what is new in it: the next round is like this one.
+    fn carries_nothing_over(&mut self, before: &Head, now: &Head) -> bool {
         if before.memory != now.memory {
             return false;
         }
@@ -67,11 +71,13 @@ impl Rounds {
             let of = self.symbols.of(value);
             let is_new = |s: &SymbolId| carried.binary_search(s).is_err();
             let fresh = !of.is_empty() && of.iter().all(is_new);
+            // From a constant to what is new is a change: the round began elsewhere than the next one does.
             old == Some(value) || fresh && old.is_none_or(|o| o.as_u64().is_none())
         })
     }
 }
 
-fn without_round(word: &[u32]) -> Vec<u32> {
-    word[..word.len().saturating_sub(2)].to_vec()
+/// The key of a head ends with its number as that of a loop, the round, and its number as a location: the last two go.
+fn without_round(dictionary_key: &[u32]) -> Vec<u32> {
+    dictionary_key[..dictionary_key.len().saturating_sub(2)].to_vec()
 }

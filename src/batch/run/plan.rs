@@ -41,7 +41,7 @@ pub(crate) fn plan<'t>(
     let wanted = |task: &&Task| match (which, records.get(task.name.as_str())) {
         (Which::Rest | Which::Changed, None) => true,
         (Which::Rest, Some(_)) | (Which::Failed, None) => false,
-        (Which::Failed, Some(record)) => record.failed(),
+        (Which::Failed, Some(record)) => record.is_worth_another_try(),
         (Which::Changed, Some(record)) => hashes.changed(task, options, record),
     };
     let tasks: Vec<&Task> = tasks.iter().filter(wanted).collect();

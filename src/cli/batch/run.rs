@@ -373,7 +373,7 @@ fn exit(records: &[Record], problems: &[Problem]) -> Exit {
     use crate::batch::record::Cause;
     let error =
         |cause: Cause| move |r: &Record| r.verdict == Verdict::Error && r.cause == Some(cause);
-    if records.iter().any(Record::is_bad) {
+    if records.iter().any(Record::wants_attention) {
         Exit::Bad
     } else if records.iter().any(error(Cause::Crash)) {
         Exit::Internal

@@ -44,7 +44,7 @@ pub(crate) struct Args {
     #[command(flatten)]
     file: File,
     #[command(flatten)]
-    questions: Questions,
+    questions: QuestionArgs,
     #[command(flatten)]
     sets: Sets,
     #[command(flatten)]
@@ -61,7 +61,7 @@ pub(crate) struct Args {
 
 #[derive(clap::Args, Debug)]
 #[command(next_help_heading = "Questions")]
-struct Questions {
+struct QuestionArgs {
     /// Is this label reachable? `L` in any procedure, `f:L` in procedure f; may be repeated
     #[arg(long, value_name = "LABEL")]
     label: Vec<String>,

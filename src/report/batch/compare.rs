@@ -173,7 +173,7 @@ fn verdict_with_remark(record: &Record) -> String {
 impl Comparison<'_> {
     /// Whether there is a bug or a wrong answer that was not there before.
     pub(crate) fn has_new_bugs(&self) -> bool {
-        let added = self.added.iter().any(|record| record.is_bad());
+        let added = self.added.iter().any(|record| record.wants_attention());
         added || self.count(Change::NewBug) + self.count(Change::Wrong) > 0
     }
 

@@ -59,7 +59,7 @@ fn status(record: &Record) -> TestCaseStatus {
     let mut status = match (record.verdict, record.judgement()) {
         (Verdict::Error, _) => TestCaseStatus::non_success(NonSuccessKind::Error),
         (Verdict::Unknown, _) => TestCaseStatus::skipped(),
-        _ if record.is_bad() => TestCaseStatus::non_success(NonSuccessKind::Failure),
+        _ if record.wants_attention() => TestCaseStatus::non_success(NonSuccessKind::Failure),
         (Verdict::NotApplicable, None) => TestCaseStatus::skipped(),
         _ => return TestCaseStatus::success(),
     };

@@ -61,7 +61,7 @@ pub(crate) fn summary(records: &[Record], about: Option<&About>, config: &Config
     let wrong = |r: &&&Record| r.judgement() == Some(Judgement::Wrong);
     let wrong: Vec<&Record> = records.iter().filter(wrong).copied().collect();
     tasks(&mut text, "wrong answers", &wrong, MAX_TASKS_LISTED);
-    let bugs = |r: &&&Record| r.is_bad() && r.expected.is_none();
+    let bugs = |r: &&&Record| r.wants_attention() && r.expected.is_none();
     let bugs: Vec<&Record> = records.iter().filter(bugs).copied().collect();
     tasks(&mut text, "bugs", &bugs, MAX_TASKS_LISTED);
     let errors = |r: &&&Record| r.verdict == Verdict::Error;

@@ -54,8 +54,8 @@ impl Session {
         else {
             return None;
         };
-        let origins = &self.prepared.origins;
-        let again = run_again(&self.whole, origins, &given, None).map(|_| ());
+        let slice_to_whole = &self.prepared.slice_to_whole;
+        let again = run_again(&self.whole, slice_to_whole, &given, None).map(|_| ());
         let confirmed = self.confirmed(violation, replay, again, Cause::Run(given));
         confirmed.ok()
     }
@@ -74,7 +74,8 @@ impl Session {
                 self.confirmed(violation, found, again, Cause::Solver(execution.clone()))
             }
             Err(failure) => {
-                let origin = |session: &Self, func, edge| session.prepared.origins.edge(func, edge);
+                let origin =
+                    |session: &Self, func, edge| session.prepared.slice_to_whole.edge(func, edge);
                 match self.guard(&failure, origin) {
                     true => Ok(Conclusion::Next(Stage::Refine)),
                     false => Err(failure),
@@ -108,7 +109,7 @@ impl Session {
         let found = match &bug.cause {
             Cause::Run(given) => {
                 let listener = Some(listener);
-                return run_again(&self.whole, &self.prepared.origins, given, listener).ok();
+                return run_again(&self.whole, &self.prepared.slice_to_whole, given, listener).ok();
             }
             Cause::Solver(found) => found,
         };
@@ -130,7 +131,7 @@ impl Session {
             layout: &self.prepared.facts.layout,
             synthetic: &self.synthetic,
             started,
-            origins: whole.then_some(&self.prepared.origins),
+            slice_to_whole: whole.then_some(&self.prepared.slice_to_whole),
             listener: None,
         }
     }

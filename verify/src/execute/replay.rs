@@ -20,7 +20,7 @@ use super::story_notes::Replay;
 use super::watcher::{MAX_LAST_EDGES, Watcher};
 use super::whole_program::{MAX_REPLAY_STEPS, Steps, Tracked, Tracker};
 use crate::inputs::trial::Again;
-use crate::origins::Origins;
+use crate::slice_to_whole::SliceToWhole;
 use crate::synthetic::SyntheticCode;
 
 /// A program that an execution is run in.
@@ -31,7 +31,7 @@ pub(crate) struct Scene<'s> {
     /// What a process was started with, if that is where it begins.
     pub(crate) started: Option<&'s Started>,
     /// If it is the whole program, and the execution was found in a slice, the way from there.
-    pub(crate) origins: Option<&'s Origins>,
+    pub(crate) slice_to_whole: Option<&'s SliceToWhole>,
     /// Who is to be told everything.
     pub(crate) listener: Option<&'s dyn Listener>,
 }
@@ -68,8 +68,8 @@ pub(crate) fn replay(scene: &Scene<'_>, found: &Execution) -> Result<Replay, Fai
             listener: scene.listener,
         };
         for given in &found.given {
-            let by = match scene.origins {
-                Some(origins) => origins.asker(given.by),
+            let by = match scene.slice_to_whole {
+                Some(slice_to_whole) => slice_to_whole.asker(given.by),
                 None => Some(given.by),
             };
             if let Some(by) = by {
@@ -145,7 +145,7 @@ fn config(scene: &Scene<'_>, found: &Execution, taken: &[u64]) -> RunConfig {
     outside.extend(devices::memory(scene.program, &taken));
     RunConfig {
         limits: Limits {
-            steps: match scene.origins {
+            steps: match scene.slice_to_whole {
                 Some(_) => MAX_REPLAY_STEPS,
                 None => 100_000_000,
             },
@@ -173,10 +173,10 @@ fn run(
     if let Some(listener) = scene.listener {
         listener.begin(&config.space.outside[..given], Some(&config.space.statics));
     }
-    let Some(origins) = scene.origins else {
+    let Some(slice_to_whole) = scene.slice_to_whole else {
         return listener::run(scene.program, config, inputs, Some(watcher), scene.listener);
     };
-    let tracker = Tracker::new(origins);
+    let tracker = Tracker::new(slice_to_whole);
     let mut inputs = Tracked {
         inputs,
         tracker: &tracker,

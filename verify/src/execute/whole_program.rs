@@ -20,7 +20,7 @@ use super::devices;
 use super::failure::Failure;
 use super::listener::{self, Listener};
 use super::outside_reads::Reads;
-use crate::origins::Origins;
+use crate::slice_to_whole::SliceToWhole;
 
 /// The room behind a pointer that the slice knows nothing of.
 const UNKNOWN_OBJECT_BYTES: u64 = 4096;
@@ -38,14 +38,14 @@ struct Frame {
 
 /// Which activations of a run of the whole program are the slice's.
 pub(crate) struct Tracker<'o> {
-    origins: &'o Origins,
+    slice_to_whole: &'o SliceToWhole,
     frames: RefCell<Vec<Frame>>,
 }
 
 impl<'o> Tracker<'o> {
-    pub(crate) fn new(origins: &'o Origins) -> Self {
+    pub(crate) fn new(slice_to_whole: &'o SliceToWhole) -> Self {
         Tracker {
-            origins,
+            slice_to_whole,
             frames: RefCell::default(),
         }
     }
@@ -62,13 +62,13 @@ impl<'o> Tracker<'o> {
             });
         }
         if let Some(frame) = frames.last_mut() {
-            frame.at_call = self.origins.is_left(func, edge);
+            frame.at_call = self.slice_to_whole.is_left(func, edge);
         }
     }
 
     /// Whether the innermost of so many activations is the slice's.
     fn is_own(&self, depth: usize) -> bool {
-        if self.origins.has_all_calls() {
+        if self.slice_to_whole.has_all_calls() {
             return true;
         }
         let frames = self.frames.borrow();
@@ -155,7 +155,7 @@ impl Inputs for Queues {
 /// Runs the whole program with the values that a run of the slice was given; says where it meets a violation.
 pub(crate) fn run_again(
     whole: &Program,
-    origins: &Origins,
+    slice_to_whole: &SliceToWhole,
     given: &[(InputSource, Input)],
     listener: Option<&dyn Listener>,
 ) -> Result<interp::Site, Failure> {
@@ -164,7 +164,7 @@ pub(crate) fn run_again(
         any: !given.is_empty(),
     };
     for (by, input) in given {
-        if let Some(by) = origins.asker(*by) {
+        if let Some(by) = slice_to_whole.asker(*by) {
             queues
                 .values
                 .entry(by)
@@ -172,7 +172,7 @@ pub(crate) fn run_again(
                 .push_back(input.clone());
         }
     }
-    let tracker = Tracker::new(origins);
+    let tracker = Tracker::new(slice_to_whole);
     let mut inputs = Tracked {
         inputs: &mut queues,
         tracker: &tracker,
@@ -182,7 +182,7 @@ pub(crate) fn run_again(
         also: None,
     };
     // There is no observer where nothing depends on it: loops may be leapt over.
-    let watched = !origins.has_all_calls();
+    let watched = !slice_to_whole.has_all_calls();
     let also = watched.then_some(&mut steps as &mut dyn Observer);
     let config = RunConfig {
         limits: Limits {

@@ -9,12 +9,12 @@ use ir::{Callee, EdgeId, FuncId, Program, Stmt, VarId};
 use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::Session;
-use crate::origins::Origins;
+use crate::slice_to_whole::SliceToWhole;
 
 /// What is as it is in the user's program.
 pub struct SliceFidelity<'c> {
     whole: &'c Program,
-    origins: &'c Origins,
+    slice_to_whole: &'c SliceToWhole,
     /// The edges that are left.
     left: FxHashSet<(FuncId, EdgeId)>,
     /// Of functions that may run: who calls a function, and where.
@@ -23,14 +23,16 @@ pub struct SliceFidelity<'c> {
 
 impl Session {
     pub fn slice_fidelity(&self) -> SliceFidelity<'_> {
-        let origins = &self.prepared.origins;
+        let slice_to_whole = &self.prepared.slice_to_whole;
         let left = self.prepared.program.defined().flat_map(|(func, _, cfg)| {
-            let old = cfg.edges().filter_map(move |e| origins.edge(func, e));
+            let old = cfg
+                .edges()
+                .filter_map(move |e| slice_to_whole.edge(func, e));
             old.map(move |edge| (func, edge))
         });
         SliceFidelity {
             whole: &self.whole,
-            origins,
+            slice_to_whole,
             left: left.collect(),
             callers: callers(&self.whole),
         }
@@ -72,7 +74,7 @@ impl SliceFidelity<'_> {
         let mut waiting = funcs;
         while let Some(func) = waiting.pop() {
             for &(caller, call) in self.callers.get(&func).into_iter().flatten() {
-                if !self.origins.is_left(caller, call) {
+                if !self.slice_to_whole.is_left(caller, call) {
                     return false;
                 }
                 if seen.insert(caller) {

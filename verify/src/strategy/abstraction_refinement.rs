@@ -15,7 +15,7 @@ use std::time::Instant;
 use abstractor::{Abstraction, BlockKind};
 use checker::Proof;
 use ir::FuncId;
-use refiner::discover::{Context, Learnt};
+use refiner::discover::{Learning, Learnt};
 use refiner::{Feasibility, Infeasible, Path, Turn, feasibility};
 use semantics::EncodingContext;
 
@@ -170,7 +170,7 @@ fn refine(
 
 fn learn(session: &mut Session, entry: FuncId, path: &Path, infeasible: Infeasible) -> Learnt {
     let prepared = &mut session.prepared;
-    let mut context = Context {
+    let mut learning = Learning {
         program: &mut prepared.program,
         facts: &prepared.facts,
         abstractor: &mut prepared.abstractor,
@@ -181,7 +181,7 @@ fn learn(session: &mut Session, entry: FuncId, path: &Path, infeasible: Infeasib
     let is_shortest = session.round.shortest_traces;
     prepared
         .discovery
-        .learn(&mut context, path, infeasible, is_shortest)
+        .learn(&mut learning, path, infeasible, is_shortest)
 }
 
 /// The others are tried once more, with much effort.

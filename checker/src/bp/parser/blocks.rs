@@ -3,7 +3,7 @@
 //! Open `if`s and `while`s wait on a stack of [`OpenConstruct`] with the block around them.
 
 use super::super::Arm;
-use super::statements::{Body, Flow};
+use super::statements::{Body, BodyProgress};
 use super::*;
 
 /// An `if` or `while` whose end has not come yet.
@@ -241,17 +241,17 @@ impl Parser<'_> {
         }
     }
 
-    pub(super) fn end_of_body(&mut self, body: &mut Body<'_>) -> Parsed<Flow> {
+    pub(super) fn end_of_body(&mut self, body: &mut Body<'_>) -> Parsed<BodyProgress> {
         self.report_unclosed(body);
         while !body.open.is_empty() {
             self.close_innermost(body);
         }
         self.settle_labels(body);
         body.proc.end = self.bump().span;
-        Ok(Flow::Ended)
+        Ok(BodyProgress::Ended)
     }
 
-    pub(super) fn missing_end(&mut self, body: &mut Body<'_>) -> Flow {
+    pub(super) fn missing_end(&mut self, body: &mut Body<'_>) -> BodyProgress {
         if body.open.is_empty() {
             let name = self.slice(body.proc.name.span);
             let line = self.line(body.proc.name.span);
@@ -266,6 +266,6 @@ impl Parser<'_> {
         while !body.open.is_empty() {
             self.close_innermost(body);
         }
-        Flow::Ended
+        BodyProgress::Ended
     }
 }

@@ -3,12 +3,12 @@
 use super::super::suggest::nearest;
 use super::super::token::KEYWORDS;
 use super::super::{Target, Thread};
-use super::statements::{Body, Flow};
+use super::statements::{Body, BodyProgress};
 use super::*;
 
 impl Parser<'_> {
     /// An assignment or a call.
-    pub(super) fn name_statement(&mut self, body: &mut Body<'_>) -> Parsed<Flow> {
+    pub(super) fn name_statement(&mut self, body: &mut Body<'_>) -> Parsed<BodyProgress> {
         let start = self.token.span;
         let kind = match self.ahead.kind {
             TokenKind::LeftParen if !self.at(TokenKind::Underscore) => self.call(Vec::new())?,
@@ -147,7 +147,7 @@ impl Parser<'_> {
     }
 
     /// Statements that start with a keyword and have no blocks.
-    pub(super) fn simple_statement(&mut self, body: &mut Body<'_>) -> Parsed<Flow> {
+    pub(super) fn simple_statement(&mut self, body: &mut Body<'_>) -> Parsed<BodyProgress> {
         let token = self.token;
         let kind = match token.kind {
             TokenKind::Assume | TokenKind::Assert | TokenKind::Constrain => {

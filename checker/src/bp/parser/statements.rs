@@ -19,7 +19,7 @@ pub(super) struct Body<'p> {
 }
 
 /// Whether a body goes on.
-pub(super) enum Flow {
+pub(super) enum BodyProgress {
     More,
     Ended,
 }
@@ -37,8 +37,8 @@ impl Parser<'_> {
         loop {
             let before = self.token.span.start;
             match self.statement(&mut body) {
-                Ok(Flow::More) => {}
-                Ok(Flow::Ended) => break,
+                Ok(BodyProgress::More) => {}
+                Ok(BodyProgress::Ended) => break,
                 Err(Reported) => {
                     body.labels.clear();
                     self.skip_statement(before);
@@ -51,14 +51,14 @@ impl Parser<'_> {
         body.proc.body = Some(body.block);
     }
 
-    fn statement(&mut self, body: &mut Body<'_>) -> Parsed<Flow> {
+    fn statement(&mut self, body: &mut Body<'_>) -> Parsed<BodyProgress> {
         if self.ahead.kind == TokenKind::Colon
             && (Self::is_label(self.token) || self.at_keyword_label())
         {
             let label = self.label_name("a label")?;
             self.bump();
             body.labels.push(label);
-            return Ok(Flow::More);
+            return Ok(BodyProgress::More);
         }
         let token = self.token;
         if token.soft && self.soft_is_name() {
@@ -88,7 +88,7 @@ impl Parser<'_> {
             TokenKind::Enforce => self.enforce(body)?,
             _ => return self.simple_statement(body),
         }
-        Ok(Flow::More)
+        Ok(BodyProgress::More)
     }
 
     /// A keyword in front of a colon was meant as a label; say so rather than that a statement is wrong.
@@ -142,10 +142,10 @@ impl Parser<'_> {
         body: &mut Body<'_>,
         kind: StmtKind,
         start: Span,
-    ) -> Parsed<Flow> {
+    ) -> Parsed<BodyProgress> {
         self.add(body, kind, start);
         self.end_of_statement()?;
-        Ok(Flow::More)
+        Ok(BodyProgress::More)
     }
 
     /// `;`, which may be missing in front of `fi`, `od`, `else`, `elsif` and `end`.

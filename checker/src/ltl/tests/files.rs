@@ -2,7 +2,7 @@
 
 use super::random::{formula, word};
 use crate::families::prng::Prng;
-use crate::ltl::{Atom, Automaton, Lasso, TranslateConfig, hoa, parse, translate};
+use crate::ltl::{Atom, Automaton, PeriodicWord, TranslateConfig, hoa, parse, translate};
 
 fn read(text: &str) -> Automaton {
     let automaton = match hoa::read(text) {
@@ -50,7 +50,7 @@ fn forms_of_one_automaton() {
         let automaton = read(&format!("{header} {body}"));
         let mut dice = Prng(7);
         for _ in 0..100 {
-            let word: Lasso = word(&mut dice, 1);
+            let word: PeriodicWord = word(&mut dice, 1);
             let expected = formula.holds_on(&word);
             assert_eq!(automaton.accepts(&word), expected, "{body}\n{word:?}");
         }

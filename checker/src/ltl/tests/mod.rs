@@ -1,7 +1,7 @@
 //! Tests of formulas and automata.
 
 mod files;
-mod lassos;
 mod parsing;
+mod periodic_words;
 mod random;
 mod robustness;

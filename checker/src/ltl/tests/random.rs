@@ -2,7 +2,7 @@
 
 use crate::bp::Span;
 use crate::families::prng::Prng;
-use crate::ltl::{Atom, BinaryOp, BitSet, Formula, FormulaId, Lasso, Node, UnaryOp};
+use crate::ltl::{Atom, BinaryOp, BitSet, Formula, FormulaId, Node, PeriodicWord, UnaryOp};
 
 const UNARY: [UnaryOp; 4] = [
     UnaryOp::Not,
@@ -53,10 +53,10 @@ fn part(formula: &mut Formula, dice: &mut Prng, operators: u32, atoms: u32) -> F
     formula.binary(*dice.pick(&BINARY), left, right)
 }
 
-pub(super) fn word(dice: &mut Prng, atoms: u32) -> Lasso {
+pub(super) fn word(dice: &mut Prng, atoms: u32) -> PeriodicWord {
     let (stem, cycle) = (dice.below(5), 1 + dice.below(5));
     let mut letters = |count: u32| (0..count).map(|_| letter(dice, atoms)).collect();
-    Lasso {
+    PeriodicWord {
         stem: letters(stem),
         cycle: letters(cycle),
     }

@@ -18,7 +18,7 @@ use ir::{ExprId, Program};
 use rustc_hash::FxHashMap;
 use semantics::EncodingContext;
 
-use super::Context;
+use super::Learning;
 use crate::path::{Path, Turn};
 use clauses::PathProgram;
 pub(crate) use products::products;
@@ -44,7 +44,7 @@ pub(crate) struct Loops {
 
 /// What is known of a path that goes round a loop.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Rounds {
+pub(crate) enum LoopFindings {
     /// It does not, or too much was tried.
     None,
     /// What an invariant of its path program is made of; empty if none was found.
@@ -78,38 +78,38 @@ impl Loops {
     }
 
     /// Looks for an invariant of a path's program, if the path goes round some loop.
-    pub(crate) fn look(&mut self, context: &mut Context<'_>, path: &Path) -> Rounds {
+    pub(crate) fn look(&mut self, learning: &mut Learning<'_>, path: &Path) -> LoopFindings {
         if most_rounds(path) < 2 {
-            return Rounds::None;
+            return LoopFindings::None;
         }
         let blocks = blocks_of(path);
         if self.tried.contains_key(&blocks) {
-            return Rounds::Again;
+            return LoopFindings::Again;
         }
         if blocks.len() > MAX_PATH_PROGRAM_BLOCKS || self.failures == MAX_FAILED_PATH_PROGRAMS {
-            return Rounds::None;
+            return LoopFindings::None;
         }
-        let found = invariant(context, &blocks);
+        let found = invariant(learning, &blocks);
         self.failures += usize::from(found.is_empty());
         self.tried.insert(blocks, !found.is_empty());
-        Rounds::Invariant(found)
+        LoopFindings::Invariant(found)
     }
 }
 
 /// The conditions that an invariant of a path program is made of.
-fn invariant(context: &mut Context<'_>, blocks: &BTreeSet<BlockId>) -> Vec<ExprId> {
-    let encoding = EncodingContext::new(context.program, context.facts);
+fn invariant(learning: &mut Learning<'_>, blocks: &BTreeSet<BlockId>) -> Vec<ExprId> {
+    let encoding = EncodingContext::new(learning.program, learning.facts);
     let path_program = PathProgram {
         context: &encoding,
-        blocks: &context.abstractor.blocks,
-        form: &context.abstractor.form,
-        entry: context.entry,
+        blocks: &learning.abstractor.blocks,
+        form: &learning.abstractor.form,
+        entry: learning.entry,
         chosen: blocks,
     };
     let invariant = path_program.invariant(SOLVER_EFFORT_PER_SEARCH);
     let mut found = Vec::new();
     for (vars, atom) in invariant {
-        let condition = atoms::say(context.program, &vars, &atom);
+        let condition = atoms::say(learning.program, &vars, &atom);
         found.extend(condition.filter(|c| !found.contains(c)));
     }
     found

@@ -11,7 +11,7 @@ use abstractor::{BlockId, BlockKind};
 use ir::types::TypeId;
 use ir::{BinaryOp, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Stmt, VarId};
 
-use super::super::Context;
+use super::super::Learning;
 use super::most_rounds;
 use crate::path::Path;
 
@@ -39,30 +39,35 @@ struct Call {
 const MIN_LOOP_ROUNDS: usize = 2;
 
 /// Conditions that say of what a path adds up, round by round, that it is a product.
-pub(crate) fn products(context: &mut Context<'_>, path: &Path) -> Vec<ExprId> {
+pub(crate) fn products(learning: &mut Learning<'_>, path: &Path) -> Vec<ExprId> {
     if most_rounds(path) < MIN_LOOP_ROUNDS {
         return Vec::new();
     }
     let blocks: BTreeSet<BlockId> = path.steps.iter().map(|s| s.block).collect();
     let (mut assignments, mut calls) = (Vec::new(), Vec::new());
     for id in blocks {
-        read(context, id, &mut assignments, &mut calls);
+        read(learning, id, &mut assignments, &mut calls);
     }
     let mut found = Vec::new();
     for adding in &assignments {
         for counting in assignments.iter().filter(|c| c.func == adding.func) {
-            found.extend(by_loop(context.program, adding, counting));
+            found.extend(by_loop(learning.program, adding, counting));
         }
     }
     for call in calls.iter().filter(|c| c.caller == c.callee) {
-        found.extend(by_recursion(context, call, &assignments, &calls));
+        found.extend(by_recursion(learning, call, &assignments, &calls));
     }
     found
 }
 
-fn read(context: &Context<'_>, id: BlockId, assigned: &mut Vec<Assignment>, calls: &mut Vec<Call>) {
-    let program = &*context.program;
-    let block = &context.abstractor.blocks.blocks[id];
+fn read(
+    learning: &Learning<'_>,
+    id: BlockId,
+    assigned: &mut Vec<Assignment>,
+    calls: &mut Vec<Call>,
+) {
+    let program = &*learning.program;
+    let block = &learning.abstractor.blocks.blocks[id];
     let Some(cfg) = program.funcs[block.func].body.as_ref() else {
         return;
     };
@@ -153,34 +158,34 @@ fn by_loop(program: &mut Program, adding: &Assignment, counting: &Assignment) ->
 /// What a function returns that adds a parameter to what it returns for a count that is one less or more: in the
 /// function, and after its calls.
 fn by_recursion(
-    context: &mut Context<'_>,
+    learning: &mut Learning<'_>,
     inner: &Call,
     assignments: &[Assignment],
     calls: &[Call],
 ) -> Vec<ExprId> {
     let mut found = Vec::new();
     let func = inner.callee;
-    let (Some(returned), Some(result)) = (context.abstractor.form.results[func], inner.result)
+    let (Some(returned), Some(result)) = (learning.abstractor.form.results[func], inner.result)
     else {
         return found;
     };
-    let params = context.program.funcs[func].params.clone();
+    let params = learning.program.funcs[func].params.clone();
     let of = |program: &Program, n: usize| sum(program, *inner.args.get(n)?);
     let adds = |p: VarId| {
         let mut own = assignments.iter().filter(|a| a.var == returned);
         own.any(|a| a.sum.added_to(result) == Some(p))
     };
     for (i, &p) in params.iter().enumerate().filter(|(_, p)| adds(**p)) {
-        let passes = of(context.program, i).is_some_and(|s| s.vars == [p] && s.constant == 0);
+        let passes = of(learning.program, i).is_some_and(|s| s.vars == [p] && s.constant == 0);
         for (j, &q) in params.iter().enumerate().filter(|(j, _)| *j != i) {
-            let counts = of(context.program, j).is_some_and(|s| s.vars == [q] && s.constant != 0);
-            let Some(ty) = common_type(context.program, &[p, q, returned]) else {
+            let counts = of(learning.program, j).is_some_and(|s| s.vars == [q] && s.constant != 0);
+            let Some(ty) = common_type(learning.program, &[p, q, returned]) else {
                 continue;
             };
             if !passes || !counts {
                 continue;
             }
-            let program = &mut *context.program;
+            let program = &mut *learning.program;
             let (value, factors) = (program.var(returned), [p, q].map(|v| program.var(v)));
             found.push(is_product(program, value, factors, ty));
             for call in calls.iter().filter(|c| c.callee == func) {

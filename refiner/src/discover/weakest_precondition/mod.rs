@@ -21,7 +21,7 @@ use rustc_hash::FxHashSet;
 use semantics::{Answer, EncodingContext, State};
 use z3::ast::{Ast, Bool};
 
-use super::Context;
+use super::Learning;
 use crate::feasibility::Infeasible;
 use crate::path::{Path, Turn};
 use crate::substitute::{Becomes, Rewrite};
@@ -29,7 +29,7 @@ use aliases::Aliases;
 
 /// Backward along a path.
 struct Backward<'e, 'a> {
-    with: &'e mut Context<'a>,
+    with: &'e mut Learning<'a>,
     infeasible: &'e Infeasible,
     /// The conditions of the path that matter: step and edge.
     core: &'e [(usize, usize)],
@@ -55,7 +55,7 @@ struct Obligation {
 /// How many cases may be looked at.
 const MAX_ALIAS_CASES: usize = 40;
 
-impl Context<'_> {
+impl Learning<'_> {
     /// The conditions that hold along the path from behind, up to where they contradict each other.
     pub(super) fn explain(&mut self, path: &Path, infeasible: &Infeasible) -> Vec<ExprId> {
         let Some(last) = infeasible.core().last() else {

@@ -3,7 +3,8 @@
 use super::random::{formula, word};
 use crate::families::prng::Prng;
 use crate::ltl::{
-    Automaton, BitSet, Formula, Lasso, TranslateConfig, degeneralise, parse, state_based, translate,
+    Automaton, BitSet, Formula, PeriodicWord, TranslateConfig, degeneralise, parse, state_based,
+    translate,
 };
 
 const ATOMS: u32 = 3;
@@ -29,7 +30,7 @@ fn automaton(formula: &Formula, config: &TranslateConfig) -> Automaton {
     automaton
 }
 
-fn agree(formula: &Formula, automaton: &Automaton, word: &Lasso) {
+fn agree(formula: &Formula, automaton: &Automaton, word: &PeriodicWord) {
     let expected = formula.holds_on(word);
     let answer = automaton.accepts(word);
     assert_eq!(answer, expected, "{formula}\non {word:?}\n{automaton}");
@@ -143,7 +144,7 @@ fn usual_formulas() {
 fn long_words() {
     let formula = |text| parse(text).expect("a formula");
     let holds: BitSet = [0].into_iter().collect();
-    let word = Lasso {
+    let word = PeriodicWord {
         stem: vec![BitSet::new(); 200_000],
         cycle: [vec![BitSet::new(); 200_000], vec![holds]].concat(),
     };

@@ -12,13 +12,13 @@ use super::{Automaton, BitSet};
 
 /// A word: some letters, and then others for ever. A letter is the set of the atoms that hold, by their ids.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Lasso {
+pub struct PeriodicWord {
     pub stem: Vec<BitSet>,
     /// Not empty.
     pub cycle: Vec<BitSet>,
 }
 
-impl Lasso {
+impl PeriodicWord {
     fn len(&self) -> usize {
         self.stem.len() + self.cycle.len()
     }
@@ -41,7 +41,7 @@ impl Lasso {
 
 impl Formula {
     /// Whether the word satisfies the formula.
-    pub fn holds_on(&self, word: &Lasso) -> bool {
+    pub fn holds_on(&self, word: &PeriodicWord) -> bool {
         assert!(!word.cycle.is_empty(), "an infinite word");
         let mut values: Vec<Vec<bool>> = Vec::with_capacity(self.nodes().len());
         for &node in self.nodes() {
@@ -53,7 +53,7 @@ impl Formula {
 }
 
 /// The value of one node at every position.
-fn values_of(node: Node, known: &[Vec<bool>], word: &Lasso) -> Vec<bool> {
+fn values_of(node: Node, known: &[Vec<bool>], word: &PeriodicWord) -> Vec<bool> {
     let positions = 0..word.len();
     match node {
         Node::True => vec![true; word.len()],
@@ -92,17 +92,17 @@ fn values_of(node: Node, known: &[Vec<bool>], word: &Lasso) -> Vec<bool> {
 }
 
 /// At each position: the left side holds on and on, until the right side does.
-fn until(left: &[bool], right: &[bool], word: &Lasso) -> Vec<bool> {
+fn until(left: &[bool], right: &[bool], word: &PeriodicWord) -> Vec<bool> {
     backwards(left, right, word, false)
 }
 
-fn weak_until(left: &[bool], right: &[bool], word: &Lasso) -> Vec<bool> {
+fn weak_until(left: &[bool], right: &[bool], word: &PeriodicWord) -> Vec<bool> {
     backwards(left, right, word, true)
 }
 
 /// From the last position to the first, each by the one after it. What comes after the last one is taken to be `for_ever`
 /// at first; once round the cycle this is corrected wherever some position of the cycle decides.
-fn backwards(left: &[bool], right: &[bool], word: &Lasso, for_ever: bool) -> Vec<bool> {
+fn backwards(left: &[bool], right: &[bool], word: &PeriodicWord, for_ever: bool) -> Vec<bool> {
     let mut values = vec![for_ever; word.len()];
     let cycle = word.stem.len()..word.len();
     for at in cycle.rev().chain((0..word.len()).rev()) {
@@ -113,7 +113,7 @@ fn backwards(left: &[bool], right: &[bool], word: &Lasso, for_ever: bool) -> Vec
 
 impl Automaton {
     /// Whether some run over the word is accepting.
-    pub fn accepts(&self, word: &Lasso) -> bool {
+    pub fn accepts(&self, word: &PeriodicWord) -> bool {
         assert!(!word.cycle.is_empty(), "an infinite word");
         let mut graph: DiGraph<(), &BitSet> = DiGraph::new();
         let nodes: Vec<_> = (0..self.states * word.len())

@@ -10,7 +10,7 @@ use rustc_hash::FxHashSet;
 use semantics::InputSource;
 
 #[derive(Debug)]
-pub(crate) struct Origins {
+pub(crate) struct SliceToWhole {
     /// What the passes have composed.
     way_back: WayBack,
     /// The calls of the user's program that are left.
@@ -21,7 +21,7 @@ pub(crate) struct Origins {
     all_calls: bool,
 }
 
-impl Origins {
+impl SliceToWhole {
     /// The way back from a slice.
     pub(crate) fn of(slice: &Reduced) -> Self {
         let mut calls = FxHashSet::default();
@@ -30,7 +30,7 @@ impl Origins {
             let left = cfg.edges().filter(is_call);
             calls.extend(left.filter_map(|e| Some((func, slice.old_edge(func, e)?))));
         }
-        Origins {
+        SliceToWhole {
             way_back: slice.way_back.clone(),
             calls,
             params: Vec::new(),
