@@ -1,9 +1,10 @@
 //! The boolean program of a C program for a set of predicates (Ball, Majumdar, Millstein, Rajamani, *Automatic
 //! predicate abstraction of C programs*, 2001).
 //!
-//! In: a program in [normal form](analysis::passes::normal_form) and a [`Precision`]. Out: an [`Abstraction`], a boolean program with the same procedures
-//! and control flow in which every execution of the C program has its like. It is made again after every refinement,
-//! but only what new predicates touch is computed again: an [`Abstractor`] lives as long as the loop.
+//! In: a program in [normal form](analysis::passes::normal_form) and a [`Precision`]. Out: an [`Abstraction`], a boolean
+//! program with the same procedures and control flow in which every execution of the C program has its like. It is made
+//! again after every refinement, but only what new predicates touch is computed again: an [`Abstractor`] lives as long as
+//! the loop.
 //!
 //! | module | its one sentence |
 //! |---|---|

@@ -20,13 +20,13 @@ fn leave_out(story: &mut Story) {
     let mut now: Vec<usize> = Vec::new();
     let mut rest = &story.rows[..];
     while let Some((row, after)) = rest.split_first() {
-        let silent = match kept.last() {
+        let silent_rows = match kept.last() {
             Some(caller) => silent(caller, rest),
             None => 0,
         };
-        if silent > 0 {
-            now.extend(std::iter::repeat_n(kept.len() - 1, silent));
-            rest = &rest[silent..];
+        if silent_rows > 0 {
+            now.extend(std::iter::repeat_n(kept.len() - 1, silent_rows));
+            rest = &rest[silent_rows..];
             if let Some((again, after)) = rest.split_first()
                 && kept
                     .last()

@@ -2,7 +2,7 @@
 //!
 //! The programs are those of `tests/c/check` without memory. `HORN_FILES` in the environment names further C files, or
 //! preprocessed ones, separated by blanks, for a long run (`HORN_EFFORT`: Z3's units for each): for them it is asked
-//! what `cegar check` says.
+//! what `cegar check` says. One file: `cargo test --test against_spacer integers/NAME`.
 
 mod encode;
 
@@ -10,14 +10,17 @@ mod encode;
 #[path = "../support/mod.rs"]
 mod support;
 
-use std::path::Path;
-use std::process::Command;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use encode::{Answer, solve};
 use frontend::input::preprocess;
 use frontend::property::{Property, compile_with_property};
 use frontend::{Config, Input};
 use ir::FuncId;
+use libtest_mimic::{Arguments, Trial};
+use support::each_file;
 
 /// Z3's units for one program in an ordinary test run: some seconds.
 const EFFORT: u32 = 1_000_000;
@@ -35,56 +38,28 @@ fn spacer(path: &Path, defines: &[&str], effort: u32) -> Option<Answer> {
     solve(&checked.compiled.program, &violations, effort).ok()
 }
 
-#[derive(Default)]
-struct Counts {
-    same: usize,
-    open: usize,
-    wrong: Vec<String>,
-}
+/// How many answers of Spacer there must be among the files of `tests/c/check`: it could fall silent otherwise.
+const LEAST_ANSWERS: usize = 20;
 
-impl Counts {
-    fn note(&mut self, what: String, ours: Answer, theirs: Option<Answer>) {
-        match theirs {
-            None => {}
-            Some(Answer::Unknown) => self.open += 1,
-            Some(theirs) if theirs == ours => self.same += 1,
-            Some(theirs) => self
-                .wrong
-                .push(format!("{what}: {ours:?}, but Spacer says {theirs:?}")),
-        }
-    }
-}
+/// How many answers were the same, and how many Spacer has left open.
+static SAME: AtomicUsize = AtomicUsize::new(0);
+static OPEN: AtomicUsize = AtomicUsize::new(0);
 
-#[test]
-fn spacer_agrees() {
-    let mut counts = Counts::default();
-    for folder in ["integers", "control"] {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-            .join("tests/c/check")
-            .join(folder);
-        let mut files: Vec<_> = std::fs::read_dir(folder)
-            .expect("a folder")
-            .flatten()
-            .collect();
-        files.sort_by_key(|file| file.path());
-        for path in files.into_iter().map(|file| file.path()) {
-            if path.extension().is_some_and(|e| e == "c") {
-                file(&path, &mut counts);
-            }
-        }
+/// Holds two answers against each other.
+fn compare(what: &str, ours: Answer, theirs: Option<Answer>) -> Result<(), String> {
+    match theirs {
+        None => {}
+        Some(Answer::Unknown) => _ = OPEN.fetch_add(1, Ordering::Relaxed),
+        Some(theirs) if theirs == ours => _ = SAME.fetch_add(1, Ordering::Relaxed),
+        Some(theirs) => return Err(format!("{what}: {ours:?}, but Spacer says {theirs:?}")),
     }
-    let summary = format!("{} the same, {} open", counts.same, counts.open);
-    assert!(
-        counts.wrong.is_empty(),
-        "{summary}\n{}",
-        counts.wrong.join("\n")
-    );
-    assert!(counts.same >= 20, "too few answers: {summary}");
+    Ok(())
 }
 
 /// Each command that a file expects an answer of.
-fn file(path: &Path, counts: &mut Counts) {
-    let text = std::fs::read_to_string(path).expect("a readable file");
+fn expectations(path: &Path) -> Result<(), String> {
+    let text = std::fs::read_to_string(path).map_err(|e| e.to_string())?;
+    let mut wrong = Vec::new();
     for (key, arguments) in support::header(&text) {
         let ours = match key {
             "proved" => Answer::Safe,
@@ -95,37 +70,57 @@ fn file(path: &Path, counts: &mut Counts) {
         if words.iter().any(|word| word.starts_with("--")) {
             continue;
         }
-        let theirs = spacer(path, &words, EFFORT);
-        counts.note(format!("{} {arguments}", path.display()), ours, theirs);
+        wrong.extend(compare(arguments, ours, spacer(path, &words, EFFORT)).err());
+    }
+    match wrong.is_empty() {
+        true => Ok(()),
+        false => Err(wrong.join("\n")),
     }
 }
 
-#[test]
-fn spacer_agrees_on_other_files() {
-    let Ok(files) = std::env::var("HORN_FILES") else {
-        return;
-    };
+/// What `cegar check` says of a file of `HORN_FILES`.
+fn other_file(path: &Path) -> Result<(), String> {
     let effort = std::env::var("HORN_EFFORT").ok();
     let effort = effort.map_or(10 * EFFORT, |e| e.parse().expect("a number"));
-    let mut counts = Counts::default();
-    for path in files.split_whitespace().map(Path::new) {
-        let Some(theirs) = spacer(path, &[], effort) else {
-            continue;
-        };
-        let output = Command::new(env!("CARGO_BIN_EXE_cegar"))
-            .args(["check", "--time-limit", "20"])
-            .arg(path)
-            .output()
-            .expect("cegar runs");
-        match output.status.code() {
-            Some(0) => counts.note(path.display().to_string(), Answer::Safe, Some(theirs)),
-            Some(10) => counts.note(path.display().to_string(), Answer::Violated, Some(theirs)),
-            _ => counts.open += 1,
+    let Some(theirs) = spacer(path, &[], effort) else {
+        return Ok(());
+    };
+    let output = Command::new(env!("CARGO_BIN_EXE_cegar"))
+        .args(["check", "--time-limit", "20"])
+        .arg(path)
+        .output()
+        .map_err(|e| e.to_string())?;
+    let what = path.display().to_string();
+    match output.status.code() {
+        Some(0) => compare(&what, Answer::Safe, Some(theirs)),
+        Some(10) => compare(&what, Answer::Violated, Some(theirs)),
+        _ => {
+            OPEN.fetch_add(1, Ordering::Relaxed);
+            Ok(())
         }
     }
-    #[allow(clippy::print_stderr, reason = "shown with --nocapture")]
-    {
-        eprintln!("{} the same, {} open", counts.same, counts.open);
+}
+
+fn main() -> ExitCode {
+    let folders = ["integers", "control"];
+    let ours = folders.map(|name| each_file(name, &format!("c/check/{name}"), "c", expectations));
+    let mut trials: Vec<Trial> = ours.into_iter().flatten().collect();
+    let others = std::env::var("HORN_FILES").unwrap_or_default();
+    trials.extend(others.split_whitespace().map(|file| {
+        let path = PathBuf::from(file);
+        Trial::test(format!("other/{file}"), move || Ok(other_file(&path)?))
+    }));
+    let arguments = Arguments::from_args();
+    let is_list = arguments.list;
+    let conclusion = libtest_mimic::run(&arguments, trials);
+    let (same, open) = (SAME.load(Ordering::Relaxed), OPEN.load(Ordering::Relaxed));
+    #[allow(clippy::print_stderr, reason = "a summary of all cases")]
+    if !is_list {
+        eprintln!("{same} the same, {open} open");
+        if conclusion.num_filtered_out == 0 && same < LEAST_ANSWERS {
+            eprintln!("too few answers: {LEAST_ANSWERS} at least are expected");
+            return ExitCode::FAILURE;
+        }
     }
-    assert!(counts.wrong.is_empty(), "{}", counts.wrong.join("\n"));
+    conclusion.exit_code()
 }

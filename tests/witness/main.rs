@@ -4,14 +4,21 @@
 //! what it says and branchings are compared with it, and must get to the place of the violation that way. An invariant
 //! is put into the condition of its loop, and must hold in runs with random values. Nothing of this shares code with what
 //! writes witnesses.
+//!
+//! One program: `cargo test --test witness programs/bug-branches`.
 
 mod follow;
 mod invariants;
 mod read;
 
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+#[allow(dead_code)] // Each test uses its own part.
+#[path = "../support/mod.rs"]
+mod support;
 
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode, Output};
+
+use libtest_mimic::Trial;
 use read::Witness;
 
 /// Seconds for one command: many times what it takes.
@@ -70,25 +77,32 @@ fn witness_of(program: &str, code: i32, scratch: &Path) -> (String, Witness) {
     (text, witness)
 }
 
-#[test]
-fn the_execution_of_a_bug_can_be_followed() {
-    let scratch = scratch("bugs");
-    for program in programs("bug-") {
-        let (text, witness) = witness_of(&program, 10, &scratch);
-        follow::follow(&program, &text, &witness, &scratch);
-    }
+/// The execution of a bug can be followed.
+fn bug(program: &str) {
+    let scratch = scratch(program);
+    let (text, witness) = witness_of(program, 10, &scratch);
+    follow::follow(program, &text, &witness, &scratch);
 }
 
-#[test]
-fn invariants_hold_in_every_run() {
-    let scratch = scratch("proofs");
-    for program in programs("proof-") {
-        let (text, witness) = witness_of(&program, 0, &scratch);
-        invariants::hold(&program, &text, &witness, &scratch);
-    }
+/// Invariants hold in every run.
+fn proof(program: &str) {
+    let scratch = scratch(program);
+    let (text, witness) = witness_of(program, 0, &scratch);
+    invariants::hold(program, &text, &witness, &scratch);
 }
 
-#[test]
+/// A test for every program whose name begins so.
+fn each(prefix: &str, test: fn(&str)) -> Vec<Trial> {
+    let trial = |program: String| {
+        let name = program.trim_end_matches(".c").to_owned();
+        Trial::test(format!("programs/{name}"), move || {
+            test(&program);
+            Ok(())
+        })
+    };
+    programs(prefix).into_iter().map(trial).collect()
+}
+
 fn the_same_check_has_the_same_witness() {
     let file = scratch("twice").join("witness.yml");
     let once = || {
@@ -103,7 +117,6 @@ fn the_same_check_has_the_same_witness() {
     );
 }
 
-#[test]
 fn without_an_answer_there_is_no_witness() {
     let file = scratch("none").join("witness.yml");
     std::fs::write(&file, "old").expect("a file can be written");
@@ -114,7 +127,6 @@ fn without_an_answer_there_is_no_witness() {
     assert!(said.contains("no witness"), "{said}");
 }
 
-#[test]
 fn a_rule_is_named_and_the_last_statement_is_the_target() {
     let scratch = scratch("rule");
     let (text, witness) = witness_of("rule-spinlock.c", 10, &scratch);
@@ -123,4 +135,24 @@ fn a_rule_is_named_and_the_last_statement_is_the_target() {
         .lines()
         .nth(witness.steps.last().expect("a target").line - 1);
     assert_eq!(line.expect("a line").trim(), "spin_lock(&lock);");
+}
+
+fn main() -> ExitCode {
+    let mut trials = each("bug-", bug);
+    trials.extend(each("proof-", proof));
+    trials.extend([
+        support::function(
+            "the_same_check_has_the_same_witness",
+            the_same_check_has_the_same_witness,
+        ),
+        support::function(
+            "without_an_answer_there_is_no_witness",
+            without_an_answer_there_is_no_witness,
+        ),
+        support::function(
+            "a_rule_is_named_and_the_last_statement_is_the_target",
+            a_rule_is_named_and_the_last_statement_is_the_target,
+        ),
+    ]);
+    support::run(trials)
 }

@@ -12,10 +12,6 @@ use source::entity::EntityId;
 
 use crate::PreparedProgram;
 
-/// Predicates nest as deeply as the user's expressions do.
-const RED_ZONE_BYTES: usize = 64 << 10;
-const STACK_BYTES: usize = 1 << 20;
-
 /// The predicates of a program, in another one, in the same order.
 pub(crate) fn carry(
     from: &PreparedProgram,
@@ -51,8 +47,9 @@ struct Carrier<'c> {
 }
 
 impl Carrier<'_> {
+    /// Predicates nest as deeply as the user's expressions do.
     fn expr(&mut self, expr: ExprId) -> Option<ExprId> {
-        stacker::maybe_grow(RED_ZONE_BYTES, STACK_BYTES, || self.expr_here(expr))
+        semantics::deeper(|| self.expr_here(expr))
     }
 
     fn expr_here(&mut self, expr: ExprId) -> Option<ExprId> {

@@ -5,8 +5,8 @@
 //! exit gets new path edges, the summary grows and every call of the procedure goes over the new part.
 //!
 //! Work is done on what is new only (frontiers), inside a procedure in reverse postorder, callees before callers: a
-//! stack of procedures, of which the top one works until it has nothing left. The exit reverse_postorder last, so that callers see
-//! few and large summaries.
+//! stack of procedures, of which the top one works until it has nothing left. The exit comes last, so that callers see few
+//! and large summaries.
 
 use super::targets::{ForwardEngine, TargetWatch, explore_until_met};
 use super::worklist::{WorkItem, Worklist};

@@ -184,25 +184,13 @@ impl<'t> Lexer<'t> {
         &rest[..length]
     }
 
-    /// The text between quotes; `\"` and `\\` are a quote and a backslash.
+    /// The text between quotes.
     fn quoted(&mut self) -> Result<String, Diagnostic> {
         let start = self.at;
-        let mut text = String::new();
-        let mut escaped = false;
-        for (i, c) in self.text[start + 1..].char_indices() {
-            match c {
-                '"' if !escaped => {
-                    self.at = start + 1 + i + 1;
-                    return self.filled(text, start);
-                }
-                '\\' if !escaped => escaped = true,
-                _ => {
-                    text.push(c);
-                    escaped = false;
-                }
-            }
-        }
-        Err(never_closed(start, '"'))
+        let (text, length) =
+            quoted_text(&self.text[start..]).ok_or_else(|| never_closed(start, '"'))?;
+        self.at = start + length;
+        self.filled(text, start)
     }
 
     /// The text between braces, which may have braces in it.
@@ -249,4 +237,22 @@ fn is_short_name(text: &str) -> bool {
 fn never_closed(start: usize, what: char) -> Diagnostic {
     let span = Span::new(start..start + 1);
     Diagnostic::error(span, format!("this `{what}` is never closed"))
+}
+
+/// What stands between the quote that a text begins with and the next, and how long it is with both; `\"` and `\\` are a
+/// quote and a backslash.
+pub(super) fn quoted_text(text: &str) -> Option<(String, usize)> {
+    let mut quoted = String::new();
+    let mut escaped = false;
+    for (i, c) in text.char_indices().skip(1) {
+        match c {
+            '"' if !escaped => return Some((quoted, i + 1)),
+            '\\' if !escaped => escaped = true,
+            _ => {
+                quoted.push(c);
+                escaped = false;
+            }
+        }
+    }
+    None
 }

@@ -3,9 +3,10 @@
 //! # Runs
 //!
 //! A run is a maximal sequence of configurations. Each location of the flow is a moment of its own: before each
-//! statement and each condition, and at the end of each procedure. That results are bound is part of their call. A run that an assumption blocks (`assume`, `constrain`, `enforce`) is no run. One that ends, because its
-//! first procedure returns or an assertion fails, stutters in its last configuration, or does not count
-//! ([`FiniteRuns`]). Atoms speak of the frame that runs.
+//! statement and each condition, and at the end of each procedure. That results are bound is part of their call. A run
+//! that an assumption blocks (`assume`, `constrain`, `enforce`) is no run. One that ends, because its first procedure
+//! returns or an assertion fails, stutters in its last configuration, or does not count ([`FiniteRuns`]). Atoms speak of
+//! the frame that runs.
 //!
 //! # The passes, in order
 //!

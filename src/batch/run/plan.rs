@@ -7,7 +7,8 @@ use frontend::process::kilobytes;
 use rustc_hash::FxHashMap;
 
 use super::super::input_files::Hashes;
-use super::super::record::{Record, Run};
+use super::super::read_run::Run;
+use super::super::record::Record;
 use super::super::task::Task;
 
 /// Which tasks are to be run, of those that are asked for.

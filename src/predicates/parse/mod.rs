@@ -64,8 +64,6 @@ type Parsed<T> = Result<T, String>;
 
 /// Nesting written by hand is never deeper.
 const MAX_NESTING: usize = 500;
-const RED_ZONE_BYTES: usize = 64 * 1024;
-const STACK_PIECE_BYTES: usize = 1024 * 1024;
 
 /// Operators by precedence, the weakest first.
 const LEVELS: [&[(&str, BinaryOp)]; 8] = [
@@ -111,7 +109,7 @@ impl Parser<'_, '_> {
         if self.depth > MAX_NESTING {
             return Err("it is nested too deeply".into());
         }
-        let value = stacker::maybe_grow(RED_ZONE_BYTES, STACK_PIECE_BYTES, || self.unary_inside());
+        let value = semantics::deeper(|| self.unary_inside());
         self.depth -= 1;
         value
     }

@@ -1,4 +1,5 @@
-//! Operators, with C's usual conversions.
+//! Operators, with C's usual conversions, but for operands of one type, which keep it: the sum of two `char` wraps as a
+//! `char` does.
 
 use ir::types::Quals;
 use ir::{BinaryOp, ExprId, PlaceId, UnaryOp};

@@ -12,8 +12,8 @@
 //! | `=>` `==>` `->` | implies |
 //! | `<->` `<=>` `<==>` | same |
 //!
-//! It is the table of Bebop, Moped and Boppo, whose grammars agree except on chains of `=>` (they group to the left,
-//! logicians to the right): such a chain without parentheses is warned about.
+//! It is the table of Bebop, Moped and Boppo, but for chains of `=>`, which Bebop and Boppo group to the left, and logicians
+//! to the right: such a chain without parentheses is warned about.
 
 use super::super::BinOp;
 use super::*;

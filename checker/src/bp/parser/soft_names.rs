@@ -6,7 +6,7 @@ use super::super::{ExprKind, StmtId, StmtKind};
 use super::Parser;
 
 impl Parser<'_> {
-    /// Decides what could only be decided when all procedures are known.
+    /// Refuses keywords that are also procedures, and makes choices of calls of `choose` where no procedure has that name.
     pub(super) fn settle_soft_names(&mut self) {
         for token in std::mem::take(&mut self.taken_as_keyword) {
             let text = self.slice(token.span);

@@ -1,5 +1,6 @@
 //! The tokens of HOA files.
 
+use super::super::lexer::quoted_text;
 use crate::bp::{Diagnostic, Span};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -148,23 +149,12 @@ impl<'t> Lexer<'t> {
 
     fn string(&mut self) -> Read<Token> {
         let start = self.at;
-        let mut text = String::new();
-        let mut escaped = false;
-        for (i, c) in self.text[start + 1..].char_indices() {
-            match c {
-                '"' if !escaped => {
-                    self.at = start + 1 + i + 1;
-                    return Ok(Token::Text(text));
-                }
-                '\\' if !escaped => escaped = true,
-                _ => {
-                    text.push(c);
-                    escaped = false;
-                }
-            }
-        }
-        let span = Span::new(start..start + 1);
-        Err(Diagnostic::error(span, "this string is never closed"))
+        let (text, length) = quoted_text(&self.text[start..]).ok_or_else(|| {
+            let span = Span::new(start..start + 1);
+            Diagnostic::error(span, "this string is never closed")
+        })?;
+        self.at = start + length;
+        Ok(Token::Text(text))
     }
 
     fn marker(&mut self) -> Read<Token> {

@@ -1,7 +1,8 @@
 //! The format: what there is to say, and how it is written.
 //!
 //! Strings are always in double quotes, with the escapes of JSON, which are also YAML's; so nothing in a name or an
-//! expression is ever taken for YAML.
+//! expression is ever taken for YAML. Written by our own means: `saphyr` begins with `---`, and its option for quotes leaves out
+//! keys, which names of files are here.
 
 use std::fmt::Write;
 
