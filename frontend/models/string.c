@@ -245,3 +245,17 @@ char *strtok(char *s, const char *set)
     static char *rest;
     return strtok_r(s, set, &rest);
 }
+
+//@ strsep: strcspn
+size_t strcspn(const char *, const char *);
+char *strsep(char **at, const char *set)
+{
+    char *start = *at;
+    if (!start)
+        return 0;
+    size_t n = strcspn(start, set);
+    *at = start[n] ? start + n + 1 : 0;
+    if (*at)
+        start[n] = 0;
+    return start;
+}

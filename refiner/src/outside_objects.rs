@@ -33,6 +33,9 @@ const MAX_VARIABLES_PER_WISH: usize = 64;
 /// How far before the first byte that is met an object may begin.
 const MAX_BYTES_BEFORE_FIRST_ACCESS: u64 = 0x400;
 
+/// No structure lies here. A null pointer leads nowhere.
+const FIRST_PAGE: Range<u64> = 1..0x1000;
+
 /// Bytes this far apart are in one object.
 const MAX_GAP_BYTES: u64 = 0x2000;
 
@@ -231,8 +234,16 @@ pub(crate) fn impossible(walk: &Walk<'_>, model: &Model) -> Option<&'static str>
     if overlap(walk, model) {
         return Some("structures that the program is given would overlap");
     }
-    leads_to_a_local(walk, model)
-        .then_some("what the program is given would lead to a variable that is not there yet")
+    if leads_to_a_local(walk, model) {
+        return Some("what the program is given would lead to a variable that is not there yet");
+    }
+    let mut structures = structures(walk).into_iter();
+    let is_in_first_page = |(pointer, _): (BV, TypeId)| {
+        number(model, &pointer).is_some_and(|at| FIRST_PAGE.contains(&at))
+    };
+    structures
+        .any(is_in_first_page)
+        .then_some("a structure that the program is given would lie in the first page of memory")
 }
 
 /// Whether structures from outside overlap in part, with each other, with variables or with objects that the path makes.

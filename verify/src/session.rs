@@ -11,6 +11,7 @@ use refiner::Path;
 use semantics::{EncodingContext, Prover};
 
 use crate::carry_predicates::carry;
+use crate::execute::initial_values::{depends_on_initial_values, note_initial_values};
 use crate::prepared::prepare;
 use crate::{Certificate, Config, Iteration, PreparedProgram, ProvedBy, Statistics, SyntheticCode};
 
@@ -48,6 +49,8 @@ pub struct Session {
     pub(crate) config: Config,
     /// Whether objects whose addresses the program makes use of lie anywhere.
     pub(crate) placed_anywhere: bool,
+    /// Whether the program reads variables that may hold something else where execution starts.
+    initial_values: bool,
     pub(crate) round: Round,
     pub(crate) prover: Prover,
 }
@@ -73,7 +76,10 @@ impl Session {
         let guards = BTreeSet::new();
         let request = request(&violations, &guards);
         let points_to = passes::once_per_check(&mut whole, request.config);
-        let prepared = prepare(&whole, points_to.as_ref(), &request, config, false);
+        let mut prepared = prepare(&whole, points_to.as_ref(), &request, config, false);
+        let synthetic = SyntheticCode::new(checked);
+        let initial_values = depends_on_initial_values(&checked.compiled.program, &synthetic);
+        note_initial_values(&mut prepared.program, initial_values);
         Session {
             prepared,
             precision: Precision::new(),
@@ -81,7 +87,8 @@ impl Session {
                 reduce: started.elapsed(),
                 ..Statistics::default()
             },
-            synthetic: SyntheticCode::new(checked),
+            synthetic,
+            initial_values,
             batches: Vec::new(),
             saved_lemmas: Vec::new(),
             decided_before: Vec::new(),
@@ -129,6 +136,7 @@ impl Session {
         let whole = &self.whole;
         let request = request(&self.violations, &self.guards);
         let mut new = prepare(whole, None, &request, self.config, self.placed_anywhere);
+        note_initial_values(&mut new.program, self.initial_values);
         self.precision = carry(&self.prepared, &self.precision, &mut new, whole);
         self.prepared = new;
         self.batches.clear();

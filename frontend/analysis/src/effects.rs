@@ -132,8 +132,10 @@ impl<'a> EffectsOf<'a> {
             }
             LibraryEffect::Scan | LibraryEffect::Callback | LibraryEffect::Mutate => {
                 self.read_deep(args, out);
+                // What is written may lie behind a pointer that an argument points to (strsep, getline, vsscanf).
                 for &arg in args {
-                    self.add(&mut out.writes, self.pointed(arg));
+                    let seen = self.pts.pointed_cells(self.program, arg, true);
+                    self.add(&mut out.writes, seen);
                 }
                 // The state of the library is part of what lies outside.
                 let state = self.object_cells(ObjectKind::External);

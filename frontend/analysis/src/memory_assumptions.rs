@@ -7,7 +7,10 @@
 use super::placement::Uses;
 use super::points_to::{ObjectKind, PointsTo, Target};
 use ir::library;
-use ir::{AssumptionKind, Callee, ExprId, FuncId, Ledger, PlaceKind, Program, Stmt, Term};
+use ir::{
+    AssumptionKind, BinaryOp, Callee, ExprId, ExprKind, FuncId, Ledger, PlaceKind, Program, Stmt,
+    Term,
+};
 use source::Span;
 
 const STAYS: &str = "stay inside of the object that they were made for, while it is alive, and are aligned as their \
@@ -23,15 +26,35 @@ const SEPARATE: &str = "lead to none of the variables and functions that the pro
 
 const FITTING: &str = "functions that take other arguments than these are not called here";
 
-/// Notes what is taken for granted of the pointers and indices of a program, if it has any whose use is not plain to see.
+/// Operations that C gives a meaning for some operands only.
+const DEFINED: [(&str, [BinaryOp; 2], &str); 2] = [
+    (
+        "divisors",
+        [BinaryOp::Div, BinaryOp::Rem],
+        "are not zero: a run in which one is stops there",
+    ),
+    (
+        "shifts",
+        [BinaryOp::Shl, BinaryOp::Shr],
+        "are by fewer bits than the value has: a run in which one is not stops there",
+    ),
+];
+
+/// Notes what is taken for granted of the pointers, indices, divisors and shifts of a program, if it has any whose use is not plain to see.
 pub fn assume_accesses(program: &Program, ledger: &mut Ledger) {
     let edges = program
         .defined()
         .flat_map(|(_, _, cfg)| cfg.edges().map(|e| &cfg.edge(e).stmt));
-    let mut terms = edges.flat_map(|stmt| parts(program, stmt));
-    if terms.any(|term| is_open_access(program, term)) {
+    let terms: Vec<Term> = edges.flat_map(|stmt| parts(program, stmt)).collect();
+    if terms.iter().any(|&term| is_open_access(program, term)) {
         let kind = AssumptionKind::Memory;
         ledger.add(Span::NONE, kind, "pointers and indices", STAYS);
+    }
+    for (what, operators, assumption) in DEFINED {
+        let is_one = |&term: &Term| is_open_operation(program, term, operators);
+        if terms.iter().any(is_one) {
+            ledger.add(Span::NONE, AssumptionKind::Fault, what, assumption);
+        }
     }
 }
 
@@ -135,6 +158,16 @@ fn parts<'p>(program: &'p Program, stmt: &Stmt) -> impl Iterator<Item = Term> + 
         .collect::<Vec<_>>()
         .into_iter()
         .flat_map(|root| program.terms.parts(root))
+}
+
+/// Whether a term is an operation on integers whose second operand is computed.
+fn is_open_operation(program: &Program, term: Term, operators: [BinaryOp; 2]) -> bool {
+    let Term::Expr(e) = term else {
+        return false;
+    };
+    let expr = program.terms.expr(e);
+    matches!(expr.kind, ExprKind::Binary(op, _, by)
+        if operators.contains(&op) && program.const_value(by).is_none() && !program.types.is_float(expr.ty))
 }
 
 /// Whether a term goes to memory by a pointer or an index that is computed.

@@ -50,6 +50,7 @@ impl Lowerer<'_> {
         self.open_to_jumps();
         self.havoc_copied_in();
         self.note_undefined(&used);
+        self.note_counted_output();
         self.note_returns();
     }
 
@@ -186,8 +187,7 @@ impl Lowerer<'_> {
         let from = self.program.type_of(arg);
         let types = &self.program.types;
         let scalars = types.is_scalar(from) && types.is_scalar(param);
-        let mixed = types.is_float(from) != types.is_float(param)
-            && (types.is_pointer(from) || types.is_pointer(param));
+        let mixed = types.is_float(from) != types.is_float(param);
         if from == param {
             Some(arg)
         } else if scalars && !mixed {

@@ -31,6 +31,7 @@ mod constant;
 mod constructors;
 mod convert;
 mod copy_from_user;
+mod counted_output;
 mod decl;
 mod designator;
 mod enums;

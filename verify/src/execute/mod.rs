@@ -4,6 +4,7 @@ pub(crate) mod arguments;
 pub(crate) mod closed_program;
 mod devices;
 pub(crate) mod failure;
+pub(crate) mod initial_values;
 mod library_results;
 pub(crate) mod listener;
 pub(crate) mod outside_reads;

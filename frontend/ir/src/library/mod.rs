@@ -13,7 +13,7 @@ mod printf_length;
 
 pub use math::signature as math_signature;
 pub use native::{is_native, native_names};
-pub use printf_length::{Printed, printed};
+pub use printf_length::{Printed, printed, string_literal};
 
 use crate::{FuncId, Program};
 use rustc_hash::FxHashMap;
@@ -219,7 +219,8 @@ const TABLE: &[(LibraryEffect, &str)] = &[
     ),
     (
         LibraryEffect::Callback,
-        "qsort bsearch atexit at_quick_exit on_exit pthread_create",
+        "qsort qsort_r bsearch atexit at_quick_exit on_exit pthread_create pthread_once pthread_atfork call_once
+         thrd_create lfind lsearch tsearch tfind tdelete twalk tdestroy ftw nftw scandir glob",
     ),
     (
         LibraryEffect::Search,
@@ -232,20 +233,23 @@ const TABLE: &[(LibraryEffect, &str)] = &[
          strtoul strtoll strtoull strtod frexp modf time gettimeofday clock_gettime posix_memalign
          pipe stat fstat lstat ioctl swab memccpy strxfrm strftime localtime_r gmtime_r asctime_r
          ctime_r mbstowcs wcstombs inet_pton inet_aton getrusage nanosleep waitpid epoll_wait
-         getsockopt getsockname getpeername socketpair pthread_join",
+         getsockopt getsockname getpeername socketpair pthread_join rand_r getrlimit uname sigprocmask
+         sigaction sigemptyset sigfillset sigaddset sigdelset poll ppoll select sem_getvalue vasprintf
+         getsubopt getrandom confstr erand48 nrand48 jrand48 __xpg_strerror_r getopt getopt_long",
     ),
     (
         LibraryEffect::Mutate,
         "strtof strtold strtoimax strtoumax wcstol wcstoul wcstoll wcstoull wcstod wcscpy wcsncpy wcscat
          wcsncat wmemcpy wmemmove wmemset mbtowc wctomb mktime timegm gmtime localtime asctime ctime
-         hsearch lsearch lfind tsearch tfind insque remque ecvt fcvt gcvt l64a strfry memfrob memmem
+         hsearch insque remque ecvt fcvt gcvt l64a strfry memfrob memmem
          strcasestr wcschr wcsrchr wcsstr wcspbrk wmemchr wcstok wcsdup",
     ),
 ];
 
 /// Those that write what the system chooses.
 const SYSTEM: &str = "gets getline getdelim readlink gettimeofday clock_gettime pipe stat fstat lstat ioctl getrusage \
-     nanosleep waitpid epoll_wait getsockopt getsockname getpeername socketpair pthread_join";
+     nanosleep waitpid epoll_wait getsockopt getsockname getpeername socketpair pthread_join getrlimit uname \
+     sigprocmask sigaction poll ppoll select sem_getvalue getrandom confstr";
 
 /// Allocators with the argument that is the size, by whether the object is zeroed. A size of two
 /// arguments is `a*b`.

@@ -16,11 +16,11 @@ pub struct Printed {
 
 /// What the format at an address gives, if it is a string literal and the length of what it prints is bounded.
 pub fn printed(program: &Program, format: ExprId) -> Option<Printed> {
-    of_text(&literal(program, format)?)
+    of_text(&string_literal(program, format)?)
 }
 
 /// The string literal that an address is the beginning of.
-fn literal(program: &Program, address: ExprId) -> Option<String> {
+pub fn string_literal(program: &Program, address: ExprId) -> Option<String> {
     let ExprKind::AddrOf(mut place) = program.terms.expr(program.without_casts(address)).kind
     else {
         return None;
