@@ -11,6 +11,14 @@
 //! specification language for interface checking, 2001.
 //!
 //! Invariant: weaving never changes what the program's own variables hold.
+//!
+//! A program with a specification is lowered twice: without it by `link`, with it by `with_spec`. The first time tells which
+//! models of library functions are missing, what the environment has to call, and that the user's text is free of errors
+//! of its own; all of that must be known before the specification is, whose handlers may call what the program does not
+//! and must not bring in models by that. The second time cannot go on where the first one stopped: models and the
+//! environment are units before the specification's, inline functions that only a handler mentions were left out, and
+//! lowering holds the table of names that parsing the specification adds to. It costs 5 % of what a large driver takes
+//! before the first iteration (docs/benchmarks.md).
 
 mod graft;
 mod hooks;

@@ -65,8 +65,8 @@ impl Finder<'_> {
             ObjectKind::Var(var) => {
                 let ty = self.program.vars[var].ty;
                 // Elements of arrays are not told apart.
-                let known = (!types.has_arrays(ty)).then(|| target.offset.zip(by));
-                let end = types.size_of(ty).zip(known.flatten());
+                let known = target.offset.zip(by).filter(|_| !types.has_arrays(ty));
+                let end = types.size_of(ty).zip(known);
                 end.is_none_or(|(end, (from, by))| i128::from(from) + by >= i128::from(end))
             }
             _ => false,

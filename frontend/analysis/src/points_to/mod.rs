@@ -40,6 +40,7 @@ use memory::{Store, TargetId};
 use rustc_hash::FxHashMap;
 use source::entity::{Arena, EntityId};
 use source::entity_id;
+use std::sync::OnceLock;
 
 entity_id! {
     /// A part of an object that accesses touch as one, or ([`Cell::is_rest`]) the bytes of an
@@ -123,8 +124,9 @@ pub struct PointsTo {
     targets: Arena<TargetId, (ObjId, i64)>,
     /// Sets of targets; several expressions share one.
     sets: Vec<SparseBitSet>,
-    /// The objects that the targets of each set lie in.
-    set_objects: Vec<Vec<ObjId>>,
+    /// The objects that the targets of each set lie in, once asked for: dead code and the normal form ask only
+    /// what is reached and called.
+    set_objects: Vec<OnceLock<Box<[ObjId]>>>,
     /// By node: the set.
     node_sets: Vec<u32>,
     exprs: Arena<ExprId, Value>,
@@ -137,8 +139,8 @@ pub struct PointsTo {
     first_cells: Arena<ObjId, CellId>,
     reached: Arena<FuncId, bool>,
     calls: FxHashMap<(FuncId, EdgeId), Callees>,
-    /// The outcomes of dense queries, by place.
-    place_cells: Arena<PlaceId, Option<Box<[CellId]>>>,
+    /// The outcomes of dense queries, by place, once asked for.
+    place_cells: Arena<PlaceId, OnceLock<Box<[CellId]>>>,
 }
 
 /// The functions that a call may reach.
@@ -155,7 +157,7 @@ pub struct Callees {
 pub fn points_to(program: &Program, config: Config) -> PointsTo {
     let mut builder = Builder::new(program, config);
     builder.run();
-    PointsTo::freeze(program, builder)
+    PointsTo::freeze(builder)
 }
 
 /// Bytes that an access to a place touches (whole bytes for bit-fields).
@@ -184,7 +186,7 @@ fn bit_offset(program: &Program, place: PlaceId) -> u64 {
 }
 
 impl PointsTo {
-    fn freeze(program: &Program, mut builder: Builder<'_>) -> Self {
+    fn freeze(mut builder: Builder<'_>) -> Self {
         let solver = &mut builder.solver;
         let (mut sets, mut node_sets) = (vec![SparseBitSet::new()], Vec::new());
         let mut by_root: FxHashMap<memory::NodeId, u32> = FxHashMap::default();
@@ -209,7 +211,8 @@ impl PointsTo {
             entry.indirect = site.indirect;
         }
         let memory = builder.solver.memory;
-        let set_objects = sets.iter().map(|set| objects_in(&memory, set)).collect();
+        let set_objects = sets.iter().map(|_| OnceLock::new()).collect();
+        let places = builder.places.len();
         let by_kind = memory.objects.iter().map(|(id, o)| (o.kind, id)).collect();
         let mut result = Self {
             by_kind,
@@ -227,19 +230,12 @@ impl PointsTo {
             first_cells: Arena::new(),
             reached: builder.reached,
             calls,
-            place_cells: Arena::new(),
+            place_cells: (0..places)
+                .map(|_| OnceLock::new())
+                .collect::<Vec<_>>()
+                .into(),
         };
         result.number_cells();
-        result.place_cells = program
-            .terms
-            .in_order()
-            .iter()
-            .filter_map(|term| match *term {
-                ir::Term::Place(p) => Some(result.known_cells(program, p)),
-                ir::Term::Expr(_) => None,
-            })
-            .collect::<Vec<_>>()
-            .into();
         result
     }
 
@@ -264,12 +260,4 @@ impl PointsTo {
             }
         }
     }
-}
-
-fn objects_in(memory: &memory::Memory<'_>, set: &SparseBitSet) -> Vec<ObjId> {
-    let object = |t: u32| memory.targets[TargetId::from_index(t as usize)].0;
-    let mut found: Vec<ObjId> = set.iter().map(object).collect();
-    found.sort_unstable();
-    found.dedup();
-    found
 }

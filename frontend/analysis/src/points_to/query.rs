@@ -114,21 +114,27 @@ impl PointsTo {
 
     /// The cells that reading or writing a place may touch, in order.
     pub fn place_cells(&self, program: &Program, place: PlaceId) -> Vec<CellId> {
+        let touched = || {
+            let targets = self.place_targets(program, place);
+            self.touched(program, &targets, access_len(program, place))
+        };
         match self.place_cells.get(place) {
-            Some(Some(cells)) => cells.to_vec(),
-            _ => {
-                let targets = self.place_targets(program, place);
-                self.touched(program, &targets, access_len(program, place))
+            Some(cells) if self.places[place] != Where::Unbuilt => {
+                cells.get_or_init(|| touched().into()).to_vec()
             }
+            _ => touched(),
         }
     }
 
-    pub(super) fn known_cells(&self, program: &Program, place: PlaceId) -> Option<Box<[CellId]>> {
-        let known = self.places[place] != Where::Unbuilt;
-        known.then(|| {
-            let targets = self.place_targets(program, place);
-            self.touched(program, &targets, access_len(program, place))
-                .into()
+    /// The objects that the targets of a set lie in, in order.
+    fn set_objects(&self, set: u32) -> &[ObjId] {
+        let set = set as usize;
+        self.set_objects[set].get_or_init(|| {
+            let object = |t: u32| self.targets[TargetId::from_index(t as usize)].0;
+            let mut found: Vec<ObjId> = self.sets[set].iter().map(object).collect();
+            found.sort_unstable();
+            found.dedup();
+            found.into()
         })
     }
 
@@ -138,9 +144,7 @@ impl PointsTo {
         let mut seen_sets = vec![false; self.sets.len()];
         let mut stack: Vec<ObjId> = match self.exprs.get(expr) {
             Some(Value::Plain) => return Vec::new(),
-            Some(Value::Node(node)) => {
-                self.set_objects[self.node_sets[node.index()] as usize].clone()
-            }
+            Some(Value::Node(node)) => self.set_objects(self.node_sets[node.index()]).to_vec(),
             _ => self
                 .evaluate(program, expr)
                 .iter()
@@ -158,7 +162,7 @@ impl PointsTo {
                     && let Some(set) = self.cell_sets[cell.index()]
                     && !std::mem::replace(&mut seen_sets[set as usize], true)
                 {
-                    stack.extend_from_slice(&self.set_objects[set as usize]);
+                    stack.extend_from_slice(self.set_objects(set));
                 }
             }
         }

@@ -7,6 +7,10 @@
 //! edges, and cycles of edges become one node (Tarjan, when enough edges are new: the wave
 //! propagation of Pereira and Berlin, 2009).
 //!
+//! The components are found here and not by petgraph's `tarjan_scc`, which calls itself for each node of a path: a chain of
+//! assignments in the user's text would overflow the stack. (`kosaraju_scc` does not, but wants the edges copied into a graph
+//! of its own, and finds components in another order, on which the numbers of targets depend.)
+//!
 //! Invariant: when the worklist is empty, every edge is an inclusion and every use has been
 //! applied to every target of its node.
 
