@@ -189,8 +189,7 @@ fn build(units: &[String], ilp32: bool) -> String {
                  flags=\"$flags $flag\"\n    \
              fi\n\
          done\n\
-         # Code behind a function that does not return may call what is nowhere.\n\
-         $cc $flags $CFLAGS -pie -Wl,--unresolved-symbols=ignore-all -o replay {units} replay.c -lm{hint}\n"
+         $cc $flags $CFLAGS -pie -o replay {units} replay.c -lm{hint}\n"
     )
 }
 

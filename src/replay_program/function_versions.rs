@@ -75,6 +75,23 @@ impl Versions<'_> {
         found
     }
 
+    /// Functions that are declared and that no execution calls: they may be nowhere, though code behind the end of one
+    /// mentions them.
+    pub(super) fn never_called(&self) -> Vec<&str> {
+        let program = self.whole();
+        let used = self.outside();
+        let unused = program
+            .funcs
+            .iter()
+            .filter(|(id, f)| f.body.is_none() && f.special.is_none() && !used.contains(id));
+        let names = unused.map(|(_, f)| &*f.name);
+        let is_plain = |name: &&str| {
+            let is_word = name.bytes().all(|b| b == b'_' || b.is_ascii_alphanumeric());
+            is_word && library::effect(name).is_none()
+        };
+        names.filter(is_plain).collect()
+    }
+
     /// What the replay program's version of a function does; none if there need not be one.
     pub(super) fn does(&self, func: FuncId) -> Option<Does> {
         let program = self.whole();

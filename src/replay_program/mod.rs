@@ -111,6 +111,7 @@ pub(crate) fn make(
     maker.edit_copies();
     maker.write_entry();
     maker.tell_addresses();
+    maker.declare_never_called();
     maker.files(about)
 }
 

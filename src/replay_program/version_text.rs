@@ -13,6 +13,15 @@ use super::unit::{Signature, Typed, argument, declared};
 const RESULT: &str = "cegar_result";
 
 impl Maker<'_> {
+    /// Functions that no execution calls need not be there when the executable is linked.
+    pub(super) fn declare_never_called(&mut self) {
+        let names = self.versions.never_called().into_iter();
+        let weak: String = names.map(|name| format!("#pragma weak {name}\n")).collect();
+        for unit in &mut self.units {
+            unit.before.push_str(&weak);
+        }
+    }
+
     /// Writes all versions.
     pub(super) fn write_versions(&mut self) {
         let mut wanted: Vec<FuncId> = self.versions.outside();
