@@ -43,6 +43,7 @@ pub(crate) fn prepare(
     let sliced = &slice.program;
     let unmodelled_calls = unmodelled_calls::find(sliced);
     let hopeless = unmodelled_calls::not_modelled(whole)
+        .or_else(|| unmodelled_calls::counted_output(whole))
         .or_else(|| unmodelled_calls::unknown_builtin(sliced))
         .or_else(|| unmodelled_calls::moving_register(sliced))
         .or_else(|| unmodelled_calls::starts_again(sliced));

@@ -231,6 +231,9 @@ pub enum AssumptionKind {
     Environment,
 }
 
+/// What is said of a call that prints with `%n`.
+pub const COUNTED_OUTPUT: &str = "its format may have %n, and what that writes is not followed";
+
 /// What is said of a register of the machine that every function changes.
 pub const MOVING_REGISTER: &str =
     "what this register of the machine holds is not known: where it matters, there is no answer";

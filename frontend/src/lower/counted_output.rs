@@ -1,12 +1,12 @@
 //! `%n`: functions that print and write down how much they have printed.
 //!
-//! What they print is lost, and so is what they would write. A call whose format has `%n` is not modelled: there is no
-//! answer. A format that is no literal may be any literal of the program; one that is put together at run time is taken
+//! What they print is lost in formulas, and so is what they would write: where a format has `%n` there is no answer. Runs
+//! of the interpreter do write it. A format that is no literal may be any literal of the program; one that is put together at run time is taken
 //! to have none.
 
 use super::Lowerer;
 use ir::library::string_literal;
-use ir::{Callee, InitValue, Stmt};
+use ir::{AssumptionKind, COUNTED_OUTPUT, Callee, InitValue, Stmt};
 use source::Span;
 
 /// The functions, each with the argument that is the format.
@@ -67,8 +67,7 @@ impl Lowerer<'_> {
             }
         }
         for (span, name) in found {
-            let why = "its format may have %n, and what that writes is not followed";
-            self.not_modelled(span, &name, why);
+            self.assume(span, AssumptionKind::Approximation, &name, COUNTED_OUTPUT);
         }
     }
 

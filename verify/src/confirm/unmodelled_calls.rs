@@ -10,8 +10,8 @@ use analysis::passes::slice;
 use analysis::points_to::points_to;
 use ir::library::{LibraryEffect, is_unknown_builtin};
 use ir::{
-    AssumptionKind, Callee, FuncId, Ledger, LedgerEntry, MOVING_REGISTER, PlaceKind, Program, Stmt,
-    Term, VarId,
+    AssumptionKind, COUNTED_OUTPUT, Callee, FuncId, Ledger, LedgerEntry, MOVING_REGISTER,
+    PlaceKind, Program, Stmt, Term, VarId,
 };
 use source::Span;
 use source::entity::EntityId;
@@ -135,6 +135,13 @@ pub(crate) fn starts_again(program: &Program) -> Option<String> {
 pub(crate) fn not_modelled(program: &Program) -> Option<String> {
     let mut entries = program.ledger.entries.iter();
     let found = entries.find(|e| e.kind == AssumptionKind::NotModelled)?;
+    Some(format!("{}: {}", found.construct, found.assumption))
+}
+
+/// Why there can be no answer: something prints and writes down how much.
+pub(crate) fn counted_output(program: &Program) -> Option<String> {
+    let mut entries = program.ledger.entries.iter();
+    let found = entries.find(|e| &*e.assumption == COUNTED_OUTPUT)?;
     Some(format!("{}: {}", found.construct, found.assumption))
 }
 
