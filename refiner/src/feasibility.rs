@@ -72,59 +72,14 @@ pub fn feasibility(
     path: &Path,
     prover: &mut Prover,
 ) -> Feasibility {
-    let mut follower = Follower {
-        context: *context,
-        walk: Walk::new(*context, State::initial(context, "0"), entry),
-        conditions: Vec::new(),
-        states: Vec::new(),
-        ended: false,
-    };
-    for (n, step) in path.steps.iter().enumerate() {
-        if step.turn != Turn::Violation {
-            follower.block(n, step.block, blocks);
-        }
-        if follower.ended {
-            break;
-        }
-    }
     let Follower {
         mut walk,
         conditions,
         states,
         ..
-    } = follower;
+    } = Follower::along(context, blocks, entry, path);
     outside_objects::note_older(&mut walk);
-    // Nothing after a condition that never holds matters.
-    let mut end = conditions.len();
-    if let Some(never) = conditions
-        .iter()
-        .position(|c| c.holds.as_bool() == Some(false))
-    {
-        end = never + 1;
-    }
-    let found = prover.scope(|prover| {
-        walk.state.layout().iter().for_each(|f| prover.assert(f));
-        let names: Vec<Bool> = (0..end)
-            .map(|i| Bool::new_const(format!("condition{i}@")))
-            .collect();
-        for (name, condition) in names.iter().zip(&conditions) {
-            if !mutants::is("paths-are-possible-whatever-they-ask") {
-                prover.assert(&name.implies(&condition.holds));
-            }
-        }
-        match prover.check_with(&names) {
-            Answer::Unsatisfiable => Err(Some(contradictions(prover, &names))),
-            Answer::Unknown => {
-                let holds = conditions[..end].iter().map(|c| c.holds.clone());
-                let facts: Vec<Bool> = walk.state.layout().into_iter().chain(holds).collect();
-                guess(&walk, &facts, SOLVER_EFFORT_PER_GUESS)
-                    .map(Some)
-                    .ok_or(None)
-            }
-            Answer::Satisfiable => Ok(tame(prover, &walk, &names)),
-        }
-    });
-    match found {
+    match ask(&walk, &conditions, prover) {
         Ok(None) | Err(None) => Feasibility::Unknown,
         Ok(Some(model)) => Feasibility::Feasible(Execution {
             given: inputs(&walk, &model),
@@ -145,13 +100,50 @@ pub fn feasibility(
     }
 }
 
+/// An execution under which all conditions hold, or those that contradict each other; nothing where the solver gave up.
+fn ask(
+    walk: &Walk<'_>,
+    conditions: &[Condition],
+    prover: &mut Prover,
+) -> Result<Option<Model>, Option<Contradictions>> {
+    // Nothing after a condition that never holds matters.
+    let never = |c: &Condition| c.holds.as_bool() == Some(false);
+    let first = conditions.iter().position(never);
+    let conditions = &conditions[..first.map_or(conditions.len(), |first| first + 1)];
+    prover.scope(|prover| {
+        walk.state.layout().iter().for_each(|f| prover.assert(f));
+        let names: Vec<Bool> = (0..conditions.len())
+            .map(|i| Bool::new_const(format!("condition{i}@")))
+            .collect();
+        for (name, condition) in names.iter().zip(conditions) {
+            if !mutants::is("paths-are-possible-whatever-they-ask") {
+                prover.assert(&name.implies(&condition.holds));
+            }
+        }
+        match prover.check_with(&names) {
+            Answer::Unsatisfiable => Err(Some(contradictions(prover, &names))),
+            Answer::Unknown => {
+                let holds = conditions.iter().map(|c| c.holds.clone());
+                let facts: Vec<Bool> = walk.state.layout().into_iter().chain(holds).collect();
+                guess(walk, &facts, SOLVER_EFFORT_PER_GUESS)
+                    .map(Some)
+                    .ok_or(None)
+            }
+            Answer::Satisfiable => Ok(tame(prover, walk, &names)),
+        }
+    })
+}
+
 /// How much effort a guess may take where the path itself was too hard.
 const SOLVER_EFFORT_PER_GUESS: u32 = 10_000_000;
+
+/// Sets of conditions, by number, and an execution that satisfies what comes before the last of them.
+type Contradictions = (Vec<Vec<usize>>, Option<Model>);
 
 /// Sets of conditions that contradict each other: the last one's last condition is as early as possible. And an
 /// execution that satisfies all conditions before that, if the solver has it. The solver has just said that not all
 /// can hold.
-fn contradictions(prover: &mut Prover, names: &[Bool]) -> (Vec<Vec<usize>>, Option<Model>) {
+fn contradictions(prover: &mut Prover, names: &[Bool]) -> Contradictions {
     let mut cores = vec![prover.core(names)];
     while let Some(&last) = cores.last().and_then(|core| core.last()) {
         let earlier = &names[..last];
@@ -245,7 +237,32 @@ struct Follower<'p> {
     ended: bool,
 }
 
-impl Follower<'_> {
+impl<'p> Follower<'p> {
+    /// Follows a path from the start of a function to its end, or to where no execution goes on.
+    fn along(
+        context: &EncodingContext<'p>,
+        blocks: &Blocks,
+        entry: FuncId,
+        path: &Path,
+    ) -> Follower<'p> {
+        let mut follower = Follower {
+            context: *context,
+            walk: Walk::new(*context, State::initial(context, "0"), entry),
+            conditions: Vec::new(),
+            states: Vec::new(),
+            ended: false,
+        };
+        for (n, step) in path.steps.iter().enumerate() {
+            if step.turn != Turn::Violation {
+                follower.block(n, step.block, blocks);
+            }
+            if follower.ended {
+                break;
+            }
+        }
+        follower
+    }
+
     fn block(&mut self, step: usize, block: BlockId, blocks: &Blocks) {
         for (n, &edge) in blocks.blocks[block].edges.iter().enumerate() {
             if self.ended {
