@@ -6,10 +6,12 @@
 #[path = "../checker/tests/fuzz/mutate.rs"]
 mod mutate;
 
+#[allow(dead_code)] // Each test uses its own part.
+mod support;
+
 use mutate::{Dice, mutated, programs, set, setting};
-use std::io::Write;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 
 #[test]
 fn damaged_programs() {
@@ -84,18 +86,7 @@ fn arguments(dice: &mut Dice) -> Vec<String> {
 }
 
 fn run(arguments: &[String], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cegar"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("cegar starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    // The child may end before it has read everything; the programs fit in the pipe.
-    let _ = stdin.write_all(input);
-    drop(stdin);
-    child.wait_with_output().expect("cegar ends")
+    support::start::cegar_in(Path::new("."), arguments, input)
 }
 
 /// What is wrong with an outcome.

@@ -1,24 +1,15 @@
 //! The command line itself: exit codes, where things are printed, limits, and inputs nobody would write.
 
+#[allow(dead_code)] // Each test uses its own part.
+mod support;
+
 use std::io::{Read, Write};
+use std::path::Path;
 use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 fn cegar(arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cegar"))
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("cegar starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    let input = input.to_owned();
-    // The child may end before it has read everything: that is not this test's concern.
-    let writer = std::thread::spawn(move || stdin.write_all(&input).is_ok());
-    let output = child.wait_with_output().expect("cegar ends");
-    writer.join().expect("the input is written or refused");
-    output
+    support::start::cegar_in(Path::new("."), arguments, input)
 }
 
 fn stdout(output: &Output) -> String {
@@ -132,7 +123,7 @@ fn progress_is_for_terminals_that_can_show_it() {
     let script = "import os, pty, sys\n\
                   def read(fd):\n    data = os.read(fd, 65536)\n    return data\n\
                   sys.exit(os.waitstatus_to_exitcode(pty.spawn(sys.argv[1:], read, lambda fd: b'')))";
-    let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/examples/five.c");
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("corpus/examples/five.c");
     let shown = |terminal: &str| {
         let output = Command::new("python3")
             .args(["-c", script, env!("CARGO_BIN_EXE_cegar"), "check"])

@@ -6,6 +6,9 @@
 #[path = "support/hostile.rs"]
 mod support;
 
+#[path = "support/source_folders.rs"]
+mod source_folders;
+
 use std::fs;
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -294,20 +297,7 @@ fn refused_memory_is_no_internal_error() {
 #[test]
 fn one_place_starts_programs() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let folders = [
-        "src",
-        "frontend/src",
-        "frontend/source/src",
-        "frontend/ir/src",
-        "frontend/analysis/src",
-        "frontend/interp/src",
-        "semantics/src",
-        "abstractor/src",
-        "checker/src",
-        "refiner/src",
-        "verify/src",
-    ];
-    let mut waiting: Vec<_> = folders.iter().map(|folder| root.join(folder)).collect();
+    let mut waiting = source_folders::source_folders(root);
     let mut found = Vec::new();
     while let Some(path) = waiting.pop() {
         if path.is_dir() {

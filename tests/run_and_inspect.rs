@@ -13,27 +13,11 @@
 #[allow(dead_code)] // Each test uses its own part.
 mod support;
 
-use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode, Output, Stdio};
+use std::process::ExitCode;
 
+use support::start::cegar_in;
 use support::{bless, each_file, function, header, shown};
-
-fn cegar(folder: &Path, arguments: &[&str], input: &[u8]) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_cegar"))
-        .current_dir(folder)
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("cegar starts");
-    let mut stdin = child.stdin.take().expect("a pipe");
-    // Commands that do not read may have ended already.
-    let _ = stdin.write_all(input);
-    drop(stdin);
-    child.wait_with_output().expect("cegar ends")
-}
 
 fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/c")
@@ -57,7 +41,7 @@ fn check(path: &Path) -> Result<(), String> {
             .chain(file)
             .chain(arguments.split_whitespace())
             .collect();
-        let output = cegar(&folder(), &arguments, input.as_bytes());
+        let output = cegar_in(&folder(), &arguments, input.as_bytes());
         let code = output.status.code();
         let code = code.map_or("killed".to_owned(), |code| code.to_string());
         found += &format!(
@@ -96,7 +80,7 @@ const BROKEN: &[u8] = b"int main(void) { return x; }";
 fn colours_are_for_terminals() {
     let colourful = |arguments: &[&str]| {
         let arguments = [&["run", "-"], arguments].concat();
-        let output = cegar(&folder(), &arguments, BROKEN);
+        let output = cegar_in(&folder(), &arguments, BROKEN);
         assert_eq!(output.status.code(), Some(2));
         output.stderr.contains(&0x1B)
     };
@@ -120,7 +104,7 @@ fn the_same_input_gives_the_same_bytes() {
         for slice in [&[][..], &["--slice"]] {
             let fixed = ["inspect", "devices.c", "--stage", stage, "--with-models"];
             let arguments = [&fixed, slice].concat();
-            let ask = || cegar(&folder(), &arguments, b"");
+            let ask = || cegar_in(&folder(), &arguments, b"");
             let first = ask();
             assert_eq!(first.status.code(), Some(0), "{stage}");
             assert!(!first.stdout.is_empty(), "{stage}");
@@ -132,7 +116,7 @@ fn the_same_input_gives_the_same_bytes() {
 /// A script of input values may come from a file.
 fn inputs_from_a_file() {
     let arguments = ["run", "inputs.c", "--input", "more/values.txt"];
-    let output = cegar(&folder(), &arguments, b"");
+    let output = cegar_in(&folder(), &arguments, b"");
     assert_eq!(shown(&output), "2 values: 40 and 2\n");
     assert_eq!(output.status.code(), Some(42));
 }
@@ -151,7 +135,7 @@ fn wrong_usage() {
         (&["run", "devices.c", "--input", "devices.c"], 2),
     ];
     for (arguments, code) in wrong {
-        let output = cegar(&folder(), arguments, b"");
+        let output = cegar_in(&folder(), arguments, b"");
         assert_eq!(output.status.code(), Some(code), "{arguments:?}");
         assert!(output.stdout.is_empty(), "{arguments:?}");
         assert!(!output.stderr.is_empty(), "{arguments:?}");

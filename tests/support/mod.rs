@@ -1,5 +1,7 @@
 //! What the tests by files have in common.
 
+pub(crate) mod start;
+
 use std::path::{Path, PathBuf};
 use std::process::{ExitCode, Output};
 

@@ -1,26 +1,15 @@
 //! Every mutation in the sources is in the list, and every one in the list is in the sources.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-const FOLDERS: [&str; 11] = [
-    "frontend/src",
-    "frontend/source/src",
-    "frontend/ir/src",
-    "frontend/analysis/src",
-    "frontend/interp/src",
-    "semantics/src",
-    "abstractor/src",
-    "checker/src",
-    "refiner/src",
-    "verify/src",
-    "src",
-];
+#[path = "../../support/source_folders.rs"]
+mod source_folders;
 
 #[test]
 fn the_list_is_that_of_the_sources() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let mut open: Vec<PathBuf> = FOLDERS.iter().map(|folder| root.join(folder)).collect();
+    let mut open = source_folders::source_folders(&root);
     let mut used = BTreeSet::new();
     while let Some(path) = open.pop() {
         if path.is_dir() {
