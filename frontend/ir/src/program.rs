@@ -39,7 +39,8 @@ pub struct Program {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct EnvironmentCalls {
     pub called: Vec<FuncId>,
-    /// Those beside them in the tables that it calls: taken not to be called, and the answer lists them.
+    /// Those beside them in the tables that it calls, and those that the program calls itself through pointers: taken
+    /// not to be called, and the answer lists them.
     pub left_out: Vec<FuncId>,
     /// Those that code outside knows although no call gives them to it: exported, or in a table that only leads there
     /// through others.

@@ -102,6 +102,7 @@ impl Linked {
         Reached {
             called: names(found.called),
             given: names(found.given),
+            called_within: names(found.called_within),
         }
     }
 
@@ -144,13 +145,19 @@ impl Linked {
 struct Reached {
     called: BTreeSet<String>,
     given: BTreeSet<String>,
+    called_within: BTreeSet<String>,
 }
 
 impl Harness {
-    /// Notes what the models know to be callbacks, were given, and never call: others may.
+    /// Notes what the models know to be callbacks, were given, and never call: others may. What the program calls itself is
+    /// its own affair.
     fn note_given(&mut self, reached: Option<&Reached>) {
-        let given = reached.into_iter().flat_map(|r| &r.given);
-        let uncalled = given.filter(|name| {
+        let Some(reached) = reached else { return };
+        let within = reached.called_within.iter();
+        let within = within.filter(|name| !self.called.contains(*name));
+        let within: Vec<String> = within.cloned().collect();
+        self.beside.extend(within);
+        let uncalled = reached.given.iter().filter(|name| {
             self.in_known_tables.contains(*name)
                 && !self.called.contains(*name)
                 && !self.beside.contains(*name)

@@ -20,6 +20,8 @@ pub(super) struct Reached {
     pub(super) called: BTreeSet<FuncId>,
     /// The functions that its functions are given, in tables too.
     pub(super) given: BTreeSet<FuncId>,
+    /// The functions that the program calls itself through pointers.
+    pub(super) called_within: BTreeSet<FuncId>,
 }
 
 /// What is reached in a program with a harness; `own` tells what is text of the harness.
@@ -186,8 +188,17 @@ impl<'p> Search<'p> {
                 reached
                     .called
                     .extend(callees.into_iter().filter(|&f| !self.is_own(f)));
-            } else if callees.iter().any(|&f| self.is_own(f)) {
+                continue;
+            }
+            if callees.iter().any(|&f| self.is_own(f)) {
                 reached.given.extend(self.functions_given(stmt));
+            }
+            if let Stmt::Call {
+                callee: Callee::Indirect(_),
+                ..
+            } = stmt
+            {
+                reached.called_within.extend(callees);
             }
         }
         reached

@@ -94,7 +94,7 @@ pub struct Harness {
     pub text: String,
     /// The functions of the program that it calls, by the names that they are printed with.
     pub called: BTreeSet<String>,
-    /// Those that stand beside them in tables and are not called.
+    /// Those that stand beside them in tables and are not called, and those that the program calls itself.
     pub beside: BTreeSet<String>,
     /// Those that code outside knows by other ways than calls: that a module exports, or sets parameters with.
     pub known_elsewhere: BTreeSet<String>,
@@ -127,7 +127,10 @@ pub(crate) fn derive(
 ) -> Result<Harness, Refused> {
     let models = models(environment).map_err(Refused::Model)?;
     let given = tables::find(program);
-    let instances = instances::instances(program, &given, &models);
+    let mut instances = instances::instances(program, &given, &models);
+    let is_reached = |f: FuncId| reached.is_none_or(|r| r.contains(&*program.funcs[f].unique));
+    // What is never called needs no objects either.
+    instances.retain(|i| i.called().next().is_none() || i.called().any(is_reached));
     if given.init.is_none() && instances.is_empty() {
         return Err(Refused::NothingFits);
     }
@@ -143,9 +146,7 @@ pub(crate) fn derive(
     let text = writer.text();
     let mut called: BTreeSet<FuncId> = instances.iter().flat_map(|i| i.called()).collect();
     called.extend(given.init.into_iter().chain(given.exit));
-    if let Some(reached) = reached {
-        called.retain(|&f| reached.contains(&*program.funcs[f].unique));
-    }
+    called.retain(|&f| is_reached(f));
     let elsewhere = module_data::known_elsewhere(program, &given);
     let mut harness = Harness {
         text: String::new(),
