@@ -79,8 +79,9 @@ pub use dot::dot;
 
 pub use cfg::{Callee, Cfg, Edge, EdgeId, EdgeKind, LocId, Location, Stmt};
 pub use program::{
-    AssumptionKind, COUNTED_OUTPUT, FuncId, Function, Init, InitItem, InitValue, Known,
-    KnownObject, Ledger, LedgerEntry, MOVING_REGISTER, Program, Special, VarId, VarKind, Variable,
+    AssumptionKind, COUNTED_OUTPUT, EnvironmentCalls, FuncId, Function, Init, InitItem, InitValue,
+    Known, KnownObject, Ledger, LedgerEntry, MOVING_REGISTER, Program, Special, VarId, VarKind,
+    Variable,
 };
 pub use term::{BinaryOp, Expr, ExprId, ExprKind, Place, PlaceId, PlaceKind, Term, Terms, UnaryOp};
 pub use verify::VerifyError;
