@@ -34,7 +34,12 @@ int misc_register(struct miscdevice *);
 void misc_deregister(struct miscdevice *);
 
 struct platform_device { struct device dev; };
-struct dev_pm_ops { int (*suspend)(struct device *); int (*resume)(struct device *); };
+struct dev_pm_ops {
+    int (*suspend)(struct device *);
+    int (*resume)(struct device *);
+    int (*runtime_suspend)(struct device *);
+    int (*runtime_resume)(struct device *);
+};
 struct device_driver { const char *name; const struct dev_pm_ops *pm; };
 struct platform_driver {
     int (*probe)(struct platform_device *);
