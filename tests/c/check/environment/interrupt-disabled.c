@@ -1,18 +1,24 @@
 // While a line is disabled its handler does not run; disabling nests. With BUG, it is enabled as often as it was disabled
-// although the lock is still held.
+// although the handler must not run yet.
 // proved: --property mutex
 // bug: --property mutex -D BUG
 #include "kernel.h"
 void disable_irq(unsigned int);
 void disable_irq_nosync(unsigned int);
 void enable_irq(unsigned int);
-static struct mutex opened;
+static struct mutex lock;
+static int held;
+static void stick(void)
+{
+    mutex_lock(&lock);
+    mutex_lock(&lock);
+}
 static int cookie;
 
 static irqreturn_t toy_handler(int number, void *data)
 {
-    mutex_lock(&opened);
-    mutex_unlock(&opened);
+    if (held)
+        stick();
     return 1;
 }
 
@@ -21,7 +27,7 @@ static int toy_open(struct inode *inode, struct file *file)
     disable_irq(7);
     disable_irq_nosync(7);
     enable_irq(7);
-    mutex_lock(&opened);
+    held = 1;
 #ifdef BUG
     enable_irq(7);
 #endif
@@ -29,7 +35,7 @@ static int toy_open(struct inode *inode, struct file *file)
 }
 static int toy_release(struct inode *inode, struct file *file)
 {
-    mutex_unlock(&opened);
+    held = 0;
 #ifndef BUG
     enable_irq(7);
 #endif

@@ -15,8 +15,6 @@ static void stick(void)
 
 static irqreturn_t toy_handler(int number, void *data)
 {
-    spin_lock(&lock);
-    spin_unlock(&lock);
 #ifdef BOTH
     seen |= data == &first ? 1 : 2;
     if (seen == 3)

@@ -1,5 +1,5 @@
-// An entry of proc is used until it is removed, and closed then. With BUG, opening it leaves the lock to nobody; with STAYS,
-// the entry is not removed with the device, whose lock is held while there is none.
+// An entry of proc is used until it is removed, and closed then. With BUG, closing it forgets a lock; with STAYS, the entry is not
+// removed with the device.
 // proved: --property mutex
 // proved: --property mutex -D BY_NAME
 // bug: --property mutex -D BUG
@@ -15,7 +15,14 @@ struct proc_dir_entry *proc_create(const char *, unsigned short, struct proc_dir
 void proc_remove(struct proc_dir_entry *);
 void remove_proc_entry(const char *, struct proc_dir_entry *);
 
-static struct mutex absent, opened;
+static struct mutex opened;
+static struct mutex lock;
+static int present;
+static void stick(void)
+{
+    mutex_lock(&lock);
+    mutex_lock(&lock);
+}
 static struct proc_dir_entry *entry;
 
 static int toy_open(struct inode *inode, struct file *file)
@@ -25,8 +32,8 @@ static int toy_open(struct inode *inode, struct file *file)
 }
 static long toy_read(struct file *file, char *buffer, size_t size, loff_t *at)
 {
-    mutex_lock(&absent);
-    mutex_unlock(&absent);
+    if (!present)
+        stick();
     return 0;
 }
 static int toy_release(struct inode *inode, struct file *file)
@@ -43,7 +50,7 @@ static int toy_probe(struct platform_device *device)
     entry = proc_create("toy", 0444, 0, &operations);
     if (!entry)
         return -12;
-    mutex_unlock(&absent);
+    present = 1;
     return 0;
 }
 
@@ -54,24 +61,12 @@ static int toy_remove(struct platform_device *device)
 #elif !defined STAYS
     proc_remove(entry);
 #endif
-    mutex_lock(&absent);
+    present = 0;
     return 0;
 }
 
 static struct platform_driver driver = { .probe = toy_probe, .remove = toy_remove };
-static int toy_init(void)
-{
-    int status;
-    mutex_lock(&absent);
-    status = __platform_driver_register(&driver, 0);
-    if (status)
-        mutex_unlock(&absent);
-    return status;
-}
-static void toy_exit(void)
-{
-    platform_driver_unregister(&driver);
-    mutex_unlock(&absent);
-}
+static int toy_init(void) { return __platform_driver_register(&driver, 0); }
+static void toy_exit(void) { platform_driver_unregister(&driver); }
 module_init(toy_init);
 module_exit(toy_exit);

@@ -1,16 +1,22 @@
 // Between suspend and resume tasks are frozen: no file is used, no device is removed, no module is unloaded. Interrupts go
-// on. With BUG, resume forgets the lock; with HANDLER, an interrupt takes the lock that suspend holds.
+// on. With BUG, resume forgets what it is for; with HANDLER, an interrupt does not bear to come.
 // proved: --property mutex
 // bug: --property mutex -D BUG
 // bug: --property mutex -D HANDLER
 #include "kernel.h"
-static struct mutex asleep;
+static struct mutex lock;
+static int asleep;
+static void stick(void)
+{
+    mutex_lock(&lock);
+    mutex_lock(&lock);
+}
 static int cookie;
 
 static long toy_read(struct file *file, char *buffer, size_t size, loff_t *at)
 {
-    mutex_lock(&asleep);
-    mutex_unlock(&asleep);
+    if (asleep)
+        stick();
     return 0;
 }
 static const struct file_operations operations = { .read = toy_read };
@@ -19,21 +25,21 @@ static struct miscdevice device = { 255, "toy", &operations };
 static irqreturn_t toy_handler(int number, void *data)
 {
 #ifdef HANDLER
-    mutex_lock(&asleep);
-    mutex_unlock(&asleep);
+    if (asleep)
+        stick();
 #endif
     return 1;
 }
 
 static int toy_suspend(struct device *device)
 {
-    mutex_lock(&asleep);
+    asleep = 1;
     return 0;
 }
 static int toy_resume(struct device *device)
 {
 #ifndef BUG
-    mutex_unlock(&asleep);
+    asleep = 0;
 #endif
     return 0;
 }
@@ -53,8 +59,8 @@ static int toy_remove(struct platform_device *platform)
 {
     misc_deregister(&device);
     free_irq(7, &cookie);
-    mutex_lock(&asleep);
-    mutex_unlock(&asleep);
+    if (asleep)
+        stick();
     return 0;
 }
 static struct platform_driver driver = { .probe = toy_probe, .remove = toy_remove, .driver = { "toy", &power } };

@@ -12,17 +12,25 @@ struct lock_class_key { int any; };
 void init_timer_key(struct timer_list *, void (*)(struct timer_list *), unsigned int, const char *, struct lock_class_key *);
 int mod_timer(struct timer_list *, unsigned long);
 int DELETE(struct timer_list *);
-static struct mutex absent;
+static struct mutex lock;
+static int present;
+static void stick(void)
+{
+    mutex_lock(&lock);
+    mutex_lock(&lock);
+}
 static struct timer_list timer;
 
 static void toy_expired(struct timer_list *timer)
 {
-    mutex_lock(&absent);
-    mutex_unlock(&absent);
+    if (!present)
+        stick();
+    mutex_lock(&lock);
+    mutex_unlock(&lock);
 }
 static int toy_probe(struct platform_device *device)
 {
-    mutex_unlock(&absent);
+    present = 1;
     init_timer_key(&timer, toy_expired, 0, "toy", 0);
     mod_timer(&timer, 100);
     return 0;
@@ -30,31 +38,20 @@ static int toy_probe(struct platform_device *device)
 static int toy_remove(struct platform_device *device)
 {
 #ifdef BUG
-    mutex_lock(&absent);
+    mutex_lock(&lock);
     DELETE(&timer);
+    mutex_unlock(&lock);
 #else
     DELETE(&timer);
-    mutex_lock(&absent);
 #endif
+    present = 0;
 #ifdef AGAIN
     mod_timer(&timer, 100);
 #endif
     return 0;
 }
 static struct platform_driver driver = { .probe = toy_probe, .remove = toy_remove };
-static int toy_init(void)
-{
-    int status;
-    mutex_lock(&absent);
-    status = __platform_driver_register(&driver, 0);
-    if (status)
-        mutex_unlock(&absent);
-    return status;
-}
-static void toy_exit(void)
-{
-    platform_driver_unregister(&driver);
-    mutex_unlock(&absent);
-}
+static int toy_init(void) { return __platform_driver_register(&driver, 0); }
+static void toy_exit(void) { platform_driver_unregister(&driver); }
 module_init(toy_init);
 module_exit(toy_exit);

@@ -1,4 +1,4 @@
-// A request that is killed has completed then, and is not accepted meanwhile: the lock is free afterwards. With BUG, it is
+// A request that is killed has completed then, and is not accepted meanwhile. With BUG, it is
 // only unlinked, and completes later.
 // proved: --property mutex
 // bug: --property mutex -D BUG
@@ -9,22 +9,26 @@ int usb_submit_urb(struct urb *, gfp_t);
 void usb_kill_urb(struct urb *);
 int usb_unlink_urb(struct urb *);
 
-static struct mutex closed;
+static struct mutex lock;
+static int opened;
+static void stick(void)
+{
+    mutex_lock(&lock);
+    mutex_lock(&lock);
+}
 static struct urb *urb;
 
 static void toy_complete(struct urb *urb)
 {
-    mutex_lock(&closed);
-    mutex_unlock(&closed);
+    if (!opened)
+        stick();
     usb_submit_urb(urb, 0);
 }
 
 static int toy_open(struct inode *inode, struct file *file)
 {
-    if (usb_submit_urb(urb, 0))
-        return -5;
-    mutex_unlock(&closed);
-    return 0;
+    opened = 1;
+    return usb_submit_urb(urb, 0);
 }
 static int toy_release(struct inode *inode, struct file *file)
 {
@@ -33,7 +37,7 @@ static int toy_release(struct inode *inode, struct file *file)
 #else
     usb_kill_urb(urb);
 #endif
-    mutex_lock(&closed);
+    opened = 0;
     return 0;
 }
 static const struct file_operations operations = { .open = toy_open, .release = toy_release };
@@ -41,21 +45,12 @@ static struct miscdevice device = { 255, "toy", &operations };
 
 static int toy_init(void)
 {
-    int status;
     urb = usb_alloc_urb(0, 0);
     if (!urb)
         return -12;
     urb->complete = toy_complete;
-    mutex_lock(&closed);
-    status = misc_register(&device);
-    if (status)
-        mutex_unlock(&closed);
-    return status;
+    return misc_register(&device);
 }
-static void toy_exit(void)
-{
-    misc_deregister(&device);
-    mutex_unlock(&closed);
-}
+static void toy_exit(void) { misc_deregister(&device); }
 module_init(toy_init);
 module_exit(toy_exit);

@@ -22,17 +22,25 @@ void __flush_workqueue(struct workqueue_struct *);
 struct workqueue_struct { int any; };
 
 static struct workqueue_struct one, two, *queue = &one, *other = &two;
-static struct mutex absent;
+static struct mutex lock;
+static int present;
+static void stick(void)
+{
+    mutex_lock(&lock);
+    mutex_lock(&lock);
+}
 static struct delayed_work work;
 
 static void toy_work(struct work_struct *work)
 {
-    mutex_lock(&absent);
-    mutex_unlock(&absent);
+    if (!present)
+        stick();
+    mutex_lock(&lock);
+    mutex_unlock(&lock);
 }
 static int toy_probe(struct platform_device *device)
 {
-    mutex_unlock(&absent);
+    present = 1;
     work.work.func = toy_work;
 #ifdef DELAYED
     queue_delayed_work_on(0, queue, &work, 100);
@@ -44,28 +52,17 @@ static int toy_probe(struct platform_device *device)
 static int toy_remove(struct platform_device *device)
 {
 #ifdef BUG
-    mutex_lock(&absent);
+    mutex_lock(&lock);
     WAIT;
+    mutex_unlock(&lock);
 #else
     WAIT;
-    mutex_lock(&absent);
 #endif
+    present = 0;
     return 0;
 }
 static struct platform_driver driver = { .probe = toy_probe, .remove = toy_remove };
-static int toy_init(void)
-{
-    int status;
-    mutex_lock(&absent);
-    status = __platform_driver_register(&driver, 0);
-    if (status)
-        mutex_unlock(&absent);
-    return status;
-}
-static void toy_exit(void)
-{
-    platform_driver_unregister(&driver);
-    mutex_unlock(&absent);
-}
+static int toy_init(void) { return __platform_driver_register(&driver, 0); }
+static void toy_exit(void) { platform_driver_unregister(&driver); }
 module_init(toy_init);
 module_exit(toy_exit);
