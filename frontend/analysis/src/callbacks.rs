@@ -55,7 +55,9 @@ const LONG_JUMPS: [&str; 5] = [
 /// The functions that code outside may call and that no proof about calls of `violations` can leave aside, in order.
 pub fn callbacks(program: &Program, violations: &[FuncId], config: Config) -> Vec<Callback> {
     let program = &without_primitives(program);
-    let (mut opened, mut known) = (None, BTreeSet::new());
+    let by_other_ways = program.environment.as_ref().map(|e| &e.known_outside[..]);
+    let mut known: BTreeSet<FuncId> = by_other_ways.unwrap_or(&[]).iter().copied().collect();
+    let mut opened = (!known.is_empty()).then(|| open(program, &known));
     let pts = loop {
         let of = opened.as_ref().map_or(program, |o: &Opened| &o.program);
         let pts = points_to(of, config.points_to);

@@ -79,8 +79,8 @@ pub use dot::dot;
 
 pub use cfg::{Callee, Cfg, Edge, EdgeId, EdgeKind, LocId, Location, Stmt};
 pub use program::{
-    AssumptionKind, FuncId, Function, Init, InitItem, InitValue, Known, KnownObject, Ledger,
-    LedgerEntry, MOVING_REGISTER, Program, Special, VarId, VarKind, Variable,
+    AssumptionKind, EnvironmentCalls, FuncId, Function, Init, InitItem, InitValue, Known,
+    KnownObject, Ledger, LedgerEntry, MOVING_REGISTER, Program, Special, VarId, VarKind, Variable,
 };
 pub use term::{BinaryOp, Expr, ExprId, ExprKind, Place, PlaceId, PlaceKind, Term, Terms, UnaryOp};
 pub use verify::VerifyError;

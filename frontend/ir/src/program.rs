@@ -30,10 +30,21 @@ pub struct Program {
     /// Variables that nothing writes and whose value is a choice, made at the start, about what comes to be later: the
     /// object that a specification watches. See `analysis::prophecy`.
     pub prophecies: Vec<VarId>,
-    /// Where an environment stands for the code outside: the functions that it calls. Code outside calls no others, and
-    /// the answer says so.
-    pub called_by_environment: Option<Vec<FuncId>>,
+    /// What calls the program, where an environment stands for the code outside.
+    pub environment: Option<EnvironmentCalls>,
     pub ledger: Ledger,
+}
+
+/// The functions of a program that has an environment, by whether that calls them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct EnvironmentCalls {
+    pub called: Vec<FuncId>,
+    /// Those beside them in the tables that it calls, and those that the program calls itself through pointers: taken
+    /// not to be called, and the answer lists them.
+    pub left_out: Vec<FuncId>,
+    /// Those that code outside knows although no call gives them to it: exported, or in a table that only leads there
+    /// through others.
+    pub known_outside: Vec<FuncId>,
 }
 
 /// Something whose address is known outside of the program, and a distance from its start; none: any.
@@ -268,7 +279,7 @@ impl Program {
             destructors: Vec::new(),
             known_outside: Vec::new(),
             prophecies: Vec::new(),
-            called_by_environment: None,
+            environment: None,
             ledger: Ledger::default(),
         }
     }

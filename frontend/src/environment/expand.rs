@@ -14,12 +14,17 @@ impl Instance<'_> {
             } else {
                 "static"
             };
-            let declaration = rename(
-                &variable.declaration,
-                &variable.name,
-                &self.variable(&variable.name),
-            );
-            let _ = writeln!(text, "{storage} {declaration};");
+            let own = self.variable(&variable.name);
+            let named = |name: &str| rename(&variable.declaration, &variable.name, name);
+            let _ = match variable.is_object && is_array(&variable.declaration) {
+                // Arrays are copied as a whole only within structures.
+                true => writeln!(
+                    text,
+                    "{storage} struct {own} {{ {}; }} {own};",
+                    named("all")
+                ),
+                false => writeln!(text, "{storage} {};", named(&own)),
+            };
         }
         match &self.table {
             TableName::Registered(pointer) => {
@@ -43,6 +48,50 @@ impl Instance<'_> {
 
     pub(super) fn variable(&self, name: &str) -> String {
         format!("env_{}_{name}", self.name)
+    }
+
+    /// The name of a function that does something for an object or a step of this instance.
+    pub(super) fn helper(&self, what: &str, of: &str) -> String {
+        let word = of.replace(|c: char| !c.is_ascii_alphanumeric() && c != '_', "_");
+        format!("env_{}_{what}_{word}", self.name)
+    }
+
+    /// What a helper's name with `$` stands for: a call for each of the names in brackets.
+    fn helper_calls(&self, what: &str, names: &str) -> Option<String> {
+        let mut names = names.split(',').map(|name| self.own_word(name.trim()));
+        match what {
+            "fresh" => {
+                let calls = names.map(|name| format!("{}()", self.helper("fresh", name)));
+                Some(calls.collect::<Vec<_>>().join(", "))
+            }
+            "one" => Some(format!("{}()", self.helper("one", names.next()?))),
+            "may" => {
+                let name = names.next()?;
+                let step = self.class.steps.iter().find(|s| s.callback == name)?;
+                Some(match self.has(name) || step.optional {
+                    true => format!("if (env_fails()) {}()", self.helper("on", name)),
+                    false => String::new(),
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// A name of the class, also where it was kept apart from one of the program's.
+    fn own_word<'t>(&self, word: &'t str) -> &'t str {
+        let is = |name: &str| {
+            self.class.variables.iter().any(|v| v.name == name)
+                || self.class.steps.iter().any(|s| s.callback == name)
+        };
+        match word.strip_suffix('_') {
+            Some(own) if !is(word) && is(own) => own,
+            _ => word,
+        }
+    }
+
+    /// Whether it has that callback.
+    pub(super) fn has(&self, callback: &str) -> bool {
+        self.functions.contains_key(callback) || self.function.is_some()
     }
 
     fn table(&self) -> String {
@@ -120,8 +169,10 @@ impl Instance<'_> {
         at: usize,
         name: &str,
     ) -> (String, usize) {
-        if self.class.variables.iter().any(|v| v.name == name) {
-            return (self.variable(name), at + 1);
+        if let Some(variable) = self.class.variables.iter().find(|v| v.name == name) {
+            let all = variable.is_object && is_array(&variable.declaration);
+            let part = if all { ".all" } else { "" };
+            return (self.variable(name) + part, at + 1);
         }
         let word = |n: usize| all.get(n).map_or("", |t: &Token| &text[t.start..t.end]);
         match name {
@@ -134,6 +185,13 @@ impl Instance<'_> {
                 let close = closing(all, at + 1);
                 let inside = &text[all[at + 1].end..all[close].start];
                 return (self.is_table(&self.expand(program, inside)), close + 1);
+            }
+            "fresh" | "one" | "may" if word(at + 1) == "(" => {
+                let close = closing(all, at + 1);
+                let inside = &text[all[at + 1].end..all[close].start];
+                if let Some(calls) = self.helper_calls(name, inside) {
+                    return (calls, close + 1);
+                }
             }
             _ => {}
         }
@@ -155,6 +213,10 @@ impl Instance<'_> {
             None => ("0".into(), next.min(all.len())),
         }
     }
+}
+
+fn is_array(declaration: &str) -> bool {
+    declaration.ends_with(']')
 }
 
 /// A declaration of C with another name.

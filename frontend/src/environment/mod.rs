@@ -5,13 +5,18 @@
 //! sees what the program's units declare, `static` or not. Nothing after it knows that the program was no whole one.
 //!
 //! The passes: [`tables`] finds what the program gives away to be called, [`model`] reads what is known about such things,
-//! [`instances`] brings both together, [`render`] writes them down as C (with the names that [`expand`] puts in).
+//! [`instances`] brings both together, [`render`] writes them down as C (with the names that [`expand`] puts in and the
+//! functions of [`helpers`]). [`module_data`] finds parameters and exported functions, [`live`] what the harness really calls.
 
 mod attach;
 mod expand;
+mod helpers;
 mod instances;
+mod live;
 mod model;
+mod module_data;
 mod render;
+mod set_parameters;
 mod tables;
 mod text;
 
@@ -89,6 +94,16 @@ pub struct Harness {
     pub text: String,
     /// The functions of the program that it calls, by the names that they are printed with.
     pub called: BTreeSet<String>,
+    /// Those that stand beside them in tables and are not called, and those that the program calls itself.
+    pub beside: BTreeSet<String>,
+    /// Those that code outside knows by other ways than calls: that a module exports, or sets parameters with.
+    pub known_elsewhere: BTreeSet<String>,
+    /// Those in tables of types that models know.
+    pub in_known_tables: BTreeSet<String>,
+    /// Those in tables that unknown functions were given: they may be called by others than the environment, too.
+    pub called_otherwise: BTreeSet<String>,
+    /// What answers rest on.
+    pub assumes: Vec<String>,
     /// What is called, in lines.
     pub found: Vec<String>,
     /// What is not, in lines.
@@ -104,15 +119,20 @@ pub enum Refused {
     Model(String),
 }
 
-/// The harness of a program, without the functions of models that are named.
+/// The harness of a program, without the functions of models that are named. If `reached` is there, it names the functions
+/// that are really called.
 pub(crate) fn derive(
     program: &Program,
     environment: &Environment,
     without: &BTreeSet<String>,
+    reached: Option<&BTreeSet<String>>,
 ) -> Result<Harness, Refused> {
     let models = models(environment).map_err(Refused::Model)?;
     let given = tables::find(program);
-    let instances = instances::instances(program, &given, &models);
+    let mut instances = instances::instances(program, &given, &models);
+    let is_reached = |f: FuncId| reached.is_none_or(|r| r.contains(&*program.funcs[f].unique));
+    // What is never called needs no objects either.
+    instances.retain(|i| i.called().next().is_none() || i.called().any(is_reached));
     if given.init.is_none() && instances.is_empty() {
         return Err(Refused::NothingFits);
     }
@@ -121,23 +141,68 @@ pub(crate) fn derive(
         given: &given,
         models: &models,
         instances: &instances,
+        parameters: &module_data::parameters(program),
         without,
         names: instances::names(program, &instances),
     };
     let text = writer.text();
     let mut called: BTreeSet<FuncId> = instances.iter().flat_map(|i| i.called()).collect();
     called.extend(given.init.into_iter().chain(given.exit));
+    called.retain(|&f| is_reached(f));
+    let elsewhere = module_data::known_elsewhere(program, &given);
     let mut harness = Harness {
         text: String::new(),
-        found: found(program, &given, &instances),
-        left_out: left_out(program, &given, &called),
-        called: called
-            .iter()
-            .map(|&f| program.funcs[f].unique.to_string())
-            .collect(),
+        found: found(program, &given, &instances, &called),
+        left_out: left_out(program, &given, &called, &elsewhere),
+        beside: unique_names(program, beside(&given, &models, &called)),
+        in_known_tables: unique_names(program, in_known_tables(&given, &models)),
+        known_elsewhere: unique_names(program, elsewhere),
+        called_otherwise: BTreeSet::new(),
+        assumes: assumes(&instances, &called),
+        called: unique_names(program, called),
     };
     harness.text = with_comment(&harness, &text);
     Ok(harness)
+}
+
+fn unique_names(
+    program: &Program,
+    functions: impl IntoIterator<Item = FuncId>,
+) -> BTreeSet<String> {
+    let names = functions
+        .into_iter()
+        .map(|f| program.funcs[f].unique.to_string());
+    names.collect()
+}
+
+fn is_known(models: &Models, table: &tables::Table) -> bool {
+    models.classes.iter().any(|class| match &class.source {
+        model::Source::Table(tag) | model::Source::Member(tag, _) => *tag == table.tag,
+        model::Source::Argument(..) => false,
+    })
+}
+
+/// Functions in tables of which others are called.
+fn beside(given: &tables::Given, models: &Models, called: &BTreeSet<FuncId>) -> BTreeSet<FuncId> {
+    let tables = given.tables.iter();
+    let tables = tables.filter(|t| t.innermost || is_known(models, t));
+    let used = tables.filter(|t| t.functions.values().any(|f| called.contains(f)));
+    let beside = used.flat_map(|t| t.functions.values().copied());
+    beside.filter(|f| !called.contains(f)).collect()
+}
+
+fn in_known_tables(given: &tables::Given, models: &Models) -> BTreeSet<FuncId> {
+    let tables = given.tables.iter().filter(|t| is_known(models, t));
+    tables.flat_map(|t| t.functions.values().copied()).collect()
+}
+
+/// What the models of the callbacks that are there take for granted.
+fn assumes(instances: &[instances::Instance<'_>], called: &BTreeSet<FuncId>) -> Vec<String> {
+    let used = instances
+        .iter()
+        .filter(|i| i.called().any(|f| called.contains(&f)));
+    let lines: BTreeSet<&String> = used.flat_map(|i| &i.class.assumes).collect();
+    lines.into_iter().cloned().collect()
 }
 
 fn models(environment: &Environment) -> Result<Models, String> {
@@ -163,6 +228,7 @@ fn found(
     program: &Program,
     given: &tables::Given,
     instances: &[instances::Instance<'_>],
+    really: &BTreeSet<FuncId>,
 ) -> Vec<String> {
     let name = |f: FuncId| program.funcs[f].name.to_string();
     let mut lines = Vec::new();
@@ -175,7 +241,7 @@ fn found(
         ));
     }
     for instance in instances {
-        let called: BTreeSet<FuncId> = instance.called().collect();
+        let called: BTreeSet<FuncId> = instance.called().filter(|f| really.contains(f)).collect();
         let called: Vec<String> = called.into_iter().map(name).collect();
         if !called.is_empty() {
             let (class, place) = (&instance.class.name, instance.place());
@@ -185,9 +251,19 @@ fn found(
     lines
 }
 
-/// Functions in tables that nothing calls.
-fn left_out(program: &Program, given: &tables::Given, called: &BTreeSet<FuncId>) -> Vec<String> {
+/// Functions that nothing calls: in tables, or exported.
+fn left_out(
+    program: &Program,
+    given: &tables::Given,
+    called: &BTreeSet<FuncId>,
+    elsewhere: &BTreeSet<FuncId>,
+) -> Vec<String> {
     let mut lines = Vec::new();
+    let exported = elsewhere.iter().filter(|f| !called.contains(f));
+    let exported: Vec<&str> = exported.map(|&f| &*program.funcs[f].name).collect();
+    if !exported.is_empty() {
+        lines.push(format!("known to other modules: {}", exported.join(", ")));
+    }
     for table in given.tables.iter().filter(|t| t.innermost) {
         let functions = table.functions.iter();
         let not =

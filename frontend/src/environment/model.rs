@@ -27,6 +27,8 @@ pub(super) struct Class {
     pub(super) steps: Vec<Step>,
     /// What is done when the module is about to end.
     pub(super) last: String,
+    /// What answers rest on where a program has such callbacks.
+    pub(super) assumes: Vec<String>,
 }
 
 /// Something that each table of a class has for itself.
@@ -37,6 +39,10 @@ pub(super) struct Variable {
     pub(super) declaration: String,
     /// Whether it is an object of the world, with any contents, and not a state, which starts as zero.
     pub(super) is_object: bool,
+    /// The member of the table that leads to the entries of which it is one.
+    pub(super) from: Option<String>,
+    /// What holds of it whenever it is new: C.
+    pub(super) made: String,
 }
 
 /// Where the callbacks of a class are found.
@@ -217,6 +223,7 @@ impl<'t> Reader<'t> {
             start: String::new(),
             steps: Vec::new(),
             last: String::new(),
+            assumes: Vec::new(),
         };
         self.expect("{")?;
         while !self.is(self.at, b'}') {
@@ -231,10 +238,11 @@ impl<'t> Reader<'t> {
                     self.at += 1;
                     class.last = self.block()?;
                 }
+                "assumes" => class.assumes.push(self.assumption()?),
                 "" => return Err(self.mistake("the file ends within a class")),
                 other => {
                     let why = format!(
-                        "one of var, object, start, on and last is expected here, not '{other}'"
+                        "one of var, object, start, on, last and assumes is expected here, not '{other}'"
                     );
                     return Err(self.mistake(why));
                 }
@@ -244,18 +252,52 @@ impl<'t> Reader<'t> {
         Ok(class)
     }
 
-    /// `object struct usb_device device;`, `var int opened;`
+    /// `assumes "interrupts come only between other calls";`
+    fn assumption(&mut self) -> Result<String, Mistake> {
+        self.at += 1;
+        let words = self.word(self.at).trim_matches('"').to_owned();
+        self.at += 1;
+        self.expect(";")?;
+        Ok(words)
+    }
+
+    /// `object struct usb_device device;`, `var int opened;`, `object struct pci_device_id id from id_table { … }`
     fn variable(&mut self) -> Result<Variable, Mistake> {
         let is_object = self.word(self.at) == "object";
         self.at += 1;
         let first = self.at;
-        while self.at < self.tokens.len() && !self.is(self.at, b';') {
+        let ends = |reader: &Self| {
+            let from = is_object && reader.word(reader.at) == "from";
+            from || reader.is(reader.at, b';') || (is_object && reader.is(reader.at, b'{'))
+        };
+        while self.at < self.tokens.len() && !ends(self) {
             self.at += 1;
         }
         if self.at >= self.tokens.len() || self.at == first {
             return Err(self.mistake("a declaration and ';' are expected here"));
         }
         let declaration = &self.text[self.tokens[first].start..self.tokens[self.at].start];
+        let name = self.declared(first);
+        let mut from = None;
+        if self.word(self.at) == "from" {
+            self.at += 1;
+            from = Some(self.name()?);
+        }
+        let made = match self.is(self.at, b'{') {
+            true => self.block()?,
+            false => self.expect(";").map(|()| String::new())?,
+        };
+        Ok(Variable {
+            name,
+            declaration: declaration.trim().to_owned(),
+            is_object,
+            from,
+            made,
+        })
+    }
+
+    /// The name that a declaration declares, which ends before the token at hand.
+    fn declared(&self, first: usize) -> String {
         let mut last = self.at - 1;
         while last > first && self.is(last, b']') {
             last = (first..last)
@@ -264,13 +306,7 @@ impl<'t> Reader<'t> {
                 .unwrap_or(first + 1)
                 - 1;
         }
-        let name = self.word(last).to_owned();
-        self.at += 1;
-        Ok(Variable {
-            name,
-            declaration: declaration.trim().to_owned(),
-            is_object,
-        })
+        self.word(last).to_owned()
     }
 
     /// `on read? when $opened { … }`
@@ -349,6 +385,8 @@ mod tests {
         table struct bus_driver as bus {
             var bool bound;
             object struct device at[2];
+            object struct id id from ids { $id.x = 1; }
+            assumes \"one after the other\";
             start { $at[0].x = 1; }
             on probe when !$bound { if ($probe(&$at[0]) == 0) $bound = 1; }
             on driver.pm->suspend? { }
@@ -370,6 +408,10 @@ mod tests {
         assert_eq!(bus.variables[0].declaration, "bool bound");
         assert_eq!(bus.variables[1].name, "at");
         assert!(bus.variables[1].is_object && !bus.variables[0].is_object);
+        assert_eq!(bus.variables[2].from.as_deref(), Some("ids"));
+        assert_eq!(bus.variables[2].declaration, "struct id id");
+        assert_eq!(bus.variables[2].made, "$id.x = 1;");
+        assert_eq!(bus.assumes, ["one after the other"]);
         assert_eq!(bus.steps[0].condition, "!$bound");
         assert_eq!(bus.steps[1].callback, "driver.pm->suspend");
         assert!(bus.steps[1].optional && !bus.steps[0].optional);

@@ -2,7 +2,9 @@
 //! and the routines that a module begins and ends with.
 
 use ir::types::TypeId;
-use ir::{Callee, ExprId, ExprKind, FuncId, InitValue, PlaceKind, Program, Stmt, VarId, VarKind};
+use ir::{
+    Callee, ExprId, ExprKind, FuncId, InitItem, InitValue, PlaceKind, Program, Stmt, VarId, VarKind,
+};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A structure with functions in its initial contents.
@@ -27,6 +29,8 @@ pub(super) struct Given {
     pub(super) tables: Vec<Table>,
     /// The functions that members are assigned, by tag and member.
     pub(super) stored: BTreeMap<(String, String), BTreeSet<FuncId>>,
+    /// The members that the program assigns something.
+    pub(super) assigned: BTreeSet<(String, String)>,
     /// The functions that are arguments, by the called function and the position.
     pub(super) passed: BTreeMap<(String, usize), BTreeSet<FuncId>>,
     pub(super) init: Option<FuncId>,
@@ -83,16 +87,18 @@ pub(super) fn constant_function(program: &Program, mut value: ExprId) -> Option<
 }
 
 /// The variable that a constant is the address of.
-fn constant_variable(program: &Program, mut value: ExprId) -> Option<VarId> {
-    loop {
-        match program.terms.expr(value).kind {
-            ExprKind::Cast(of) => value = of,
-            ExprKind::AddrOf(place) => match program.terms.place(place).kind {
-                PlaceKind::Var(var) => return Some(var),
-                _ => return None,
-            },
-            _ => return None,
-        }
+pub(super) fn constant_variable(program: &Program, value: ExprId) -> Option<VarId> {
+    let ExprKind::AddrOf(place) = program.terms.expr(program.without_casts(value)).kind else {
+        return None;
+    };
+    match program.terms.place(place).kind {
+        PlaceKind::Var(var) => Some(var),
+        // An array as a pointer to its first element.
+        PlaceKind::Index(array, index) => match program.terms.place(array).kind {
+            PlaceKind::Var(var) if program.terms.expr(index).kind == ExprKind::Int(0) => Some(var),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -149,13 +155,15 @@ fn levels(program: &Program, var: VarId, bit_offset: u64) -> Vec<Level> {
     }
 }
 
+/// The members that lead from a variable to what stands at an offset.
+pub(super) fn path(program: &Program, var: VarId, bit_offset: u64) -> String {
+    let first = levels(program, var, bit_offset).into_iter().next();
+    first.map_or(String::new(), |level| level.path.join("."))
+}
+
 fn tables_of(program: &Program, var: VarId, tables: &mut Vec<Table>) {
     let first = tables.len();
-    let items = program.vars[var]
-        .init
-        .as_ref()
-        .map_or(&[][..], |init| &init.items);
-    for item in items {
+    for item in initial(program, var) {
         let InitValue::Scalar(value) = item.value else {
             continue;
         };
@@ -187,25 +195,34 @@ fn tables_of(program: &Program, var: VarId, tables: &mut Vec<Table>) {
     }
 }
 
+impl Table {
+    /// The variable whose address a member holds at the start.
+    pub(super) fn pointed(&self, program: &Program, member: &str) -> Option<VarId> {
+        initial(program, self.var).iter().find_map(|item| {
+            let InitValue::Scalar(value) = item.value else {
+                return None;
+            };
+            let leads = levels(program, self.var, item.bit_offset)
+                .into_iter()
+                .any(|level| level.place == self.place && level.path.join(".") == member);
+            leads.then(|| constant_variable(program, value)).flatten()
+        })
+    }
+}
+
+/// What a variable is initialised with.
+pub(super) fn initial(program: &Program, var: VarId) -> &[InitItem] {
+    let init = program.vars[var].init.as_ref();
+    init.map_or(&[], |init| &init.items)
+}
+
 impl Given {
     /// The function that a path of members leads to, through pointers to other tables too.
     pub(super) fn resolve(&self, program: &Program, table: &Table, path: &str) -> Option<FuncId> {
         let Some((pointer, rest)) = path.split_once("->") else {
             return table.functions.get(path).copied();
         };
-        let items = program.vars[table.var]
-            .init
-            .as_ref()
-            .map_or(&[][..], |init| &init.items);
-        let target = items.iter().find_map(|item| {
-            let InitValue::Scalar(value) = item.value else {
-                return None;
-            };
-            let leads = levels(program, table.var, item.bit_offset)
-                .into_iter()
-                .any(|level| level.place == table.place && level.path.join(".") == pointer);
-            leads.then(|| constant_variable(program, value)).flatten()
-        })?;
+        let target = table.pointed(program, pointer)?;
         let next = self
             .tables
             .iter()
@@ -291,8 +308,11 @@ impl<'p> Values<'p> {
                     Stmt::Assign { place, value } => {
                         let found = self.functions(*value).into_iter().filter(with_body);
                         let found: Vec<FuncId> = found.collect();
-                        if let Some(key) = member(program, *place).filter(|_| !found.is_empty()) {
-                            given.stored.entry(key).or_default().extend(found);
+                        if let Some(key) = member(program, *place) {
+                            given.assigned.insert(key.clone());
+                            if !found.is_empty() {
+                                given.stored.entry(key).or_default().extend(found);
+                            }
                         }
                     }
                     Stmt::Call {

@@ -55,13 +55,12 @@ impl Session {
     pub(crate) fn unless_called_back(&mut self) -> Verdict {
         match EscapedFunctions::find(&self.whole, &self.violations) {
             None => Verdict::Proved,
-            Some(escaped)
-                if self.config.no_callbacks || self.whole.called_by_environment.is_some() =>
-            {
+            Some(escaped) if self.config.no_callbacks || escaped.are_left_out(&self.whole) => {
                 escaped.assume_uncalled(&self.whole, &mut self.prepared.program.ledger);
                 Verdict::Proved
             }
             Some(escaped) => {
+                let escaped = escaped.without_left_out(&self.whole);
                 self.advice = escaped.advice(&self.whole);
                 Verdict::Unknown(escaped.reason(&self.whole))
             }

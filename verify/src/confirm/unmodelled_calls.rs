@@ -42,9 +42,25 @@ pub(crate) struct EscapedFunctions(Vec<Callback>);
 impl EscapedFunctions {
     pub(crate) fn find(whole: &Program, violations: &[FuncId]) -> Option<Self> {
         let mut found = callbacks(whole, violations, slice::Config::default());
-        let called = whole.called_by_environment.as_deref().unwrap_or(&[]);
-        found.retain(|callback| !called.contains(&callback.func));
+        if let Some(environment) = &whole.environment {
+            found.retain(|callback| !environment.called.contains(&callback.func));
+        }
         (!found.is_empty()).then_some(EscapedFunctions(found))
+    }
+
+    /// Whether the environment is known not to call any of them: the others of the tables that it calls.
+    pub(crate) fn are_left_out(&self, whole: &Program) -> bool {
+        let left_out = whole.environment.as_ref().map(|e| &e.left_out);
+        left_out.is_some_and(|all| self.0.iter().all(|callback| all.contains(&callback.func)))
+    }
+
+    /// Without those that the environment is known not to call.
+    pub(crate) fn without_left_out(mut self, whole: &Program) -> Self {
+        if let Some(environment) = &whole.environment {
+            let left_out = &environment.left_out;
+            self.0.retain(|callback| !left_out.contains(&callback.func));
+        }
+        self
     }
 
     /// Why there can be no proof.
@@ -55,6 +71,9 @@ impl EscapedFunctions {
                 let to = given.to.map_or("code behind a pointer", name);
                 format!("given to {to} in {}", name(given.by))
             });
+            let exported = whole.environment.as_ref();
+            let exported = exported.filter(|e| e.known_outside.contains(&callback.func));
+            let given = given.or(exported.map(|_| "known to other modules".to_owned()));
             (name(callback.func), given)
         });
         may_call(&told.collect::<Vec<_>>())

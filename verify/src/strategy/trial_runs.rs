@@ -37,7 +37,7 @@ impl Strategy for TrialRuns {
             Effort::Little => BUDGET_WITH_LITTLE_EFFORT,
             Effort::Much => {
                 observer.see(session, Event::Phase(Phase::Trial));
-                match session.prepared.program.called_by_environment {
+                match session.prepared.program.environment {
                     Some(_) => BUDGET_WITH_ENVIRONMENT,
                     None => BUDGET_WITH_MUCH_EFFORT,
                 }

@@ -38,7 +38,7 @@ impl Strategy for Unrolling {
         let budget = match stage.effort_or_first(session, ProvedBy::Unrolling)? {
             Effort::Little => BUDGET_WITH_LITTLE_EFFORT,
             // The loop of an environment has no end that could be near.
-            Effort::Much if session.prepared.program.called_by_environment.is_some() => {
+            Effort::Much if session.prepared.program.environment.is_some() => {
                 BUDGET_WITH_LITTLE_EFFORT
             }
             Effort::Much => {

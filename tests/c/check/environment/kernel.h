@@ -21,7 +21,7 @@ void kfree(const void *);
 struct device { struct device *parent; void *driver_data; };
 struct file_operations;
 struct cdev { const struct file_operations *ops; };
-struct inode { const struct file_operations *i_fop; struct cdev *i_cdev; };
+struct inode { const struct file_operations *i_fop; struct cdev *i_cdev; void *i_private; };
 struct file { struct inode *f_inode; const struct file_operations *f_op; void *private_data; };
 struct file_operations {
     int (*open)(struct inode *, struct file *);

@@ -1,0 +1,20 @@
+// Other modules call what this one exports.
+// unknown: --property mutex
+// says: toy_service (known to other modules)
+// proved: --property mutex -D HARMLESS
+// says: known to other modules: toy_service
+#include "module.h"
+int toy_service(int n)
+{
+#ifdef HARMLESS
+    return n + 1;
+#else
+    violate();
+    return 0;
+#endif
+}
+EXPORT_SYMBOL(toy_service);
+static int toy_init(void) { use_lock(); return 0; }
+static void toy_exit(void) { }
+module_init(toy_init);
+module_exit(toy_exit);
