@@ -53,6 +53,7 @@ mod bdd;
 pub mod bp;
 mod config;
 pub mod configurations;
+pub mod ctl;
 mod deep_recursion;
 mod engine;
 pub mod families;
