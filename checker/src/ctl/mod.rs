@@ -43,7 +43,7 @@ use linear::Linear;
 pub struct Property {
     core: CoreFormula,
     atoms: Vec<temporal::Atom>,
-    /// What one run can show, and whether the formula holds where some run does.
+    /// What all runs must satisfy, and what a run that does not is.
     shown_by_run: Option<(temporal::Property, Shows)>,
     /// What a reader should know about the atoms.
     pub notes: Vec<String>,
@@ -78,6 +78,13 @@ impl Property {
             shown_by_run: linear,
             notes: resolved.notes,
         })
+    }
+
+    /// The same in linear time, where that can say it: what all runs must satisfy so that the formula holds, or so that it
+    /// does not (`false`).
+    pub fn linear(&self) -> Option<(&temporal::Property, bool)> {
+        let (linear, shows) = self.shown_by_run.as_ref()?;
+        Some((linear, *shows == Shows::Counterexample))
     }
 }
 

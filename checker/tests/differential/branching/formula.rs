@@ -41,8 +41,7 @@ fn globally(a: Core) -> Core {
     Globally(Box::new(a))
 }
 
-/// A random formula over some atoms: its text, what it means, and the same in linear time where all its operators speak of
-/// all runs.
+/// A random formula over some atoms: its text, and what it means.
 pub(super) fn random(prng: &mut Prng, atoms: &[String], size: usize) -> (String, Core) {
     if size == 0 {
         let atom = prng.below(atoms.len() + 1);
@@ -138,7 +137,7 @@ impl<'g, 'm, 'p> Evaluator<'g, 'm, 'p> {
 
     fn truth(&self, formula: &Core) -> Truth {
         match formula {
-            Core::True => Truth::exactly(vec![true; self.graph.len()]),
+            True => Truth::exactly(vec![true; self.graph.len()]),
             Core::Atom(atom) => {
                 let nodes = 0..self.graph.len();
                 let atom = self.atoms[*atom];

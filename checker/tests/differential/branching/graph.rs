@@ -56,6 +56,11 @@ impl<'m, 'p> Graph<'m, 'p> {
         self.nodes.len()
     }
 
+    /// Whether all configurations were expanded.
+    pub(super) fn is_complete(&self) -> bool {
+        self.next.iter().all(Option::is_some)
+    }
+
     pub(super) fn holds(&self, node: usize, atom: Atom) -> bool {
         let configuration = &self.nodes[node];
         atom.holds(self.model, configuration.place, configuration.val)

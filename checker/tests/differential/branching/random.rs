@@ -8,7 +8,7 @@ use crate::temporal::{Prng, atoms};
 use checker::bp::Program;
 use checker::ctl::{self, CtlConfig, CtlVerdict, Property};
 use checker::families::Random;
-use checker::temporal::FiniteRuns;
+use checker::temporal::{FiniteRuns, TemporalConfig, TemporalVerdict};
 use checker::{BddConfig, Config, Session};
 
 /// How many programs a plain test run looks at, and how many formulas for each.
@@ -23,6 +23,10 @@ struct Count {
     fail: usize,
     witnesses: usize,
     counterexamples: usize,
+    /// Linear time was asked too.
+    linear: usize,
+    /// Compared, although not all configurations could be looked at.
+    unbounded: usize,
     /// The reference does not know.
     not_compared: usize,
 }
@@ -46,6 +50,13 @@ fn check(seed: u64, size: u32, formulas: u64, count: &mut Count) {
         let verdict =
             answer(&program, &property, finite_runs).unwrap_or_else(|e| panic!("{e}\n{}", what()));
         count.add(&verdict);
+        let holds = matches!(verdict, CtlVerdict::Holds { .. });
+        let linear = linear_answer(&program, &property, finite_runs)
+            .unwrap_or_else(|e| panic!("{e}\n{}", what()));
+        if let Some(linear) = linear {
+            count.linear += 1;
+            assert!(linear.agrees(&verdict), "{linear:?}\n{}", what());
+        }
         let Ok(model) = Model::new(&program) else {
             count.not_compared += 1;
             continue;
@@ -56,7 +67,7 @@ fn check(seed: u64, size: u32, formulas: u64, count: &mut Count) {
         let graph = Graph::new(&model, &[main], finite_runs == FiniteRuns::Stutter);
         match Evaluator::new(&graph, &atoms).holds_initially(&core) {
             Some(expected) => {
-                let holds = matches!(verdict, CtlVerdict::Holds { .. });
+                count.unbounded += usize::from(!graph.is_complete());
                 assert_eq!(holds, expected, "{}", what());
             }
             None => count.not_compared += 1,
@@ -79,25 +90,71 @@ impl Count {
     }
 }
 
-fn answer(
+/// What linear temporal logic says.
+#[derive(Debug)]
+struct LinearAnswer {
+    /// Whether all runs satisfy the linear formula.
+    all_runs: bool,
+    /// Whether the formula of branching time holds where they do.
+    is_universal: bool,
+}
+
+impl LinearAnswer {
+    /// A universal formula holds where all runs satisfy the linear one. An existential formula that holds has a run that does
+    /// not, where there are runs at all; one that fails may have some, from other initial configurations.
+    fn agrees(&self, verdict: &CtlVerdict) -> bool {
+        match (verdict, self.is_universal) {
+            (CtlVerdict::Holds { no_run: true, .. }, _) => self.all_runs,
+            (CtlVerdict::Holds { .. }, universal) => self.all_runs == universal,
+            (CtlVerdict::Fails { .. }, universal) => !universal || !self.all_runs,
+        }
+    }
+}
+
+fn linear_answer(
     program: &Program,
     property: &Property,
     finite_runs: FiniteRuns,
-) -> Result<CtlVerdict, String> {
+) -> Result<Option<LinearAnswer>, String> {
+    let Some((linear, is_universal)) = property.linear() else {
+        return Ok(None);
+    };
+    let config = TemporalConfig {
+        finite_runs,
+        ..TemporalConfig::default()
+    };
+    let session = Session::new(program, &[], &small()).map_err(|e| format!("{e:?}"))?;
+    let verdict = session
+        .temporal(linear, &config)
+        .map_err(|e| format!("{e:?}"))?;
+    Ok(Some(LinearAnswer {
+        all_runs: matches!(verdict, TemporalVerdict::Holds),
+        is_universal,
+    }))
+}
+
+fn small() -> Config {
     let bdd = BddConfig {
         nodes: 1 << 20,
         cache: 1 << 12,
         ..BddConfig::default()
     };
-    let own = Config {
+    Config {
         bdd,
         ..Config::default()
-    };
+    }
+}
+
+fn answer(
+    program: &Program,
+    property: &Property,
+    finite_runs: FiniteRuns,
+) -> Result<CtlVerdict, String> {
     let config = CtlConfig {
         finite_runs,
         ..CtlConfig::default()
     };
-    let session = Session::new(program, &[], &own).map_err(|e| format!("{e:?}"))?;
+    let session = Session::new(program, &[], &small()).map_err(|e| format!("{e:?}"))?;
     session
         .branching(property, &config)
         .map_err(|e| format!("{e:?}"))
