@@ -14,6 +14,7 @@
 //! 5. Where one run shows the answer (`linear`), that run is found, executed and told by [`crate::temporal`], which must
 //!    agree.
 
+mod continuations;
 mod core;
 mod evaluation;
 mod fixed_points;

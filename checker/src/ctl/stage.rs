@@ -8,11 +8,11 @@
 use rustc_hash::FxHashMap;
 
 use super::CtlLimit;
+use super::continuations::told_apart;
 use super::fixed_points::{backward, greatest, least};
 use super::instances::{ByLoc, Ground, Instance, InstanceId};
 use super::within::summaries_within;
 use crate::bdd::{Bdd, BddResult};
-use crate::bp::ProcId;
 use crate::flow::LocId;
 
 /// What an operator says, with its operands at every location of every instance. Where a run is not at a moment (between the
@@ -198,45 +198,13 @@ impl<'g, 's, 'a, 'p> Stage<'g, 's, 'a, 'p> {
             let after = self.after_call(id, rule.to, holds)?;
             let mut entered = Vec::new();
             for (guard, callee) in &instance.calls[number] {
-                for (part, results) in self.parts(instance.proc, call, guard, &after)? {
+                for (part, results) in told_apart(ground, call, guard, &after)? {
                     entered.push((part, found.instance(*callee, results)));
                 }
             }
             calls.push(entered);
         }
         Ok(calls)
-    }
-
-    /// The caller's locals at a call (of `guard`, and reachable) told apart by the results that lead into `after`.
-    fn parts(
-        &self,
-        proc: ProcId,
-        call: usize,
-        guard: &Bdd,
-        after: &Bdd,
-    ) -> BddResult<Vec<(Bdd, Bdd)>> {
-        let (ground, bdds) = (self.ground, self.ground.bdds());
-        let rule = &ground.spds.calls[call];
-        let returning = bdds.and(&ground.states[rule.to.index()], &rule.after)?;
-        let after = bdds.and(after, &returning)?;
-        let locals = &ground.flow().proc(proc).slots;
-        let locals: Vec<_> = locals
-            .iter()
-            .map(|&s| (s, crate::bdd::SlotCopy::Current))
-            .collect();
-        let cube = bdds.cube(locals.iter().copied())?;
-        let reached = bdds.exists(&ground.states[rule.from.index()], &ground.results)?;
-        let mut left = bdds.and(guard, &reached)?;
-        let mut parts = Vec::new();
-        while !bdds.is_zero(&left) {
-            let one = bdds.pick(&left, locals.iter().copied(), 0)?;
-            let results = bdds.and_exists(&after, &one, &cube)?;
-            let differ = bdds.exists(&bdds.xor(&after, &results)?, &ground.results)?;
-            let part = bdds.minus(&left, &differ)?;
-            left = bdds.and(&left, &differ)?;
-            parts.push((part, results));
-        }
-        Ok(parts)
     }
 }
 
