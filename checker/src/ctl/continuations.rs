@@ -20,13 +20,18 @@ pub(super) fn told_apart(
     let rule = &ground.spds.calls[call];
     let returning = &ground.states[rule.to.index()];
     let after = bdds.and(after, &bdds.and(returning, &rule.after)?)?;
-    let matters = match bdds.is_one(&rule.after) {
+    let matters = match bdds.is_one(&rule.after) || mutants::is("blocked-returns-are-forgotten") {
         true => returning.clone(),
         false => bdds.one(),
     };
     let reached = bdds.exists(&ground.states[rule.from.index()], &ground.results)?;
     let mut left = bdds.and(guard, &reached)?;
     let mut parts = Vec::new();
+    if mutants::is("callers-are-one-for-branching-time") {
+        let locals = ground.flow().proc(rule.caller).slots.iter();
+        let locals = bdds.cube(locals.map(|&slot| (slot, SlotCopy::Current)))?;
+        return Ok(vec![(left, bdds.exists(&after, &locals)?)]);
+    }
     for same in [bdds.one(), bdds.zero()] {
         part_with(ground, &after, &matters, same, &mut left, &mut parts)?;
     }

@@ -138,6 +138,9 @@ impl<'g, 's, 'a, 'p> Evaluation<'g, 's, 'a, 'p> {
         let at = |instance: &Instance, loc: LocId| {
             let i = ground.at(instance.proc, loc);
             match ground.is_moment[loc.index()] {
+                true if mutants::is("blocked-runs-are-witnesses") => {
+                    Ok(instance.holds[node][i].clone())
+                }
                 true => bdds.and(&instance.holds[node][i], &instance.holds[LIVE][i]),
                 false => Ok(bdds.zero()),
             }

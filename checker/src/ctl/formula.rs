@@ -63,7 +63,7 @@ pub enum Node {
 }
 
 /// A formula: an arena of subformulas, and which of them is meant.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Formula {
     nodes: Vec<Node>,
     ids: FxHashMap<Node, FormulaId>,
@@ -72,13 +72,18 @@ pub struct Formula {
     root: FormulaId,
 }
 
-impl Default for FormulaId {
-    fn default() -> Self {
-        FormulaId(0)
-    }
-}
-
 impl Formula {
+    /// Without a node yet: what is added last and meant is its root.
+    pub(super) fn new() -> Self {
+        Formula {
+            nodes: Vec::new(),
+            ids: FxHashMap::default(),
+            atoms: Vec::new(),
+            atom_ids: FxHashMap::default(),
+            root: FormulaId(0),
+        }
+    }
+
     pub(super) fn add(&mut self, node: Node) -> FormulaId {
         let next = FormulaId(self.nodes.len() as u32);
         let id = *self.ids.entry(node).or_insert(next);

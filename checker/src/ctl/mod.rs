@@ -233,3 +233,6 @@ impl Session<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -23,7 +23,7 @@ fn whole(text: &str) -> Result<Formula, Diagnostic> {
     let mut parser = Parser {
         lexer,
         next,
-        formula: Formula::default(),
+        formula: Formula::new(),
     };
     let root = parser.formula(0)?;
     match &parser.next {

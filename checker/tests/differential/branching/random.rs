@@ -2,6 +2,7 @@
 
 use super::formula::{Evaluator, random};
 use super::graph::Graph;
+use super::recursive;
 use crate::model::Model;
 use crate::parse;
 use crate::temporal::{Prng, atoms};
@@ -31,10 +32,16 @@ struct Count {
     not_compared: usize,
 }
 
-fn check(seed: u64, size: u32, formulas: u64, count: &mut Count) {
-    let text = Random { seed, size }.to_string();
-    let mut program = parse(&text);
+fn check(seed: u64, formulas: u64, count: &mut Count) {
     let mut prng = Prng(seed);
+    let text = match seed % 2 {
+        0 => recursive::program(&mut prng),
+        _ => {
+            let size = SIZES[seed as usize / 2 % SIZES.len()];
+            Random { seed, size }.to_string()
+        }
+    };
+    let mut program = parse(&text);
     for _ in 0..formulas {
         let (names, atoms) = atoms(&mut prng, &program);
         let formula_size = 1 + prng.below(5);
@@ -43,8 +50,11 @@ fn check(seed: u64, size: u32, formulas: u64, count: &mut Count) {
             0 => FiniteRuns::Ignore,
             _ => FiniteRuns::Stutter,
         };
-        let what = || format!("seed {seed}, size {size}, {finite_runs:?}: {formula}\n{text}");
+        let what = || format!("seed {seed}, {finite_runs:?}: {formula}\n{text}");
         let parsed = ctl::parse(&formula).unwrap_or_else(|e| panic!("{e:?}\n{}", what()));
+        let printed = parsed.to_string();
+        let again = ctl::parse(&printed).map(|again| again.to_string());
+        assert_eq!(again.as_ref(), Ok(&printed), "{}", what());
         let property =
             Property::new(&parsed, &mut program).unwrap_or_else(|e| panic!("{e:?}\n{}", what()));
         let verdict =
@@ -163,8 +173,7 @@ fn answer(
 fn many(programs: std::ops::Range<u64>, formulas: u64) -> Count {
     let mut count = Count::default();
     for seed in programs {
-        let size = SIZES[seed as usize % SIZES.len()];
-        check(seed, size, formulas, &mut count);
+        check(seed, formulas, &mut count);
     }
     count
 }
