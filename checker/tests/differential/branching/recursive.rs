@@ -68,7 +68,11 @@ impl Body<'_> {
     fn call(&mut self, depth: usize) {
         let (target, argument) = (self.variable(), self.expression());
         let callee = ["f", "r"][self.prng.below(2)];
-        self.line(depth, &format!("{target} := {callee}({argument});"));
+        let bound = match self.prng.below(3) {
+            0 => String::new(),
+            _ => format!("{target} := "),
+        };
+        self.line(depth, &format!("{bound}{callee}({argument});"));
     }
 
     fn block(&mut self, nesting: usize, depth: usize) {
