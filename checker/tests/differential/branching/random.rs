@@ -179,6 +179,19 @@ fn many(programs: std::ops::Range<u64>, formulas: u64) -> Count {
 }
 
 #[test]
+fn what_a_caller_enforces_blocks_returns() {
+    let text = "decl g; void f() begin g := *; end void main() begin enforce (g); f(); skip; end";
+    for (formula, expected) in [("AG (exit f -> g)", true), ("EF (exit f & !g)", false)] {
+        let mut program = parse(text);
+        let parsed = ctl::parse(formula).expect("a formula");
+        let property = Property::new(&parsed, &mut program).expect("its atoms are known");
+        let verdict = answer(&program, &property, FiniteRuns::Stutter);
+        let holds = verdict.map(|verdict| matches!(verdict, CtlVerdict::Holds { .. }));
+        assert_eq!(holds, Ok(expected), "{formula}");
+    }
+}
+
+#[test]
 fn formulas_of_branching_time_hold_where_the_reference_says_so() {
     let count = many(0..PROGRAMS, FORMULAS);
     let enough = count.hold > 200 && count.fail > 200;

@@ -8,9 +8,7 @@ pub(super) fn program(prng: &mut Prng) -> String {
     let mut text = "decl g, h;\n".to_owned();
     for name in ["f", "r"] {
         let _ = write!(text, "\nbool<1> {name}(a) begin\n  decl l;\n");
-        if prng.below(4) == 0 {
-            text = text.replace("  decl l;\n", "  decl l;\n  enforce (l | g | a);\n");
-        }
+        text += enforced(prng);
         let mut body = Body {
             prng,
             text: String::new(),
@@ -24,6 +22,7 @@ pub(super) fn program(prng: &mut Prng) -> String {
         let _ = write!(text, "  return {result};\nend\n");
     }
     text += "\nvoid main() begin\n  decl a, l;\n";
+    text += enforced(prng);
     let mut body = Body {
         prng,
         text: String::new(),
@@ -35,6 +34,16 @@ pub(super) fn program(prng: &mut Prng) -> String {
     body.block(2, 1);
     text += &body.text;
     text + "end\n"
+}
+
+/// What a procedure enforces, if anything.
+fn enforced(prng: &mut Prng) -> &'static str {
+    let some = [
+        "  enforce (g);\n",
+        "  enforce (g | h);\n",
+        "  enforce (l | g);\n",
+    ];
+    some.get(prng.below(9)).copied().unwrap_or_default()
 }
 
 struct Body<'b> {
