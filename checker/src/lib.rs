@@ -58,6 +58,7 @@ mod engine;
 pub mod families;
 pub mod flow;
 pub mod ltl;
+pub mod pds;
 mod reachability;
 mod session;
 pub mod simulate;

@@ -1,0 +1,174 @@
+//! `cegar pds check`
+
+use std::path::PathBuf;
+
+use checker::pds::{self, Measure, NotReplayed, PAutomaton, PushdownSystem, Reachability};
+use clap::ValueEnum;
+
+use super::report;
+use super::sets::{Sets, needed, read_file};
+use crate::exit::Exit;
+use crate::limits::{Limits, Watch};
+use crate::output::{Output, note};
+use crate::program_text::ProgramText;
+use crate::render::Renderer;
+use crate::report::boolean_program::unknown;
+
+/// Check what a pushdown system can reach
+///
+/// The file is PDAAAL's JSON or in Moped's notation. A set of configurations is a pattern,
+/// a control state and a regular expression over the stack, top first: `p <A B>`, `p, q <A _*>`,
+/// `_ <>`; or a P-automaton in a file, @automaton.json. What the file says of where runs begin
+/// and of what is to be reached holds without options.
+///
+/// Examples:
+///
+///   cegar pds check system.json --from 'p <A>' --reach 'q <_*>'
+///   cegar pds check system.pds --reach '_ <error _*>'      can error be on top of the stack?
+///   cegar pds check instance.json --run lightest           a run with the least weight
+///   cegar pds check system.pds --post-star                 all that can be reached
+///   cegar pds check system.json --pre-star --reach 'q <>'  all from which that can be reached
+///
+/// Exit codes: 0 unreachable, or a set is printed; 10 reachable; 5 don't know, a limit is reached.
+#[derive(clap::Args, Debug)]
+#[command(verbatim_doc_comment)]
+pub(crate) struct Args {
+    /// The pushdown system; `-` reads standard input
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+    /// Where runs begin: a pattern, or @FILE
+    #[arg(long, value_name = "SET", help_heading = "Configurations")]
+    from: Option<String>,
+    /// Can one of these be reached? A pattern, or @FILE
+    #[arg(long, value_name = "SET", help_heading = "Configurations")]
+    reach: Option<String>,
+    /// Print the automaton of all configurations that can be reached from --from
+    #[arg(long, conflicts_with_all = ["pre_star", "reach"], help_heading = "Questions")]
+    post_star: bool,
+    /// Print the automaton of all configurations from which --reach can be reached
+    #[arg(long, conflicts_with = "from", help_heading = "Questions")]
+    pre_star: bool,
+    /// Which run is told
+    #[arg(
+        long,
+        value_enum,
+        default_value_t,
+        value_name = "WHICH",
+        help_heading = "Answers"
+    )]
+    run: RunName,
+    /// How to find out whether there is a run; both give the same answers
+    #[arg(long, value_enum, default_value_t, help_heading = "Exploration")]
+    engine: EngineName,
+    /// Print one JSON object in place of text; sets are printed as PDAAAL's P-automata
+    #[arg(long, help_heading = "Answers")]
+    json: bool,
+    #[command(flatten)]
+    limits: Limits,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum RunName {
+    /// One with the fewest rules
+    #[default]
+    Shortest,
+    /// One with the least weight
+    Lightest,
+    /// One with the greatest weight
+    Heaviest,
+    /// None: only say whether there is one
+    None,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum EngineName {
+    /// Saturation backwards, from what is to be reached
+    #[default]
+    Pre,
+    /// Saturation forwards; a run is looked for afterwards
+    Post,
+}
+
+impl RunName {
+    fn measure(self) -> Measure {
+        match self {
+            RunName::Shortest | RunName::None => Measure::FewestRules,
+            RunName::Lightest => Measure::LeastWeight,
+            RunName::Heaviest => Measure::GreatestWeight,
+        }
+    }
+}
+
+pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
+    let json = args.json;
+    let watch = args
+        .limits
+        .watch(move |limit| unknown(&limit.to_string(), json));
+    let source = ProgramText::read(&args.file)?;
+    let file = read_file(&source, renderer)?;
+    let sets = Sets::new(file, args.from.as_deref(), args.reach.as_deref(), renderer)?;
+    if args.post_star {
+        let set = pds::post_star(&sets.system, needed(&sets.from, "--from")?);
+        return Ok(print_set(args, &sets.system, &set, &watch));
+    }
+    if args.pre_star {
+        let reach = needed(&sets.reach, "--reach")?;
+        let set = pds::pre_star(&sets.system, reach, |_| 0).automaton();
+        return Ok(print_set(args, &sets.system, &set, &watch));
+    }
+    reachable(args, &sets, &watch)
+}
+
+fn print_set(args: &Args, system: &PushdownSystem, set: &PAutomaton, watch: &Watch) -> Exit {
+    watch.finish();
+    let mut out = Output::stdout();
+    if args.json {
+        out.line(pds::write_automaton(set, system));
+    } else {
+        out.text(report::automaton(system, set));
+    }
+    Exit::Good
+}
+
+fn reachable(args: &Args, sets: &Sets, watch: &Watch) -> Result<Exit, Exit> {
+    let reach = needed(&sets.reach, "--reach")?;
+    let from = needed(&sets.from, "--from")?;
+    let answer = answer(args, &sets.system, from, reach).map_err(|NotReplayed| {
+        note("internal error: a run was found that cannot be made");
+        Exit::Internal
+    })?;
+    watch.finish();
+    let measure = args.run.measure();
+    let answer = match answer {
+        Reachability::Reachable { best, .. } if args.run == RunName::None => {
+            Reachability::Reachable { best, run: None }
+        }
+        answer => answer,
+    };
+    let mut out = Output::stdout();
+    if args.json {
+        out.line(report::reachability_json(&sets.system, &answer, measure));
+    } else {
+        out.text(report::reachability(&sets.system, &answer, measure));
+    }
+    Ok(match answer {
+        Reachability::Unreachable => Exit::Good,
+        Reachability::Reachable { .. } => Exit::Bad,
+    })
+}
+
+fn answer(
+    args: &Args,
+    system: &PushdownSystem,
+    from: &PAutomaton,
+    reach: &PAutomaton,
+) -> Result<Reachability, NotReplayed> {
+    if args.engine == EngineName::Post && !pds::post_star(system, from).meets(reach) {
+        return Ok(Reachability::Unreachable);
+    }
+    let answer = pds::reach(system, from, reach, args.run.measure())?;
+    match answer {
+        Reachability::Unreachable if args.engine == EngineName::Post => Err(NotReplayed),
+        answer => Ok(answer),
+    }
+}
