@@ -4,6 +4,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use checker::bp::{self, Diagnostic, Program};
+use checker::pds;
 use source::regular_file;
 
 use crate::exit::Exit;
@@ -47,8 +48,25 @@ impl ProgramText {
                 self.show(&warnings, renderer);
                 Ok(program)
             }
-            Err(problems) => Err(self.refuse(&problems, renderer)),
+            Err(problems) => {
+                let exit = self.refuse(&problems, renderer);
+                self.hint_at_pushdown_systems();
+                Err(exit)
+            }
         }
+    }
+
+    /// A file of the wrong kind.
+    fn hint_at_pushdown_systems(&self) {
+        let kind = match pds::kind(&self.text) {
+            Some(pds::Kind::Moped) => "a Moped pushdown system",
+            Some(pds::Kind::Json) => "a pushdown system in PDAAAL's JSON",
+            Some(pds::Kind::Cuba) | None => return,
+        };
+        note(&format!(
+            "help: this looks like {kind}: cegar pds check {}",
+            self.name
+        ));
     }
 
     /// Shows errors; the input is not accepted.

@@ -10,7 +10,8 @@
 //! ```
 //!
 //! `p <A B>` is one configuration, `p, q <A _*>` has `A` on top, `_ <>` are those with an empty stack. A name with other
-//! characters than letters, digits and `_ $ @ . : / [ ]` is written in quotes.
+//! characters than letters, digits and `_ $ @ . : / [ ] = ;` is written in quotes. Where variables have been made explicit,
+//! `p` is every `p[…]`.
 //!
 //! The parser makes Glushkov's automaton while it reads: a part of the expression is known by the positions it can begin
 //! and end with, and by whether it can be empty.
@@ -44,7 +45,7 @@ pub fn parse_pattern(text: &str, system: &PushdownSystem) -> Parsed<PAutomaton> 
 /// A symbol of the expression.
 struct Position {
     state: StateId,
-    symbol: Option<SymbolId>,
+    symbols: Vec<SymbolId>,
     follow: BTreeSet<usize>,
 }
 
@@ -124,14 +125,9 @@ impl Parser<'_> {
     }
 
     fn add_edges(&mut self, from: StateId, to: usize) {
-        let Position { state, symbol, .. } = self.positions[to];
-        match symbol {
-            Some(_) => self.draft.add_edge(from, symbol, state),
-            None => {
-                for symbol in self.system.symbols() {
-                    self.draft.add_edge(from, Some(symbol), state);
-                }
-            }
+        let Position { state, symbols, .. } = &self.positions[to];
+        for &symbol in symbols {
+            self.draft.add_edge(from, Some(symbol), *state);
         }
     }
 
@@ -142,10 +138,16 @@ impl Parser<'_> {
             let Some(text) = text else {
                 return Ok(self.system.controls().collect());
             };
-            let control = self.system.find_control(&text);
-            controls.push(control.ok_or_else(|| {
-                unknown("control state", &text, span, self.system.control_names())
-            })?);
+            let called = self.system.controls_called(&text);
+            if called.is_empty() {
+                return Err(unknown(
+                    "control state",
+                    &text,
+                    span,
+                    self.system.control_names(),
+                ));
+            }
+            controls.extend(called);
             if !self.take(',') {
                 return Ok(controls);
             }
@@ -215,17 +217,22 @@ impl Parser<'_> {
             let message = format!("more than {MAX_SYMBOLS} symbols in one pattern");
             return Err(Diagnostic::error(span, message));
         }
-        let symbol =
-            match text {
-                None => None,
-                Some(text) => Some(self.system.find_symbol(&text).ok_or_else(|| {
-                    unknown("stack symbol", &text, span, self.system.symbol_names())
-                })?),
-            };
+        let symbols = match &text {
+            None => self.system.symbols().collect(),
+            Some(text) => self.system.symbols_called(text),
+        };
+        if let (Some(text), true) = (&text, symbols.is_empty()) {
+            return Err(unknown(
+                "stack symbol",
+                text,
+                span,
+                self.system.symbol_names(),
+            ));
+        }
         let position = self.positions.len();
         self.positions.push(Position {
             state: self.draft.add_state(),
-            symbol,
+            symbols,
             follow: BTreeSet::new(),
         });
         Ok(Part {

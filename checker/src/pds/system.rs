@@ -71,6 +71,20 @@ impl Names {
         self.numbers.insert(name.to_owned(), number);
         number
     }
+
+    fn called(&self, name: &str) -> impl Iterator<Item = u32> {
+        let exact = self.numbers.get(name).copied();
+        let is_one = move |text: &str| {
+            text.strip_prefix(name)
+                .is_some_and(|rest| rest.starts_with('['))
+        };
+        let family = (0..).zip(&self.list).filter(move |(_, text)| is_one(text));
+        let family =
+            family
+                .map(|(number, _)| number)
+                .take(if exact.is_some() { 0 } else { usize::MAX });
+        exact.into_iter().chain(family)
+    }
 }
 
 #[derive(Clone, Debug, Default)]
@@ -81,6 +95,19 @@ pub struct PushdownSystem {
 }
 
 impl PushdownSystem {
+    /// A system whose control states and symbols have numbers only.
+    pub(super) fn anonymous(controls: usize, symbols: usize) -> Self {
+        let names = |count| Names {
+            list: vec![String::new(); count],
+            numbers: FxHashMap::default(),
+        };
+        PushdownSystem {
+            controls: names(controls),
+            symbols: names(symbols),
+            rules: Vec::new(),
+        }
+    }
+
     /// The control state of a name, which is made if need be.
     pub fn control(&mut self, name: &str) -> ControlId {
         ControlId(self.controls.intern(name))
@@ -97,6 +124,16 @@ impl PushdownSystem {
 
     pub fn find_symbol(&self, name: &str) -> Option<SymbolId> {
         self.symbols.numbers.get(name).copied().map(SymbolId)
+    }
+
+    /// The control states that a name means: the one of that name or, where variables have been made explicit, all `name[…]`.
+    pub fn controls_called(&self, name: &str) -> Vec<ControlId> {
+        self.controls.called(name).map(ControlId).collect()
+    }
+
+    /// The stack symbols that a name means.
+    pub fn symbols_called(&self, name: &str) -> Vec<SymbolId> {
+        self.symbols.called(name).map(SymbolId).collect()
     }
 
     pub fn add_rule(&mut self, rule: Rule) -> RuleId {
@@ -186,7 +223,7 @@ pub fn name(text: &str) -> impl fmt::Display + '_ {
 
 /// What names are made of.
 pub(super) fn is_name_char(c: char) -> bool {
-    c.is_alphanumeric() || matches!(c, '_' | '$' | '@' | '.' | '[' | ']' | ':' | '/')
+    c.is_alphanumeric() || matches!(c, '_' | '$' | '@' | '.' | '[' | ']' | ':' | '/' | '=' | ';')
 }
 
 /// A control state and a stack.

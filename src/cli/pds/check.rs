@@ -2,7 +2,12 @@
 
 use std::path::PathBuf;
 
-use checker::pds::{self, Measure, NotReplayed, PAutomaton, PushdownSystem, Reachability};
+use checker::bp::Diagnostic;
+use checker::ltl;
+use checker::pds::{
+    self, EndedRuns, LtlError, LtlVerdict, Measure, NotReplayed, PAutomaton, PushdownSystem,
+    Reachability,
+};
 use clap::ValueEnum;
 
 use super::report;
@@ -28,8 +33,10 @@ use crate::report::boolean_program::unknown;
 ///   cegar pds check instance.json --run lightest           a run with the least weight
 ///   cegar pds check system.pds --post-star                 all that can be reached
 ///   cegar pds check system.json --pre-star --reach 'q <>'  all from which that can be reached
+///   cegar pds check system.pds --ltl 'G (at ask -> F at reply)'   do all runs satisfy it?
 ///
-/// Exit codes: 0 unreachable, or a set is printed; 10 reachable; 5 don't know, a limit is reached.
+/// Exit codes: 0 unreachable, the formula holds, or a set is printed; 10 reachable or violated;
+/// 5 don't know, a limit is reached.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
@@ -48,6 +55,19 @@ pub(crate) struct Args {
     /// Print the automaton of all configurations from which --reach can be reached
     #[arg(long, conflicts_with = "from", help_heading = "Questions")]
     pre_star: bool,
+    /// Do all runs from --from satisfy this formula? Atoms: control states (`in p`), symbols on top
+    /// of the stack (`at A`), plain names where they are one of the two, `terminated`
+    #[arg(
+        long,
+        value_name = "FORMULA",
+        verbatim_doc_comment,
+        conflicts_with_all = ["post_star", "pre_star", "reach"],
+        help_heading = "Questions",
+    )]
+    ltl: Option<String>,
+    /// What becomes of runs that end
+    #[arg(long, value_enum, default_value_t, help_heading = "Questions")]
+    finite_runs: FiniteRunsName,
     /// Which run is told
     #[arg(
         long,
@@ -81,6 +101,15 @@ enum RunName {
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum FiniteRunsName {
+    /// Their last configuration repeats for ever
+    #[default]
+    Stutter,
+    /// They do not count: only infinite runs do
+    Ignore,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum EngineName {
     /// Saturation backwards, from what is to be reached
     #[default]
@@ -107,6 +136,9 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let source = ProgramText::read(&args.file)?;
     let file = read_file(&source, renderer)?;
     let sets = Sets::new(file, args.from.as_deref(), args.reach.as_deref(), renderer)?;
+    if let Some(formula) = &args.ltl {
+        return temporal(args, formula, &sets, &watch, renderer);
+    }
     if args.post_star {
         let set = pds::post_star(&sets.system, needed(&sets.from, "--from")?);
         return Ok(print_set(args, &sets.system, &set, &watch));
@@ -171,4 +203,54 @@ fn answer(
         Reachability::Unreachable if args.engine == EngineName::Post => Err(NotReplayed),
         answer => Ok(answer),
     }
+}
+
+/// The question of `--ltl`.
+fn temporal(
+    args: &Args,
+    text: &str,
+    sets: &Sets,
+    watch: &Watch,
+    renderer: &Renderer,
+) -> Result<Exit, Exit> {
+    let source = ProgramText {
+        name: "--ltl".to_owned(),
+        text: text.to_owned(),
+    };
+    let refuse = |problems: &[Diagnostic]| {
+        source.refuse(problems, renderer);
+        Exit::Usage
+    };
+    let formula = ltl::parse(text).map_err(|problems| refuse(&problems))?;
+    let ended = match args.finite_runs {
+        FiniteRunsName::Stutter => EndedRuns::Stutter,
+        FiniteRunsName::Ignore => EndedRuns::Ignore,
+    };
+    let from = needed(&sets.from, "--from")?;
+    let verdict = pds::check_ltl(&sets.system, from, &formula, ended);
+    watch.finish();
+    let verdict = match verdict {
+        Ok(verdict) => verdict,
+        Err(LtlError::Atoms(problems)) => return Err(refuse(&problems)),
+        Err(LtlError::TooLarge(reason)) => {
+            Output::stdout().text(unknown(&reason.to_string(), args.json));
+            return Ok(Exit::Unknown);
+        }
+        Err(LtlError::NotReplayed) => {
+            note(
+                "internal error: a run was found that cannot be made, or does not violate the formula",
+            );
+            return Err(Exit::Internal);
+        }
+    };
+    let mut out = Output::stdout();
+    if args.json {
+        out.line(report::temporal_json(&sets.system, text, &verdict));
+    } else {
+        out.text(report::temporal(&sets.system, text, &verdict));
+    }
+    Ok(match verdict {
+        LtlVerdict::Holds => Exit::Good,
+        LtlVerdict::Violated(_) => Exit::Bad,
+    })
 }

@@ -3,8 +3,8 @@
 use std::fmt::Write;
 
 use checker::pds::{
-    Best, Configuration, Measure, PAutomaton, PushdownSystem, Reachability, RuleId, Run, name,
-    state_label,
+    Best, Configuration, LtlVerdict, Measure, PAutomaton, PushdownSystem, Reachability, RuleId,
+    Run, name, state_label,
 };
 use serde_json::{Value, json};
 
@@ -166,4 +166,46 @@ pub(super) fn automaton(system: &PushdownSystem, set: &PAutomaton) -> String {
         out.push_str("# no configuration is in this set\n");
     }
     out
+}
+
+/// The answer to whether all runs satisfy a formula.
+pub(super) fn temporal(system: &PushdownSystem, formula: &str, verdict: &LtlVerdict) -> String {
+    let LtlVerdict::Violated(lasso) = verdict else {
+        return format!("holds: {formula}\n");
+    };
+    let mut out = format!("violated: {formula}\n");
+    let Some(lasso) = lasso else {
+        out.push_str("the run is too long to be written down\n");
+        return out;
+    };
+    let (stem, at) = steps(system, &lasso.start, &lasso.stem);
+    out.push_str(&stem);
+    if lasso.cycle.is_empty() {
+        out.push_str("and there the run ends\n");
+        return out;
+    }
+    let (cycle, end) = steps(system, &at, &lasso.cycle);
+    let growth = end.stack.len() - at.stack.len().min(end.stack.len());
+    let grows = match growth {
+        0 => String::new(),
+        1 => "; each time round, the stack has one more symbol".to_owned(),
+        more => format!("; each time round, the stack has {more} more symbols"),
+    };
+    let _ = writeln!(out, "and from there this for ever{grows}:");
+    out.push_str(&cycle);
+    out
+}
+
+pub(super) fn temporal_json(system: &PushdownSystem, formula: &str, verdict: &LtlVerdict) -> Value {
+    let LtlVerdict::Violated(lasso) = verdict else {
+        return json!({"verdict": "holds", "formula": formula});
+    };
+    let lasso = lasso.as_ref().map(|lasso| {
+        json!({
+            "start": configuration_json(system, &lasso.start),
+            "stem": rules_json(system, &lasso.stem),
+            "cycle": rules_json(system, &lasso.cycle),
+        })
+    });
+    json!({"verdict": "violated", "formula": formula, "run": lasso})
 }
