@@ -49,24 +49,28 @@ impl ProgramText {
                 Ok(program)
             }
             Err(problems) => {
-                let exit = self.refuse(&problems, renderer);
-                self.hint_at_pushdown_systems();
+                let Some(hint) = self.hint_at_pushdown_systems() else {
+                    return Err(self.refuse(&problems, renderer));
+                };
+                // Everything in such a file is wrong: one message is enough.
+                let exit = self.refuse(&problems[..problems.len().min(1)], renderer);
+                note(&hint);
                 Err(exit)
             }
         }
     }
 
-    /// A file of the wrong kind.
-    fn hint_at_pushdown_systems(&self) {
-        let kind = match pds::kind(&self.text) {
-            Some(pds::Kind::Moped) => "a Moped pushdown system",
-            Some(pds::Kind::Json) => "a pushdown system in PDAAAL's JSON",
-            Some(pds::Kind::Cuba) | None => return,
+    /// What to say of a file of the wrong kind.
+    fn hint_at_pushdown_systems(&self) -> Option<String> {
+        let kind = match pds::kind(&self.text)? {
+            pds::Kind::Moped => "a Moped pushdown system",
+            pds::Kind::Json => "a pushdown system in PDAAAL's JSON",
+            pds::Kind::Cuba => return None,
         };
-        note(&format!(
-            "help: this looks like {kind}: cegar pds check {}",
-            self.name
-        ));
+        let name = &self.name;
+        Some(format!(
+            "help: this looks like {kind}: cegar pds check {name}"
+        ))
     }
 
     /// Shows errors; the input is not accepted.

@@ -43,6 +43,7 @@
 //! | [`configurations`] | P-automata: regular sets of configurations, their language, and whether one reaches another |
 //! | [`ltl`] | formulas of linear temporal logic, and the ω-automata of what they say |
 //! | [`temporal`] | temporal logic: the product with an automaton, repeating heads, runs that violate a formula |
+//! | [`pds`] | explicit pushdown systems from files: reachability, sets, temporal logic |
 //! | [`trace`] | a shortest way to a location or a stack, line by line |
 //! | [`families`] | example programs of any size |
 //! | [`simulate`] | executions with concrete values, one step at a time |

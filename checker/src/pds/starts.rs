@@ -13,9 +13,12 @@ use super::system::Configuration;
 /// A state of the automaton of starts and one of pre\*, after the same symbols.
 pub(super) type Pair = (StateId, StateId);
 
+/// The cost of the cheapest way to each pair, and the last step of it.
+type Found = FxHashMap<Pair, (Cost, Option<(Pair, TransitionId)>)>;
+
 /// The start of a cheapest run, with its cost.
 pub(super) fn cheapest(from: &PAutomaton, pre: &PreStar<'_>) -> Option<(Start, Cost)> {
-    let mut best: FxHashMap<Pair, (Cost, Option<(Pair, TransitionId)>)> = FxHashMap::default();
+    let mut best: Found = FxHashMap::default();
     let mut queue = BinaryHeap::new();
     for control in pre.system().controls() {
         let pair = (control.into(), control.into());
@@ -53,11 +56,7 @@ pub(super) fn successors<'a>(
     })
 }
 
-fn start(
-    mut pair: Pair,
-    best: &FxHashMap<Pair, (Cost, Option<(Pair, TransitionId)>)>,
-    pre: &PreStar<'_>,
-) -> Start {
+fn start(mut pair: Pair, best: &Found, pre: &PreStar<'_>) -> Start {
     let mut path = Vec::new();
     while let Some((before, transition)) = best[&pair].1 {
         path.push(transition);

@@ -2,7 +2,7 @@
 //! a bound, from single starts to single ends. What it finds is there; what it does not find is not, because ends that need
 //! a deeper stack than the bound in between do not occur with systems this small.
 
-use std::collections::{HashMap, VecDeque};
+use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use super::*;
 use crate::families::prng::Prng;
@@ -138,7 +138,7 @@ fn least_by_search(
     start: &Configuration,
     sign: i64,
 ) -> Option<HashMap<Key, i64>> {
-    let reachable = distances(system, start);
+    let reachable: BTreeMap<Key, usize> = distances(system, start).into_iter().collect();
     let mut best: HashMap<Key, i64> = HashMap::from([((start.control, start.stack.clone()), 0)]);
     for _ in 0..=reachable.len() {
         let mut improved = false;
@@ -383,5 +383,41 @@ fn exponentially_long_runs_are_not_written_down() {
                 run: None
             }
         );
+    }
+}
+
+/// Texts with pieces cut out, doubled and changed: there is an answer or a message, and never a panic.
+#[test]
+fn no_text_panics() {
+    let seeds = [
+        r#"{"pda":{"states":{"p":{"A":[{"to":"p","push":"B","weight":-3},{"to":"p","pop":""}]}}}}"#,
+        r#"{"instance":[{},{"states":[{"A":{"to":0,"swap":"B"}}]},{"accepting":[3],"edges":[[0,"A",3]]},{"accepting":[0],"edges":[]}]}"#,
+        "define N 2\nglobal bool g\nlocal int x(N)\n(q <a>)\nq <a> --> q <b c> \"t\" (x' = x + 1 & g' = !g | x'' < 3)\n",
+        "p, q <A (B|_)* \"C\"?> | _ <>",
+    ];
+    let mut dice = Prng(99);
+    for _ in 0..4000 {
+        let mut text: Vec<char> = seeds[dice.below(4) as usize].chars().collect();
+        for _ in 0..=dice.below(4) {
+            let at = dice.below(text.len() as u32) as usize;
+            match dice.below(3) {
+                0 => drop(text.remove(at)),
+                1 => text.insert(
+                    at,
+                    *dice.pick(&['<', '>', '(', '"', 'é', '9', '\'', '{', ' ', '-']),
+                ),
+                _ => text.truncate(at.max(1)),
+            }
+            if text.is_empty() {
+                text.push('x');
+            }
+        }
+        let text: String = text.into_iter().collect();
+        let mut system = match read(&text) {
+            Ok(file) => file.system,
+            Err(_) => PushdownSystem::default(),
+        };
+        let _ = parse_pattern(&text, &system);
+        let _ = read_automata(&[&text], &mut system);
     }
 }
