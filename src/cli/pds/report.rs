@@ -89,7 +89,7 @@ pub(super) fn reachability(
             out.push_str(":\n");
             out.push_str(&steps(system, &run.start, &run.rules).0);
         }
-        None => out.push_str("\n"),
+        None => out.push('\n'),
     }
     out
 }
