@@ -266,7 +266,7 @@ fn never_closed(start: usize, what: char) -> Diagnostic {
 
 /// What stands between the quote that a text begins with and the next, and how long it is with both; `\"` and `\\` are a
 /// quote and a backslash.
-pub(super) fn quoted_text(text: &str) -> Option<(String, usize)> {
+pub(crate) fn quoted_text(text: &str) -> Option<(String, usize)> {
     let mut quoted = String::new();
     let mut escaped = false;
     for (i, c) in text.char_indices().skip(1) {
