@@ -13,19 +13,23 @@
 //! 1. [`Property`]: atoms are resolved in the program, and the formula's negation, with what is assumed to be fair,
 //!    becomes an automaton of the runs that are looked for.
 //! 2. `product`: the automaton's state goes into unnamed globals, and its moves into an observer of the pushdown system.
+//!    `observed_slots` says what it reads where, so that live ranges and MOD/REF can leave out all else.
 //! 3. What is reachable in the product, by summaries. All that follows stays inside (`reachable_first`).
 //! 4. `ended_runs`: is a run that ends accepted?
 //! 5. `head_graph` and `components`: the locations of heads fall into rough components.
 //! 6. `repeating_heads`: does a head of a component repeat, passing through every acceptance set?
 //! 7. `lasso`: a shortest way to such a head, and round.
-//! 8. `replay`: the run is executed by the simulator, and the formula is evaluated on it. Only then is it told.
+//! 8. `exact_run`: the variables that were left out get their values, in an exact system of the run's procedures.
+//! 9. `replay`: the run is executed by the simulator, and the formula is evaluated on it. Only then is it told.
 
 mod atoms;
 mod buchi;
 mod components;
 mod ended_runs;
+mod exact_run;
 mod head_graph;
 mod lasso;
+mod observed_slots;
 mod product;
 mod property;
 mod repeating_heads;
@@ -44,6 +48,7 @@ use crate::session::{Error, Session};
 use crate::spds::{Observer, Reductions};
 use buchi::Buchi;
 use components::{Component, components};
+use exact_run::{Run, exact_run};
 use head_graph::HeadGraph;
 use lasso::Lasso;
 use product::{Marks, Product, product_flow};
@@ -109,7 +114,7 @@ impl Session<'_> {
         config: &TemporalConfig,
     ) -> Result<TemporalVerdict, TemporalError> {
         let buchi = property.buchi();
-        let flow = product_flow(self.flow(), &buchi);
+        let flow = product_flow(self, &buchi, &property.atoms);
         let question = Question {
             session: self,
             property,
@@ -117,15 +122,15 @@ impl Session<'_> {
             flow: &flow,
             config,
         };
-        let lasso = match question.accepted_run()? {
+        let run = match question.accepted_run()? {
             Accepted::None => return Ok(TemporalVerdict::Holds),
             Accepted::NotTold => return Ok(TemporalVerdict::Violated(None)),
-            Accepted::Run(Some(lasso)) => lasso,
+            Accepted::Run(Some(run)) => run,
             Accepted::Run(None) => return Err(TemporalError::NotReplayed("there is no way to it")),
         };
-        let told = Counterexample::new(self.flow(), &lasso);
+        let told = Counterexample::new(&flow, &run);
         if told.is_complete {
-            replay::replay(self.flow(), property, &lasso).map_err(TemporalError::NotReplayed)?;
+            replay::replay(self.flow(), property, &run).map_err(TemporalError::NotReplayed)?;
         }
         Ok(TemporalVerdict::Violated(Some(told)))
     }
@@ -137,7 +142,7 @@ enum Accepted {
     /// A run is accepted, and none is to be told.
     NotTold,
     /// A run is accepted; where it cannot be told something is wrong with us.
-    Run(Option<Lasso>),
+    Run(Option<Run>),
 }
 
 struct Question<'q, 'p> {
@@ -154,7 +159,7 @@ impl<'q, 'p> Question<'q, 'p> {
             self.flow,
             self.buchi,
             &self.property.atoms,
-            &Reductions::none(),
+            &self.reductions(),
             self.session.config(),
         )?;
         let observer = product.observer(Marks::Ignored)?;
@@ -185,6 +190,20 @@ impl<'q, 'p> Question<'q, 'p> {
         Ok(summaries)
     }
 
+    fn reductions(&self) -> Reductions<'static> {
+        Reductions {
+            live_ranges: self.session.config().live_ranges,
+            mod_ref: self.session.config().mod_ref,
+            ..Reductions::none()
+        }
+    }
+
+    /// The run that a lasso stands for, with all values.
+    fn told(&self, product: &Product<'q, 'p>, lasso: Option<Lasso>) -> BddResult<Accepted> {
+        let run = lasso.map(|lasso| exact_run(product, &lasso, self.session.config()));
+        Ok(Accepted::Run(run.transpose()?.flatten()))
+    }
+
     /// Whether a run is to be told.
     fn is_told(&self) -> bool {
         self.session.config().trace
@@ -209,7 +228,7 @@ impl<'q, 'p> Question<'q, 'p> {
                     return Ok(Accepted::NotTold);
                 }
                 let run = lasso::ended_run(product, reachable, entry, &ending)?;
-                return Ok(Accepted::Run(run));
+                return self.told(product, run);
             }
         }
         self.failed_run(product, observer, reachable)
@@ -246,7 +265,7 @@ impl<'q, 'p> Question<'q, 'p> {
             return Ok(Accepted::NotTold);
         }
         let run = lasso::failed_run(product, reachable, self.entries(), &ends)?;
-        Ok(Accepted::Run(run))
+        self.told(product, run)
     }
 
     /// Whether a reachable head is among those from which a loop can be reached, computed among all that there are.
@@ -300,7 +319,7 @@ impl<'q, 'p> Question<'q, 'p> {
             };
             let mut again = Summaries::observed(&product.spds, Some(observer));
             let run = lasso::repeating_run(product, &mut again, self.entries(), &repeating)?;
-            return Ok(Accepted::Run(run));
+            return self.told(product, run);
         }
         Ok(Accepted::None)
     }
