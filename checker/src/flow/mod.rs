@@ -15,6 +15,7 @@
 
 mod backward_reachability;
 mod build;
+mod compared_pairs;
 mod dot;
 pub(crate) mod effects;
 mod live_ranges;

@@ -62,7 +62,10 @@ pub(super) fn exact_run(
     if lasso.stem.iter().chain(&lasso.cycle).any(skips_a_call) {
         let depth = lasso.stem.len() - 1;
         let stem = as_found(product, &lasso.stem, 0)?;
-        return Ok(Some(Run::new(stem, as_found(product, &lasso.cycle, depth)?)));
+        return Ok(Some(Run::new(
+            stem,
+            as_found(product, &lasso.cycle, depth)?,
+        )));
     }
     let everything = Reductions {
         only: Some(procs(lasso.stem.iter().chain(&lasso.cycle))),
@@ -308,12 +311,7 @@ fn add_as_found(
 }
 
 /// What a single state looks like.
-fn snapshot(
-    spds: &Spds<'_, '_>,
-    loc: LocId,
-    depth: usize,
-    states: &Bdd,
-) -> BddResult<Snapshot> {
+fn snapshot(spds: &Spds<'_, '_>, loc: LocId, depth: usize, states: &Bdd) -> BddResult<Snapshot> {
     let flow: &Flow<'_> = spds.flow;
     let proc = flow.proc_of(loc);
     let values = |slots: Vec<Slot>| -> BddResult<Vec<bool>> {

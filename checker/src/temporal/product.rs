@@ -8,7 +8,7 @@ use super::atoms::{Atom, Moment, is_moment};
 use super::buchi::{Buchi, Transition};
 use super::observed_slots::add_observed_slots;
 use crate::bdd::{Bdd, BddResult, Bdds, Slot, SlotCopy};
-use crate::config::Config;
+use crate::config::{Config, VariableOrder};
 use crate::flow::{Flow, slot_order};
 use crate::session::Session;
 use crate::spds::{Observer, Reductions, Relation, Renaming, Spds};
@@ -39,11 +39,7 @@ pub(super) struct Product<'a, 'p> {
 }
 
 /// The flow of the product: with unnamed globals for the automaton, and what it reads.
-pub(super) fn product_flow<'p>(
-    session: &Session<'p>,
-    buchi: &Buchi,
-    atoms: &[Atom],
-) -> Flow<'p> {
+pub(super) fn product_flow<'p>(session: &Session<'p>, buchi: &Buchi, atoms: &[Atom]) -> Flow<'p> {
     let program = session.flow().program;
     let mut flow = Flow::with_unnamed_globals(program, buchi.state_bits() + buchi.sets);
     add_observed_slots(&mut flow, buchi, atoms, session.entries());
@@ -58,7 +54,12 @@ pub(super) fn pushdown_system<'a, 'p>(
 ) -> BddResult<Spds<'a, 'p>> {
     let unnamed =
         |slot: &Slot| (flow.program.globals.len()..flow.global_count).contains(&slot.index());
-    let order = slot_order(flow, config.variable_order);
+    // Relations between heads stay small only where the bits of numbers interleave.
+    let kind = match config.variable_order {
+        VariableOrder::Declaration => VariableOrder::Declaration,
+        VariableOrder::Assignments | VariableOrder::Comparisons => VariableOrder::Comparisons,
+    };
+    let order = slot_order(flow, kind);
     let (mut top, below): (Vec<Slot>, Vec<Slot>) = order.into_iter().partition(unnamed);
     top.extend(below);
     Spds::new(flow, Bdds::new(&top, 0, config.bdd)?, reductions)
@@ -90,6 +91,10 @@ impl<'a, 'p> Product<'a, 'p> {
 
     pub(super) fn mark_slot(&self, set: usize) -> Slot {
         Slot((self.first_unnamed() + self.buchi.state_bits() + set) as u32)
+    }
+
+    pub(super) fn mark_slots(&self) -> impl Iterator<Item = Slot> {
+        (0..self.buchi.sets).map(|set| self.mark_slot(set))
     }
 
     /// The bits of one of the automaton's states.
