@@ -62,15 +62,17 @@ impl ProgramText {
 
     /// What to say of a file of the wrong kind.
     fn hint_at_pushdown_systems(&self) -> Option<String> {
-        let kind = match pds::kind(&self.text)? {
-            pds::Kind::Moped => "a Moped pushdown system",
-            pds::Kind::Json => "a pushdown system in PDAAAL's JSON",
-            pds::Kind::Cuba => return None,
-        };
         let name = &self.name;
-        Some(format!(
-            "help: this looks like {kind}: cegar pds check {name}"
-        ))
+        let what = match pds::kind(&self.text)? {
+            pds::Kind::Moped => format!("a Moped pushdown system: cegar pds check {name}"),
+            pds::Kind::Json => {
+                format!("a pushdown system in PDAAAL's JSON: cegar pds check {name}")
+            }
+            pds::Kind::Cuba => {
+                "one of CUBA's concurrent pushdown systems, which are not supported".to_owned()
+            }
+        };
+        Some(format!("help: this looks like {what}"))
     }
 
     /// Shows errors; the input is not accepted.
