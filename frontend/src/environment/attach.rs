@@ -103,6 +103,7 @@ impl Linked {
             called: names(found.called),
             given: names(found.given),
             called_within: names(found.called_within),
+            given_away: names(found.given_away),
         }
     }
 
@@ -146,6 +147,7 @@ struct Reached {
     called: BTreeSet<String>,
     given: BTreeSet<String>,
     called_within: BTreeSet<String>,
+    given_away: BTreeSet<String>,
 }
 
 impl Harness {
@@ -164,6 +166,9 @@ impl Harness {
         });
         let uncalled: Vec<String> = uncalled.cloned().collect();
         self.known_elsewhere.extend(uncalled);
+        // A table that was registered may be registered once more, by a function of which nothing is known.
+        let again = reached.given_away.intersection(&self.in_known_tables);
+        self.called_otherwise = again.cloned().collect();
     }
 }
 
@@ -185,8 +190,8 @@ impl Compiled {
             named.map(|(id, _)| id).collect()
         };
         program.environment = Some(EnvironmentCalls {
-            called: all(&harness.called),
-            left_out: all(&harness.beside),
+            called: all(&(&harness.called - &harness.called_otherwise)),
+            left_out: all(&(&harness.beside - &harness.called_otherwise)),
             known_outside: all(&harness.known_elsewhere),
         });
         // Objects of the environment may hold anything: that is what they are for.

@@ -5,7 +5,9 @@
 //! zero or compares addresses of different objects (by the points-to analysis). Both sets only grow, so the result
 //! over-approximates what executions do.
 
-use analysis::points_to::{ObjId, PointsTo, points_to};
+use super::module_data::functions_in;
+use analysis::points_to::{ObjId, ObjectKind, PointsTo, points_to};
+use ir::library::calls_nothing;
 use ir::{
     BinaryOp, Callee, Cfg, EdgeId, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt, VarId,
     VarKind,
@@ -22,6 +24,8 @@ pub(super) struct Reached {
     pub(super) given: BTreeSet<FuncId>,
     /// The functions that the program calls itself through pointers.
     pub(super) called_within: BTreeSet<FuncId>,
+    /// The functions in tables whose addresses are arguments of functions of which nothing is known.
+    pub(super) given_away: BTreeSet<FuncId>,
 }
 
 /// What is reached in a program with a harness; `own` tells what is text of the harness.
@@ -199,9 +203,35 @@ impl<'p> Search<'p> {
             } = stmt
             {
                 reached.called_within.extend(callees);
+            } else if callees.iter().any(|&f| self.is_unknown(f)) {
+                reached.given_away.extend(self.functions_in_tables(stmt));
             }
         }
         reached
+    }
+
+    fn is_unknown(&self, func: FuncId) -> bool {
+        let function = &self.program.funcs[func];
+        let known = function.special.is_some()
+            || self.program.library_effect(func).is_some()
+            || calls_nothing(&function.name);
+        function.body.is_none() && !known
+    }
+
+    /// The functions that stand in variables whose addresses are arguments.
+    fn functions_in_tables(&self, stmt: &Stmt) -> Vec<FuncId> {
+        let Stmt::Call { args, .. } = stmt else {
+            return Vec::new();
+        };
+        let targets = args
+            .iter()
+            .flat_map(|&arg| self.pts.targets(self.program, arg));
+        let tables = targets.filter_map(|target| match self.pts.objects[target.object].kind {
+            ObjectKind::Var(var) => Some(var),
+            _ => None,
+        });
+        let functions = tables.flat_map(|var| functions_in(self.program, var));
+        functions.collect()
     }
 
     fn functions_given(&self, stmt: &Stmt) -> Vec<FuncId> {
@@ -213,7 +243,7 @@ impl<'p> Search<'p> {
         let functions = cells.filter_map(|cell| {
             let object = self.pts.cells()[cell].object;
             match self.pts.objects[object].kind {
-                analysis::points_to::ObjectKind::Func(func) => Some(func),
+                ObjectKind::Func(func) => Some(func),
                 _ => None,
             }
         });

@@ -100,6 +100,8 @@ pub struct Harness {
     pub known_elsewhere: BTreeSet<String>,
     /// Those in tables of types that models know.
     pub in_known_tables: BTreeSet<String>,
+    /// Those in tables that unknown functions were given: they may be called by others than the environment, too.
+    pub called_otherwise: BTreeSet<String>,
     /// What answers rest on.
     pub assumes: Vec<String>,
     /// What is called, in lines.
@@ -155,6 +157,7 @@ pub(crate) fn derive(
         beside: unique_names(program, beside(&given, &models, &called)),
         in_known_tables: unique_names(program, in_known_tables(&given, &models)),
         known_elsewhere: unique_names(program, elsewhere),
+        called_otherwise: BTreeSet::new(),
         assumes: assumes(&instances, &called),
         called: unique_names(program, called),
     };

@@ -149,7 +149,8 @@ pub(super) fn known_elsewhere(program: &Program, given: &Given) -> BTreeSet<Func
     found
 }
 
-fn functions_in(program: &Program, var: VarId) -> impl Iterator<Item = FuncId> {
+/// The functions with a body whose addresses a variable holds at the start.
+pub(super) fn functions_in(program: &Program, var: VarId) -> impl Iterator<Item = FuncId> {
     let functions = initial(program, var)
         .iter()
         .filter_map(|item| match item.value {

@@ -1,9 +1,12 @@
-// Parameters of a module hold what its user chose: one at the start, one at any time, an array and how much of it was set.
+// Parameters of a module hold what its user chose: one at the start, one at any time, an array and how much of it was set,
+// and a string.
 // bug: --property mutex
 // bug: --property mutex -D ARRAY
 // bug: --property mutex -D LATER=0644
 // proved: --property mutex -D LATER=0444
 // proved: --property mutex -D FITS
+// bug: --property mutex -D STRING=0
+// proved: --property mutex -D STRING=1
 #include "module.h"
 #ifndef LATER
 #define LATER 0444
@@ -13,6 +16,8 @@
 #endif
 static int level = 0;
 module_param(level, LATER);
+static char *name;
+module_param(name, 0);
 static int lines[4];
 static unsigned int count;
 static const struct kparam_array __param_arr_lines = { 4, &count, lines };
@@ -23,7 +28,10 @@ static int seen;
 static int toy_open(struct inode *inode, struct file *file)
 {
     use_lock();
-#ifdef FITS
+#ifdef STRING
+    if (STRING + 0 ? name && !name : name && name[0] == 'x' && name[1] == 'y')
+        violate();
+#elif defined FITS
     if (count > 4)
         violate();
 #elif defined ARRAY
