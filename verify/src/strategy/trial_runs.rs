@@ -17,6 +17,13 @@ const BUDGET_WITH_MUCH_EFFORT: Budget = Budget {
     all: 100_000_000,
 };
 
+/// The loop of an environment has no end: what a short run does not meet, a long one does not either.
+const BUDGET_WITH_ENVIRONMENT: Budget = Budget {
+    runs: 20_000,
+    steps: 100_000,
+    all: 10_000_000,
+};
+
 pub(crate) struct TrialRuns;
 
 impl Strategy for TrialRuns {
@@ -30,7 +37,10 @@ impl Strategy for TrialRuns {
             Effort::Little => BUDGET_WITH_LITTLE_EFFORT,
             Effort::Much => {
                 observer.see(session, Event::Phase(Phase::Trial));
-                BUDGET_WITH_MUCH_EFFORT
+                match session.prepared.program.environment {
+                    Some(_) => BUDGET_WITH_ENVIRONMENT,
+                    None => BUDGET_WITH_MUCH_EFFORT,
+                }
             }
         };
         let watched = session.synthetic.watched;

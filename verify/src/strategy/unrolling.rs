@@ -37,6 +37,10 @@ impl Strategy for Unrolling {
     ) -> Option<Conclusion> {
         let budget = match stage.effort_or_first(session, ProvedBy::Unrolling)? {
             Effort::Little => BUDGET_WITH_LITTLE_EFFORT,
+            // The loop of an environment has no end that could be near.
+            Effort::Much if session.prepared.program.environment.is_some() => {
+                BUDGET_WITH_LITTLE_EFFORT
+            }
             Effort::Much => {
                 observer.see(session, Event::Phase(Phase::Unrolling));
                 BUDGET_WITH_MUCH_EFFORT

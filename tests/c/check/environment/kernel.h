@@ -21,7 +21,7 @@ void kfree(const void *);
 struct device { struct device *parent; void *driver_data; };
 struct file_operations;
 struct cdev { const struct file_operations *ops; };
-struct inode { const struct file_operations *i_fop; struct cdev *i_cdev; };
+struct inode { const struct file_operations *i_fop; struct cdev *i_cdev; void *i_private; };
 struct file { struct inode *f_inode; const struct file_operations *f_op; void *private_data; };
 struct file_operations {
     int (*open)(struct inode *, struct file *);
@@ -34,7 +34,12 @@ int misc_register(struct miscdevice *);
 void misc_deregister(struct miscdevice *);
 
 struct platform_device { struct device dev; };
-struct dev_pm_ops { int (*suspend)(struct device *); int (*resume)(struct device *); };
+struct dev_pm_ops {
+    int (*suspend)(struct device *);
+    int (*resume)(struct device *);
+    int (*runtime_suspend)(struct device *);
+    int (*runtime_resume)(struct device *);
+};
 struct device_driver { const char *name; const struct dev_pm_ops *pm; };
 struct platform_driver {
     int (*probe)(struct platform_device *);

@@ -24,7 +24,7 @@ void device_remove_file(struct device *, const struct device_attribute *);
 
 struct file_operations;
 struct cdev { const struct file_operations *ops; };
-struct inode { dev_t i_rdev; const struct file_operations *i_fop; struct cdev *i_cdev; };
+struct inode { dev_t i_rdev; const struct file_operations *i_fop; struct cdev *i_cdev; void *i_private; };
 struct file { struct inode *f_inode; const struct file_operations *f_op; unsigned int f_flags; void *private_data; };
 struct file_operations {
     int (*open)(struct inode *, struct file *);

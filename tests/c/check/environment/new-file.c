@@ -1,9 +1,11 @@
-// Each open has a new file: other flags, another minor number, nothing in private_data. While it is open it stays what it is.
+// Each open has a new file: other flags, another minor number, the misc device in private_data (misc_open).
+// While it is open it stays what it is.
 // bug: --property mutex
 // bug: --property mutex -D MINOR
 // proved: --property mutex -D WHILE_OPEN
 // proved: --property mutex -D PRIVATE
 #include "module.h"
+static struct miscdevice device;
 static int last = -1;
 static int toy_open(struct inode *inode, struct file *file)
 {
@@ -13,7 +15,7 @@ static int toy_open(struct inode *inode, struct file *file)
     now = inode->i_rdev & 3;
 #endif
 #ifdef PRIVATE
-    if (file->private_data)
+    if (file->private_data != &device)
         violate();
     file->private_data = file;
 #elif !defined WHILE_OPEN

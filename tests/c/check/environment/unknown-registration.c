@@ -1,16 +1,17 @@
 // A table that is given to a function nothing is known of may be called: no proof where that matters, and the functions
 // are named.
 // unknown: --property mutex
-// says: toy_open (given to debugfs_create_file in toy_init)
+// says: toy_open (given to toyfs_create_file in toy_init)
 // unknown: --property mutex -D DRIVERS
 // says: toy_probe (given to register_all_drivers in toy_init)
 // unknown: --property mutex -D BOTH
-// says: toy_read (given to debugfs_create_file in toy_init)
+// says: toy_read (given to toyfs_create_file in toy_init)
 // proved: --property mutex -D HARMLESS
 // says: struct file_operations operations: open
 // proved: --property mutex --no-callbacks
-// says: debugfs_create_file: does not call toy_open
+// says: toyfs_create_file: does not call toy_open
 #include "module.h"
+void toyfs_create_file(const char *, unsigned short, void *, void *, const struct file_operations *);
 #ifndef HARMLESS
 #define WRONG violate()
 #else
@@ -38,10 +39,10 @@ static int toy_init(void)
 #ifdef DRIVERS
     return register_all_drivers(drivers, 1);
 #elif defined BOTH
-    debugfs_create_file("toy", 0644, 0, 0, &both);
+    toyfs_create_file("toy", 0644, 0, 0, &both);
     return misc_register(&device);
 #else
-    debugfs_create_file("toy", 0644, 0, 0, &operations);
+    toyfs_create_file("toy", 0644, 0, 0, &operations);
     return 0;
 #endif
 }
