@@ -4,6 +4,7 @@ use std::io::Read;
 use std::path::{Path, PathBuf};
 
 use checker::bp::{self, Diagnostic, Program};
+use checker::pds;
 use source::regular_file;
 
 use crate::exit::Exit;
@@ -47,8 +48,29 @@ impl ProgramText {
                 self.show(&warnings, renderer);
                 Ok(program)
             }
-            Err(problems) => Err(self.refuse(&problems, renderer)),
+            Err(problems) => {
+                let Some(hint) = self.hint_at_pushdown_systems() else {
+                    return Err(self.refuse(&problems, renderer));
+                };
+                // Everything in such a file is wrong: one message is enough.
+                let exit = self.refuse(&problems[..problems.len().min(1)], renderer);
+                note(&hint);
+                Err(exit)
+            }
         }
+    }
+
+    /// What to say of a file of the wrong kind.
+    fn hint_at_pushdown_systems(&self) -> Option<String> {
+        let kind = match pds::kind(&self.text)? {
+            pds::Kind::Moped => "a Moped pushdown system",
+            pds::Kind::Json => "a pushdown system in PDAAAL's JSON",
+            pds::Kind::Cuba => return None,
+        };
+        let name = &self.name;
+        Some(format!(
+            "help: this looks like {kind}: cegar pds check {name}"
+        ))
     }
 
     /// Shows errors; the input is not accepted.

@@ -22,7 +22,14 @@ const ENGINES: &[&str] = &["summaries", "post", "pre", "ef", "ef-opt"];
 const AUTOMATA: &[&str] = &["post", "pre"];
 
 /// Questions about runs, which are answered on summaries.
-const TEMPORAL: &[&str] = &["--ltl", "--ltl-file", "--terminates", "--hoa"];
+const TEMPORAL: &[&str] = &[
+    "--ltl",
+    "--ltl-file",
+    "--terminates",
+    "--hoa",
+    "--ctl",
+    "--ctl-file",
+];
 
 struct Case {
     path: PathBuf,

@@ -8,6 +8,7 @@
 //! * [`Session::reachable_configuration`]: is a regular set of configurations (stacks, with values) reachable from
 //!   another?
 //! * [`Session::temporal`]: do all runs have a property of linear temporal logic? If not, out comes one that does not.
+//! * [`Session::branching`]: does a formula of computation tree logic hold in the initial configurations?
 //!
 //! Beside them stand what needs no exploration: [`bp`] reads, prints and verifies programs, [`flow::dot`] draws them,
 //! [`simulate`] executes them step by step, and [`families`] makes examples of any size.
@@ -43,6 +44,8 @@
 //! | [`configurations`] | P-automata: regular sets of configurations, their language, and whether one reaches another |
 //! | [`ltl`] | formulas of linear temporal logic, and the ω-automata of what they say |
 //! | [`temporal`] | temporal logic: the product with an automaton, repeating heads, runs that violate a formula |
+//! | [`ctl`] | computation tree logic: where formulas hold, with respect to the whole stack |
+//! | [`pds`] | explicit pushdown systems from files: reachability, sets, temporal logic |
 //! | [`trace`] | a shortest way to a location or a stack, line by line |
 //! | [`families`] | example programs of any size |
 //! | [`simulate`] | executions with concrete values, one step at a time |
@@ -53,11 +56,13 @@ mod bdd;
 pub mod bp;
 mod config;
 pub mod configurations;
+pub mod ctl;
 mod deep_recursion;
 mod engine;
 pub mod families;
 pub mod flow;
 pub mod ltl;
+pub mod pds;
 mod reachability;
 mod session;
 pub mod simulate;

@@ -6,6 +6,7 @@ mod bp;
 mod c;
 mod environments;
 mod ltl;
+mod pds;
 mod rules;
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
@@ -41,6 +42,9 @@ enum Command {
     Environments(environments::Args),
     Inspect(c::inspect::Args),
     Ltl(ltl::Args),
+    /// Pushdown systems: check, print
+    #[command(subcommand)]
+    Pds(pds::Command),
     Run(c::run::Args),
     Rules(rules::Args),
 }
@@ -78,6 +82,7 @@ impl Cli {
             Command::Environments(args) => environments::run(&args),
             Command::Inspect(args) => c::inspect::run(&args, &renderer),
             Command::Ltl(args) => ltl::run(&args, &renderer),
+            Command::Pds(command) => command.run(&renderer),
             Command::Run(args) => c::run::run(&args, &renderer),
             Command::Rules(args) => rules::run(&args),
         };

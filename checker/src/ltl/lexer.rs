@@ -10,7 +10,7 @@ use super::formula::{BinaryOp, UnaryOp};
 use crate::bp::{Diagnostic, Span};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Token {
+pub(crate) enum Token {
     True,
     False,
     Atom(Atom),
@@ -21,7 +21,7 @@ pub(super) enum Token {
     End,
 }
 
-pub(super) struct Lexer<'t> {
+pub(crate) struct Lexer<'t> {
     text: &'t str,
     at: usize,
 }
@@ -82,12 +82,12 @@ fn operator_word(word: &str) -> Option<Token> {
 }
 
 impl<'t> Lexer<'t> {
-    pub(super) fn new(text: &'t str) -> Self {
+    pub(crate) fn new(text: &'t str) -> Self {
         Lexer { text, at: 0 }
     }
 
     /// The next token and its place; `End` for ever after the last one.
-    pub(super) fn next(&mut self) -> Result<(Token, Span), Diagnostic> {
+    pub(crate) fn next(&mut self) -> Result<(Token, Span), Diagnostic> {
         self.skip_blanks();
         let start = self.at;
         let token = match self.peek() {
@@ -98,6 +98,31 @@ impl<'t> Lexer<'t> {
             Some(c) => self.symbol(c)?,
         };
         Ok((token, Span::new(start..self.at)))
+    }
+
+    /// Whether the next token begins so.
+    pub(crate) fn is_before(&self, text: &str) -> bool {
+        self.text[self.at..].trim_start().starts_with(text)
+    }
+
+    /// The place of the next token where it is this symbol, which is passed then.
+    pub(crate) fn take_symbol(&mut self, symbol: &str) -> Option<Span> {
+        if !self.is_before(symbol) {
+            return None;
+        }
+        self.skip_blanks();
+        let start = self.at;
+        self.at += symbol.len();
+        Some(Span::new(start..self.at))
+    }
+
+    /// The same of a word.
+    pub(crate) fn take_exactly(&mut self, word: &str) -> Option<Span> {
+        let rest = self.text[self.at..].trim_start().strip_prefix(word)?;
+        match rest.starts_with(is_word_char) {
+            true => None,
+            false => self.take_symbol(word),
+        }
     }
 
     fn symbol(&mut self, first: char) -> Result<Token, Diagnostic> {
@@ -241,7 +266,7 @@ fn never_closed(start: usize, what: char) -> Diagnostic {
 
 /// What stands between the quote that a text begins with and the next, and how long it is with both; `\"` and `\\` are a
 /// quote and a backslash.
-pub(super) fn quoted_text(text: &str) -> Option<(String, usize)> {
+pub(crate) fn quoted_text(text: &str) -> Option<(String, usize)> {
     let mut quoted = String::new();
     let mut escaped = false;
     for (i, c) in text.char_indices().skip(1) {

@@ -35,6 +35,8 @@ pub use bit_set::BitSet;
 pub use degeneralise::{degeneralise, state_based};
 pub use formula::{AtomId, BinaryOp, Formula, FormulaId, Node, UnaryOp};
 pub use guard::{Cube, Guard};
+pub(crate) use lexer::{Lexer, Token, quoted_text};
+pub(crate) use parse::describe;
 pub use parse::{parse, parse_atom};
 pub use periodic_word::PeriodicWord;
 pub use translate::{TooLarge, TranslateConfig, translate};

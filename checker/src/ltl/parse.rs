@@ -218,7 +218,7 @@ fn needs_parentheses(left: (BinaryOp, Span), right: (BinaryOp, Span)) -> Diagnos
         .with_hint("some tools read them from the left, others from the right")
 }
 
-fn describe(token: &Token) -> String {
+pub(crate) fn describe(token: &Token) -> String {
     match token {
         Token::True => "`true`".to_owned(),
         Token::False => "`false`".to_owned(),

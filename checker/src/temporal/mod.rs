@@ -33,7 +33,9 @@ mod replay;
 mod resolve;
 mod run;
 
+pub(crate) use atoms::{Atom, Moment, is_moment};
 pub use property::{Property, PropertyError, verify_atoms};
+pub(crate) use resolve::resolve;
 pub use run::{Counterexample, RunStep};
 
 use crate::bdd::{BddResult, OutOfNodes};

@@ -9,13 +9,13 @@ use crate::ltl;
 
 /// Atoms with their meaning, and what a reader should know about them.
 #[derive(Default)]
-pub(super) struct Resolved {
-    pub(super) atoms: Vec<Atom>,
-    pub(super) notes: Vec<String>,
+pub(crate) struct Resolved {
+    pub(crate) atoms: Vec<Atom>,
+    pub(crate) notes: Vec<String>,
 }
 
 /// Resolves atoms, each with its place in the formula's text. Expressions become part of the program.
-pub(super) fn resolve<'t>(
+pub(crate) fn resolve<'t>(
     written: impl Iterator<Item = (&'t ltl::Atom, Span)>,
     program: &mut Program,
 ) -> Result<Resolved, Vec<Diagnostic>> {

@@ -3,8 +3,10 @@
 //! [`model`] and [`explicit`] are the oracle; [`oracle`] tests it by hand-made examples and [`stacks`] against an
 //! exploration without summaries. [`compare`] asks the engines and the oracle the same questions about a program, and
 //! [`replay`] follows the traces. [`papers`] does this for the families of the papers, [`random`] for random programs,
-//! of which [`shrink`] makes small ones when they fail. [`temporal`] does it for formulas.
+//! of which [`shrink`] makes small ones when they fail. [`temporal`] does it for formulas of linear,
+//! [`branching`] for those of branching time.
 
+mod branching;
 mod compare;
 mod explicit;
 mod model;

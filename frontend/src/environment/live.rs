@@ -6,7 +6,7 @@
 //! over-approximates what executions do.
 
 use super::module_data::functions_in;
-use analysis::points_to::{ObjId, ObjectKind, PointsTo, points_to};
+use analysis::points_to::{ObjId, ObjectKind, PointsTo, Target, points_to};
 use ir::library::calls_nothing;
 use ir::{
     BinaryOp, Callee, Cfg, EdgeId, ExprId, ExprKind, FuncId, PlaceKind, Program, Stmt, VarId,
@@ -223,10 +223,14 @@ impl<'p> Search<'p> {
         let Stmt::Call { args, .. } = stmt else {
             return Vec::new();
         };
-        let targets = args
-            .iter()
-            .flat_map(|&arg| self.pts.targets(self.program, arg));
-        let tables = targets.filter_map(|target| match self.pts.objects[target.object].kind {
+        let kind = |target: &Target| self.pts.objects[target.object].kind;
+        // A pointer that comes from outside is no table of the program's that is registered here.
+        let targets = args.iter().flat_map(|&arg| {
+            let found = self.pts.targets(self.program, arg);
+            let foreign = found.iter().any(|t| kind(t) == ObjectKind::External);
+            if foreign { Vec::new() } else { found }
+        });
+        let tables = targets.filter_map(|target| match kind(&target) {
             ObjectKind::Var(var) => Some(var),
             _ => None,
         });

@@ -262,7 +262,7 @@ fn left_out(
     let exported = elsewhere.iter().filter(|f| !called.contains(f));
     let exported: Vec<&str> = exported.map(|&f| &*program.funcs[f].name).collect();
     if !exported.is_empty() {
-        lines.push(format!("known to other modules: {}", exported.join(", ")));
+        lines.push(format!("known to the kernel: {}", exported.join(", ")));
     }
     for table in given.tables.iter().filter(|t| t.innermost) {
         let functions = table.functions.iter();

@@ -2,10 +2,12 @@
 
 use checker::bp::{Program, StmtKind, forgotten_init};
 use checker::configurations::ConfigurationVerdict;
+use checker::ctl::CtlVerdict;
 use checker::temporal::TemporalVerdict;
 use checker::{Config, Engine, Error, Goal, Query, Report, Session, VariableOrder, Verdict};
 use clap::ValueEnum;
 
+use super::branching::{self, Branching};
 use super::configurations::{self, Sets};
 use super::names::{find_procedure, no_label};
 use super::temporal::{Asked, Measurements, Temporal};
@@ -33,6 +35,7 @@ use crate::report::boolean_program::{self as report, Subject};
 ///   cegar bp check prog.bp --unreachable     which statements can never be executed?
 ///   cegar bp check prog.bp --reach 'f:L _ _+' is f at L with a stack of at least three?
 ///   cegar bp check prog.bp --ltl 'G (at ask -> F at reply)'   do all runs satisfy it?
+///   cegar bp check prog.bp --ctl 'AG EF at idle'   can it always come back to idle?
 ///   cegar bp check prog.bp --terminates      does every run end?
 ///   cegar bp check - --time-limit 10 --json  from standard input, for machines
 ///
@@ -49,6 +52,8 @@ pub(crate) struct Args {
     sets: Sets,
     #[command(flatten)]
     temporal: Temporal,
+    #[command(flatten)]
+    branching: Branching,
     #[command(flatten)]
     answers: Answers,
     #[command(flatten)]
@@ -195,6 +200,9 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     if args.temporal.is_asked() {
         return temporal(args, &source, &mut program, &watch, renderer);
     }
+    if args.branching.is_asked() {
+        return branching(args, &source, &mut program, &watch, renderer);
+    }
     let query = args.query();
     let entries = &args.questions.entry;
     for entry in entries {
@@ -284,14 +292,7 @@ fn temporal(
     watch: &Watch,
     renderer: &Renderer,
 ) -> Result<Exit, Exit> {
-    if !matches!(args.exploration.engine, None | Some(EngineName::Summaries)) {
-        note("error: temporal logic is checked on summaries: leave --engine away");
-        return Err(Exit::Usage);
-    }
-    let entries = &args.questions.entry;
-    for entry in entries {
-        find_procedure(program, entry)?;
-    }
+    let entries = on_summaries(args, program)?;
     let questions = args
         .temporal
         .questions(entries, source, program, renderer)?;
@@ -321,6 +322,60 @@ fn temporal(
             Exit::Good
         },
     )
+}
+
+/// The questions of `--ctl`.
+fn branching(
+    args: &Args,
+    source: &ProgramText,
+    program: &mut Program,
+    watch: &Watch,
+    renderer: &Renderer,
+) -> Result<Exit, Exit> {
+    let entries = on_summaries(args, program)?;
+    let questions = args
+        .branching
+        .questions(entries, source, program, renderer)?;
+    let asked = branching::Asked {
+        entries,
+        source,
+        program,
+        config: args.config(),
+        finite_runs: args.temporal.finite_runs(),
+        why_no_run: args.temporal.why_no_run(),
+        renderer,
+    };
+    let answers = asked.answers(&questions)?;
+    watch.finish();
+    let query = Query::default();
+    let subject = Subject::new(source, program, &query);
+    Output::stdout().text(match args.answers.json {
+        true => report::branching_json(&subject, &answers),
+        false => report::branching_text(&subject, &answers, args.answers.trace_lines),
+    });
+    let verdicts = || answers.iter().map(|answer| &answer.verdict);
+    Ok(
+        if verdicts().any(|v| matches!(v, Ok(CtlVerdict::Fails { .. }))) {
+            Exit::Bad
+        } else if verdicts().any(Result::is_err) {
+            Exit::Unknown
+        } else {
+            Exit::Good
+        },
+    )
+}
+
+/// Where the program starts; other engines than summaries do not answer questions of temporal logic.
+fn on_summaries<'a>(args: &'a Args, program: &Program) -> Result<&'a [String], Exit> {
+    if !matches!(args.exploration.engine, None | Some(EngineName::Summaries)) {
+        note("error: temporal logic is checked on summaries: leave --engine away");
+        return Err(Exit::Usage);
+    }
+    let entries = &args.questions.entry;
+    for entry in entries {
+        find_procedure(program, entry)?;
+    }
+    Ok(entries)
 }
 
 fn has_assertions(program: &Program) -> bool {

@@ -1,5 +1,6 @@
 //! `cegar bp …`: boolean programs of one's own.
 
+mod branching;
 mod check;
 mod configurations;
 mod dot;

@@ -107,12 +107,16 @@ impl Temporal {
 
     pub(super) fn config(&self, measurements: &Measurements) -> TemporalConfig {
         TemporalConfig {
-            finite_runs: match self.finite_runs {
-                FiniteRunsName::Stutter => FiniteRuns::Stutter,
-                FiniteRunsName::Ignore => FiniteRuns::Ignore,
-            },
+            finite_runs: self.finite_runs(),
             reachable_first: !measurements.all_heads,
             rough_components: !measurements.no_rough_components,
+        }
+    }
+
+    pub(super) fn finite_runs(&self) -> FiniteRuns {
+        match self.finite_runs {
+            FiniteRunsName::Stutter => FiniteRuns::Stutter,
+            FiniteRunsName::Ignore => FiniteRuns::Ignore,
         }
     }
 
@@ -183,7 +187,7 @@ impl Temporal {
     }
 
     /// What is true of a program without runs.
-    fn why_no_run(&self) -> &'static str {
+    pub(super) fn why_no_run(&self) -> &'static str {
         match (self.fair.is_empty(), self.finite_runs) {
             (true, FiniteRunsName::Stutter) => "assumptions block every run",
             (true, FiniteRunsName::Ignore) => "every run ends or is blocked, and does not count",
@@ -202,7 +206,7 @@ impl Temporal {
 }
 
 /// The formulas of a file: lines that are neither empty nor comments.
-fn lines(path: &Path) -> Result<Vec<Written>, Exit> {
+pub(super) fn lines(path: &Path) -> Result<Vec<Written>, Exit> {
     let text = read_text(path)?;
     let is_formula = |line: &&str| !line.is_empty() && !line.starts_with('#');
     let found = text.lines().map(str::trim).filter(is_formula);
@@ -216,10 +220,10 @@ fn lines(path: &Path) -> Result<Vec<Written>, Exit> {
 }
 
 /// A formula, and where it was given.
-struct Written(ProgramText);
+pub(super) struct Written(pub(super) ProgramText);
 
 impl Written {
-    fn new(name: &str, text: &str) -> Self {
+    pub(super) fn new(name: &str, text: &str) -> Self {
         Written(ProgramText {
             name: name.to_owned(),
             text: text.to_owned(),
@@ -241,7 +245,7 @@ impl Written {
     }
 
     /// A mistake in a formula is one of the command line.
-    fn refuse(&self, problems: &[Diagnostic], renderer: &Renderer) -> Exit {
+    pub(super) fn refuse(&self, problems: &[Diagnostic], renderer: &Renderer) -> Exit {
         self.0.refuse(problems, renderer);
         Exit::Usage
     }

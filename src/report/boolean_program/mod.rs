@@ -1,5 +1,6 @@
 //! Answers about boolean programs, as text and as JSON.
 
+mod branching;
 mod json;
 mod places;
 mod simulation;
@@ -13,6 +14,7 @@ use checker::configurations::ConfigurationVerdict;
 use checker::{Query, Stats};
 
 use crate::program_text::ProgramText;
+pub(crate) use branching::{BranchingAnswer, branching_json, branching_text};
 pub(crate) use json::json;
 use places::Places;
 pub(crate) use simulation::Walk;

@@ -38,13 +38,13 @@ pub(crate) fn temporal_text(subject: &Subject<'_>, answers: &[Answered], lines: 
     out
 }
 
-struct Told<'t> {
-    subject: &'t Subject<'t>,
-    lines: usize,
+pub(super) struct Told<'t> {
+    pub(super) subject: &'t Subject<'t>,
+    pub(super) lines: usize,
 }
 
 impl Told<'_> {
-    fn run(&self, out: &mut String, run: &Counterexample) -> std::fmt::Result {
+    pub(super) fn run(&self, out: &mut String, run: &Counterexample) -> std::fmt::Result {
         let mut shown = Vec::new();
         let stem = self.rows(&run.stem, &mut shown);
         let cycle = self.rows(&run.cycle, &mut shown);
@@ -131,7 +131,7 @@ impl Told<'_> {
         }
     }
 
-    fn procedure(&self, proc: ProcId) -> String {
+    pub(super) fn procedure(&self, proc: ProcId) -> String {
         let program = self.subject.program;
         program.name_text(program.proc(proc).name.symbol)
     }
@@ -197,7 +197,7 @@ fn property(subject: &Subject<'_>, answer: &Answered) -> Value {
     value
 }
 
-fn told(subject: &Subject<'_>, run: &Counterexample) -> Value {
+pub(super) fn told(subject: &Subject<'_>, run: &Counterexample) -> Value {
     let steps = |steps: &[RunStep]| -> Vec<Value> {
         steps.iter().map(|step| told_step(subject, step)).collect()
     };

@@ -73,7 +73,7 @@ impl EscapedFunctions {
             });
             let exported = whole.environment.as_ref();
             let exported = exported.filter(|e| e.known_outside.contains(&callback.func));
-            let given = given.or(exported.map(|_| "known to other modules".to_owned()));
+            let given = given.or(exported.map(|_| "known to the kernel".to_owned()));
             (name(callback.func), given)
         });
         may_call(&told.collect::<Vec<_>>())

@@ -14,7 +14,7 @@ const MAX_STATES: usize = 20_000;
 
 /// An atom of a formula.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Atom {
+pub(crate) enum Atom {
     Variable(Symbol),
     At(Symbol),
     In(ProcId),
@@ -23,11 +23,40 @@ pub(super) enum Atom {
     Terminated,
 }
 
+/// Where a run is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-enum Place {
+pub(crate) enum Place {
     At(ProcId, Loc),
     Failed(ProcId, StmtId),
     Ended,
+}
+
+impl Atom {
+    pub(crate) fn holds(self, model: &Model<'_>, place: Place, val: Val) -> bool {
+        match (self, place) {
+            (Atom::Variable(name), Place::At(proc, _) | Place::Failed(proc, _)) => {
+                let var = model.proc(proc).vars.get(&name);
+                var.is_some_and(|&var| val >> var & 1 != 0)
+            }
+            (Atom::Variable(name), Place::Ended) => {
+                let globals = &model.program.globals;
+                let var = globals.iter().position(|d| d.name.symbol == name);
+                var.is_some_and(|var| val >> var & 1 != 0)
+            }
+            (Atom::At(label), Place::At(proc, loc)) => {
+                model.proc(proc).labels.get(&label) == Some(&loc)
+            }
+            (Atom::In(wanted), Place::At(proc, _) | Place::Failed(proc, _)) => wanted == proc,
+            (Atom::Entry(wanted), Place::At(proc, loc)) => {
+                wanted == proc && loc == model.proc(proc).entry
+            }
+            (Atom::Exit(wanted), Place::At(proc, loc)) => {
+                wanted == proc && loc == model.proc(proc).exit
+            }
+            (Atom::Terminated, Place::Failed(..) | Place::Ended) => true,
+            _ => false,
+        }
+    }
 }
 
 /// What the top of the stack looks like, with what is predicted.
@@ -117,31 +146,10 @@ impl Search<'_, '_> {
     }
 
     fn letter(&self, place: Place, val: Val) -> u32 {
-        let holds = |atom: &Atom| match (*atom, place) {
-            (Atom::Variable(name), Place::At(proc, _) | Place::Failed(proc, _)) => {
-                let var = self.model.proc(proc).vars.get(&name);
-                var.is_some_and(|&var| val >> var & 1 != 0)
-            }
-            (Atom::Variable(name), Place::Ended) => {
-                let globals = &self.model.program.globals;
-                let var = globals.iter().position(|d| d.name.symbol == name);
-                var.is_some_and(|var| val >> var & 1 != 0)
-            }
-            (Atom::At(label), Place::At(proc, loc)) => {
-                self.model.proc(proc).labels.get(&label) == Some(&loc)
-            }
-            (Atom::In(wanted), Place::At(proc, _) | Place::Failed(proc, _)) => wanted == proc,
-            (Atom::Entry(wanted), Place::At(proc, loc)) => {
-                wanted == proc && loc == self.model.proc(proc).entry
-            }
-            (Atom::Exit(wanted), Place::At(proc, loc)) => {
-                wanted == proc && loc == self.model.proc(proc).exit
-            }
-            (Atom::Terminated, Place::Failed(..) | Place::Ended) => true,
-            _ => false,
-        };
         let atoms = self.atoms.iter().enumerate();
-        atoms.fold(0, |all, (i, atom)| all | u32::from(holds(atom)) << i)
+        atoms.fold(0, |all, (i, atom)| {
+            all | u32::from(atom.holds(self.model, place, val)) << i
+        })
     }
 
     /// The heads at a place that were predicted so.

@@ -1,11 +1,11 @@
 //! Random formulas, as text and as a tableau.
 
 /// Random numbers: SplitMix64.
-pub(super) struct Prng(pub(super) u64);
+pub(crate) struct Prng(pub(crate) u64);
 
 impl Prng {
     /// A number below `bound`, which is not 0.
-    pub(super) fn below(&mut self, bound: usize) -> usize {
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
         let z = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
         let z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);

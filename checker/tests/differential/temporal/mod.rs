@@ -7,3 +7,7 @@
 mod emptiness;
 mod formula;
 mod random;
+
+pub(crate) use emptiness::{Atom, Place};
+pub(crate) use formula::Prng;
+pub(crate) use random::atoms;

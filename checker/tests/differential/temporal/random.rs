@@ -25,7 +25,7 @@ struct Count {
 }
 
 /// Some atoms of a program: their texts, and what they mean.
-fn atoms(prng: &mut Prng, program: &Program) -> (Vec<String>, Vec<Atom>) {
+pub(crate) fn atoms(prng: &mut Prng, program: &Program) -> (Vec<String>, Vec<Atom>) {
     let mut all = vec![("terminated".to_owned(), Atom::Terminated)];
     let text = |symbol| program.text(symbol).to_owned();
     let locals = program

@@ -1,8 +1,8 @@
 // Other modules call what this one exports.
 // unknown: --property mutex
-// says: toy_service (known to other modules)
+// says: toy_service (known to the kernel)
 // proved: --property mutex -D HARMLESS
-// says: known to other modules: toy_service
+// says: known to the kernel: toy_service
 #include "module.h"
 int toy_service(int n)
 {

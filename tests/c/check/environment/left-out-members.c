@@ -2,7 +2,7 @@
 // proved: --property mutex
 // says: struct platform_driver driver: shutdown: is not called by the environment
 // unknown: --property mutex -D GROUPS
-// says: toy_show (known to other modules)
+// says: toy_show (known to the kernel)
 #include "module.h"
 struct chip { int (*reset)(struct chip *); };
 static int toy_reset(struct chip *chip) { mutex_lock(&lock); return 0; }
