@@ -11,6 +11,8 @@ pub enum VariableOrder {
     /// Variables that are assigned together stand together.
     #[default]
     Assignments,
+    /// Variables that are compared with each other, or copied to each other, stand together.
+    Comparisons,
     /// As declared.
     Declaration,
 }

@@ -40,6 +40,10 @@ impl Bdds {
         f.node_count() <= self.max_cluster_nodes
     }
 
+    pub(crate) fn is_larger_than(&self, f: &Bdd, nodes: usize) -> bool {
+        f.node_count() > nodes
+    }
+
     /// Whether a variable is the next copy of a slot.
     pub(crate) fn is_next(&self, var: BddVar) -> bool {
         self.slot_of(var).1 == SlotCopy::Next

@@ -4,7 +4,7 @@
 //! Integers are vectors of bits, the array is global, its indices run from 1. So `hi` may fall to 0 and `lo` rise to
 //! ENTRIES + 1 without wrapping round, which is why ENTRIES is at most 2^BITS - 2.
 //!
-//! Two properties:
+//! Three properties:
 //! * *sorted*: after the call the array is in order, whatever it held before. This is partial correctness: it holds
 //!   for the faulty version too, whose fault is that it need not return.
 //! * *termination*: the array is abstracted away (comparisons with the pivot are left open), as in the paper. The
@@ -12,6 +12,8 @@
 //!   same arguments twice on one stack. Any call may nondeterministically be watched: it hands its arguments and a
 //!   flag down by value, and an assertion fails when a call below it has them again. Fails for the faulty version,
 //!   holds for the others.
+//! * *runs*: the same without the watch and without an assertion, which is the paper's program for the question
+//!   whether all runs end, in temporal logic.
 
 use super::bits::Bits;
 use std::fmt;
@@ -39,6 +41,7 @@ pub enum Version {
 pub enum Property {
     Termination,
     Sorted,
+    Runs,
 }
 
 /// The indices 0 to ENTRIES + 1 do not fit into BITS bits.
@@ -89,7 +92,7 @@ impl fmt::Display for Quicksort {
         writer.head()?;
         match self.property {
             Property::Sorted => writer.array()?,
-            Property::Termination => {}
+            Property::Termination | Property::Runs => {}
         }
         writer.main()?;
         writer.quicksort()
@@ -112,6 +115,10 @@ impl Writer<'_, '_> {
         self.program.property == Property::Sorted
     }
 
+    fn watches(&self) -> bool {
+        self.program.property == Property::Termination
+    }
+
     fn corrects(&self) -> bool {
         self.program.version != Version::Faulty
     }
@@ -125,7 +132,9 @@ impl Writer<'_, '_> {
         };
         let property = match self.program.property {
             Property::Sorted => "is the array sorted after the call?",
-            Property::Termination => "does it terminate, whatever the array holds?",
+            Property::Termination | Property::Runs => {
+                "does it terminate, whatever the array holds?"
+            }
         };
         let top = bits - 1;
         writeln!(self.out, "// Quicksort, {version}: {property}")?;
@@ -202,10 +211,11 @@ impl Writer<'_, '_> {
                 bits.at_most_number("right", entries)
             );
             self.line(1, &format!("assume({range});"))?;
-            self.line(
-                1,
-                &format!("quicksort({left}, {right}, 0, {left}, {right});"),
-            )?;
+            let watched = match self.watches() {
+                true => format!(", 0, {left}, {right}"),
+                false => String::new(),
+            };
+            self.line(1, &format!("quicksort({left}, {right}{watched});"))?;
             self.line(1, "done: skip;")?;
         }
         self.line(0, "end\n")
@@ -220,10 +230,9 @@ impl Writer<'_, '_> {
                 .collect::<Vec<_>>()
                 .join(", ")
         };
-        let watched = if self.sorts() {
-            String::new()
-        } else {
-            format!(", watched, {}", vars(&["left0", "right0"]))
+        let watched = match self.watches() {
+            true => format!(", watched, {}", vars(&["left0", "right0"])),
+            false => String::new(),
         };
         self.line(
             0,
@@ -239,7 +248,7 @@ impl Writer<'_, '_> {
             1,
             &format!("if {} then return; fi", bits.at_most("right", "left")),
         )?;
-        if !self.sorts() {
+        if self.watches() {
             self.watch()?;
         }
         self.choose_pivot()?;
@@ -347,9 +356,9 @@ impl Writer<'_, '_> {
             bits.vars("lo"),
             bits.vars("hi"),
         );
-        let watched = match self.sorts() {
-            true => String::new(),
-            false => format!(", watched, {}, {}", bits.vars("left0"), bits.vars("right0")),
+        let watched = match self.watches() {
+            true => format!(", watched, {}, {}", bits.vars("left0"), bits.vars("right0")),
+            false => String::new(),
         };
         if self.corrects() {
             self.line(

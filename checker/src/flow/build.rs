@@ -51,6 +51,7 @@ pub(super) fn build(program: &Program, unnamed_globals: usize) -> Flow<'_> {
             .map(|(i, d)| (d.name.symbol, Slot(i as u32)))
             .collect(),
         effects: Effects::default(),
+        observer_reads: Vec::new(),
         global_count,
         return_count,
         slot_count: global_count + return_count + widest,

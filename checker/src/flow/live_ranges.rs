@@ -52,6 +52,7 @@ pub(crate) fn live_ranges(
             analysis.add_scope(flow.proc_of(loc), loc);
         }
         analysis.add_enforced();
+        analysis.add_observer_reads();
         analysis.run();
     } else {
         analysis.add_everything();
@@ -106,6 +107,15 @@ impl Analysis<'_, '_> {
                     self.live.sets[loc.index()].union_with(&always);
                 }
             }
+        }
+    }
+
+    fn add_observer_reads(&mut self) {
+        for set in &mut self.live.sets {
+            set.extend(self.flow.unnamed_globals());
+        }
+        for (loc, slots) in self.flow.observer_reads() {
+            self.live.sets[loc.index()].union_with(slots);
         }
     }
 

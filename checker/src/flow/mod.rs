@@ -15,6 +15,7 @@
 
 mod backward_reachability;
 mod build;
+mod compared_pairs;
 mod dot;
 pub(crate) mod effects;
 mod live_ranges;
@@ -125,6 +126,8 @@ pub struct Flow<'p> {
     call_at: FxHashMap<LocId, u32>,
     globals: FxHashMap<Symbol, Slot>,
     pub(crate) effects: Effects,
+    /// What an observer reads at locations beside its own state, which is in the unnamed globals.
+    observer_reads: Vec<(LocId, SlotSet)>,
     pub(crate) global_count: usize,
     /// How many slots of returned values there are.
     pub(crate) return_count: usize,
@@ -141,6 +144,20 @@ impl<'p> Flow<'p> {
     /// The same with further globals that no statement mentions: their slots follow those of the program's globals.
     pub(crate) fn with_unnamed_globals(program: &'p bp::Program, unnamed: usize) -> Self {
         build::build(program, unnamed)
+    }
+
+    /// The globals that no statement mentions. An observer reads and writes them at every location.
+    pub(crate) fn unnamed_globals(&self) -> impl Iterator<Item = Slot> + use<> {
+        (self.program.globals.len() as u32..self.global_count as u32).map(Slot)
+    }
+
+    /// Says that an observer reads slots at a location, before what happens there.
+    pub(crate) fn add_observer_reads(&mut self, loc: LocId, slots: SlotSet) {
+        self.observer_reads.push((loc, slots));
+    }
+
+    pub(crate) fn observer_reads(&self) -> impl Iterator<Item = (LocId, &SlotSet)> {
+        self.observer_reads.iter().map(|(loc, slots)| (*loc, slots))
     }
 
     pub(crate) fn loc_count(&self) -> usize {

@@ -35,6 +35,7 @@ pub(crate) fn mod_ref(flow: &Flow<'_>, observed: &[LocId], precise: bool) -> Mod
         sets.modified.push(modified);
         sets.touched.push(touched);
     }
+    add_observer_effects(flow, &mut sets);
     for &loc in observed {
         sets.touched[flow.proc_of(loc).index()].union_with(&all);
     }
@@ -42,6 +43,16 @@ pub(crate) fn mod_ref(flow: &Flow<'_>, observed: &[LocId], precise: bool) -> Mod
         close_over_calls(flow, &mut sets);
     }
     sets
+}
+
+fn add_observer_effects(flow: &Flow<'_>, sets: &mut ModRef) {
+    for set in sets.modified.iter_mut().chain(&mut sets.touched) {
+        set.extend(flow.unnamed_globals());
+    }
+    for (loc, slots) in flow.observer_reads() {
+        let globals = slots.iter().filter(|&slot| flow.is_global(slot));
+        sets.touched[flow.proc_of(loc).index()].extend(globals);
+    }
 }
 
 fn own_effects(flow: &Flow<'_>, proc: ProcId) -> (SlotSet, SlotSet) {

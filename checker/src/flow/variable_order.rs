@@ -8,6 +8,7 @@
 //! there are enough variables for it to matter, and not too many, moving them one by one improves on the result.
 
 use super::Flow;
+use super::compared_pairs::compared_pairs;
 use super::effects::expr_reads;
 use super::sifting::sift;
 use crate::bdd::Slot;
@@ -29,12 +30,12 @@ pub(crate) fn slot_order(flow: &Flow<'_>, kind: VariableOrder) -> Vec<Slot> {
         .collect();
     match kind {
         VariableOrder::Declaration => declared,
-        VariableOrder::Assignments => arranged(flow, declared),
+        VariableOrder::Assignments => arranged(flow, &groups(flow), declared),
+        VariableOrder::Comparisons => arranged(flow, &compared_pairs(flow), declared),
     }
 }
 
-fn arranged(flow: &Flow<'_>, declared: Vec<Slot>) -> Vec<Slot> {
-    let groups = groups(flow);
+fn arranged(flow: &Flow<'_>, groups: &[Vec<Slot>], declared: Vec<Slot>) -> Vec<Slot> {
     let mut place = vec![0u32; flow.slot_count];
     let mut order = declared;
     let mut best = (u64::MAX, order.clone());
@@ -42,16 +43,16 @@ fn arranged(flow: &Flow<'_>, declared: Vec<Slot>) -> Vec<Slot> {
         for (i, slot) in order.iter().enumerate() {
             place[slot.index()] = i as u32;
         }
-        let span = total_span(&groups, &place);
+        let span = total_span(groups, &place);
         if span >= best.0 {
             break;
         }
         best = (span, order.clone());
-        order = pulled(flow, &groups, &place, order);
+        order = pulled(flow, groups, &place, order);
     }
     if SIFTED_SLOT_COUNTS.contains(&flow.slot_count) {
         let locals = flow.slot_count - flow.global_count - flow.return_count;
-        return sift(&groups, best.1, locals);
+        return sift(groups, best.1, locals);
     }
     best.1
 }

@@ -184,6 +184,16 @@ impl<'a, 'p> Spds<'a, 'p> {
         call.enter.apply(&self.bdds, &seen)
     }
 
+    /// The same where entry values are not the caller's: they stay.
+    pub(crate) fn entered_keeping_entry(&self, call: &CallRule, at_call: &Bdd) -> BddResult {
+        let tracked = self.entries[call.caller.index()].tracked.iter();
+        let own_entry = self.bdds.cube(tracked.map(|&s| (s, SlotCopy::Entry)))?;
+        // Quantifying variables of a cube takes them out of the cube.
+        let leave = self.bdds.exists(&call.leave, &own_entry)?;
+        let seen = self.bdds.and_exists(at_call, &call.pass, &leave)?;
+        call.enter.apply(&self.bdds, &seen)
+    }
+
     /// The path edges at a procedure's first location for states (current globals and formals) it is entered with.
     pub(crate) fn path_edges(&self, proc: ProcId, entered: &Bdd) -> BddResult {
         let entry = &self.entries[proc.index()];

@@ -5,40 +5,20 @@
 
 use super::product::{Marks, Product};
 use super::repeating_heads::HeadsByLocation;
-use crate::bdd::{Bdd, BddResult, Slot};
+use crate::bdd::{Bdd, BddResult};
 use crate::bp::ProcId;
-use crate::deep_recursion::with_enough_stack;
 use crate::engine::{Summaries, SummaryStamp};
 use crate::flow::{LocId, backward_reachable};
-use crate::simulate::Snapshot;
-use crate::trace::{AnyStack, BelowFrame, Node, Path, Search, Stack, Via, expand};
+use crate::trace::{AnyStack, BelowFrame, Node, Path, Search, Stack, expand};
 
 /// How many configurations of a run are worked out. Calls beyond that are gone over.
 pub(super) const MAX_EXPANDED_STEPS: usize = 200_000;
 
-/// A configuration of a run, and whether the call that it makes is gone over.
-#[derive(Clone, Debug)]
-pub(super) struct LassoStep {
-    pub(super) at: Snapshot,
-    pub(super) skips_call: bool,
-}
-
-/// A run: its beginning, and what repeats for ever. Where nothing repeats the run ends.
+/// A run that is accepted, as paths through the product: one for each activation that does not return.
 pub(super) struct Lasso {
-    pub(super) stem: Vec<LassoStep>,
-    pub(super) cycle: Vec<LassoStep>,
-    /// The head that the cycle leads back to.
-    pub(super) back: Option<Snapshot>,
-}
-
-impl Lasso {
-    fn ended(stem: Vec<LassoStep>) -> Self {
-        Lasso {
-            stem,
-            cycle: Vec::new(),
-            back: None,
-        }
-    }
+    pub(super) stem: Vec<Path>,
+    /// From the head with which the stem ends to itself. Where nothing repeats the run ends.
+    pub(super) cycle: Vec<Path>,
 }
 
 /// The first states of the program, with those of the automaton.
@@ -59,11 +39,12 @@ pub(super) fn repeating_run<'g, 'a, 'p>(
     let Some(stem) = stem(product, explored, entries, repeating)? else {
         return Ok(None);
     };
-    let depth = stem.len() - 1;
-    let end = stem[depth].items.last().expect("a path has items");
+    let end = stem.last().and_then(|path| path.items.last());
+    let end = end.expect("a path has items");
     let (loc, head) = (end.loc, end.states.clone());
-    let stem = flat(product, explored, stem, 0)?;
-    cycle(product, loc, &head, depth, stem)
+    let stem = expanded(product, explored, stem)?;
+    let cycle = cycle(product, loc, &head)?;
+    Ok(cycle.map(|cycle| Lasso { stem, cycle }))
 }
 
 /// A run to one of the heads at which it ends.
@@ -76,7 +57,10 @@ pub(super) fn failed_run<'g, 'a, 'p>(
     let Some(stem) = stem(product, explored, entries, ends)? else {
         return Ok(None);
     };
-    Ok(Some(Lasso::ended(flat(product, explored, stem, 0)?)))
+    Ok(Some(Lasso {
+        stem: expanded(product, explored, stem)?,
+        cycle: Vec::new(),
+    }))
 }
 
 /// A shortest way from the start to one of some heads.
@@ -102,14 +86,8 @@ fn stem<'g, 'a, 'p>(
     find(product, explored, begin, &targets.locs, goal)
 }
 
-/// The loop from a head to itself, after the way to it.
-fn cycle(
-    product: &Product<'_, '_>,
-    loc: LocId,
-    head: &Bdd,
-    depth: usize,
-    mut stem: Vec<LassoStep>,
-) -> BddResult<Option<Lasso>> {
+/// The loop from a head to itself.
+fn cycle(product: &Product<'_, '_>, loc: LocId, head: &Bdd) -> BddResult<Option<Vec<Path>>> {
     let spds = &product.spds;
     let observer = product.observer(Marks::AllRecorded)?;
     let mut recording = Summaries::observed(spds, Some(&observer));
@@ -126,10 +104,7 @@ fn cycle(
     let Some(round) = find(product, &mut recording, begin, &[loc], goal)? else {
         return Ok(None);
     };
-    let mut cycle = flat(product, &mut recording, round, depth)?;
-    let back = cycle.pop().map(|step| step.at);
-    stem.pop();
-    Ok(Some(Lasso { stem, cycle, back }))
+    expanded(product, &mut recording, round).map(Some)
 }
 
 /// A run that ends by returning from its first procedure, `ending` being the path edges at its end.
@@ -160,7 +135,10 @@ pub(super) fn ended_run<'g, 'a, 'p>(
     let Some(frames) = found else {
         return Ok(None);
     };
-    Ok(Some(Lasso::ended(flat(product, explored, frames, 0)?)))
+    Ok(Some(Lasso {
+        stem: expanded(product, explored, frames)?,
+        cycle: Vec::new(),
+    }))
 }
 
 fn node(loc: LocId) -> Node {
@@ -191,13 +169,12 @@ fn find<'g, 'a, 'p>(
     search.find(begin, goal)
 }
 
-/// The configurations along some paths, the first of which is `depth` calls deep.
-fn flat<'g, 'a, 'p>(
+/// Looks inside the calls of some paths.
+fn expanded<'g, 'a, 'p>(
     product: &'g Product<'a, 'p>,
     summaries: &mut Summaries<'g, 'a, 'p>,
     mut frames: Vec<Path>,
-    depth: usize,
-) -> BddResult<Vec<LassoStep>> {
+) -> BddResult<Vec<Path>> {
     expand(
         &product.spds,
         summaries,
@@ -205,55 +182,5 @@ fn flat<'g, 'a, 'p>(
         &mut frames,
         MAX_EXPANDED_STEPS,
     )?;
-    let mut steps = Vec::new();
-    for (i, path) in frames.iter().enumerate() {
-        add_path(product, path, depth + i, &mut steps)?;
-    }
-    Ok(steps)
-}
-
-fn add_path(
-    product: &Product<'_, '_>,
-    path: &Path,
-    depth: usize,
-    steps: &mut Vec<LassoStep>,
-) -> BddResult<()> {
-    for item in &path.items {
-        steps.push(LassoStep {
-            at: snapshot(product, path.proc, item.loc, depth, &item.states)?,
-            skips_call: matches!(item.via, Via::Over(_, None)),
-        });
-        if let Via::Over(_, Some(inside)) = &item.via {
-            with_enough_stack(|| add_path(product, inside, depth + 1, steps))?;
-        }
-    }
-    Ok(())
-}
-
-/// What a single state looks like.
-fn snapshot(
-    product: &Product<'_, '_>,
-    proc: ProcId,
-    loc: LocId,
-    depth: usize,
-    states: &Bdd,
-) -> BddResult<Snapshot> {
-    let spds = &product.spds;
-    let flow = spds.flow;
-    let values = |slots: Vec<Slot>| -> BddResult<Vec<bool>> {
-        let found = spds.bdds.determined(states, &slots)?;
-        Ok(found.into_iter().map(|v| v.unwrap_or(false)).collect())
-    };
-    let globals = (0..flow.program.globals.len() as u32).map(Slot);
-    let returned = match loc == flow.proc(proc).exit {
-        true => flow.return_slots(proc).collect(),
-        false => Vec::new(),
-    };
-    Ok(Snapshot {
-        loc,
-        depth,
-        globals: values(globals.collect())?,
-        locals: values(flow.proc(proc).slots.clone())?,
-        returned: values(returned)?,
-    })
+    Ok(frames)
 }

@@ -13,19 +13,26 @@
 //! 1. [`Property`]: atoms are resolved in the program, and the formula's negation, with what is assumed to be fair,
 //!    becomes an automaton of the runs that are looked for.
 //! 2. `product`: the automaton's state goes into unnamed globals, and its moves into an observer of the pushdown system.
+//!    `observed_slots` says what it reads where, so that live ranges and MOD/REF can leave out all else.
 //! 3. What is reachable in the product, by summaries. All that follows stays inside (`reachable_first`).
 //! 4. `ended_runs`: is a run that ends accepted?
 //! 5. `head_graph` and `components`: the locations of heads fall into rough components.
-//! 6. `repeating_heads`: does a head of a component repeat, passing through every acceptance set?
+//! 6. `repeating_heads`: does a head of a component repeat, passing through every acceptance set? Where that takes many
+//!    rounds, `loop_relations` finds out in another way.
 //! 7. `lasso`: a shortest way to such a head, and round.
-//! 8. `replay`: the run is executed by the simulator, and the formula is evaluated on it. Only then is it told.
+//! 8. `exact_run`: the variables that were left out get their values, in an exact system of the run's procedures.
+//! 9. `replay`: the run is executed by the simulator, and the formula is evaluated on it. Only then is it told.
 
 mod atoms;
 mod buchi;
 mod components;
+mod cut_points;
 mod ended_runs;
+mod exact_run;
 mod head_graph;
 mod lasso;
+mod loop_relations;
+mod observed_slots;
 mod product;
 mod property;
 mod repeating_heads;
@@ -46,10 +53,15 @@ use crate::session::{Error, Session};
 use crate::spds::{Observer, Reductions};
 use buchi::Buchi;
 use components::{Component, components};
+use exact_run::{Run, exact_run};
 use head_graph::HeadGraph;
 use lasso::Lasso;
+use loop_relations::{Closed, LoopRelations};
 use product::{Marks, Product, product_flow};
-use repeating_heads::{HeadsByLocation, Search};
+use repeating_heads::{HeadsByLocation, Hull, Search};
+
+/// How often each edge of a component is gone along, on average, before relations are tried in place of sets.
+const EDGES_BEFORE_RELATIONS: usize = 40;
 
 /// What happens at the end of a run.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -61,7 +73,7 @@ pub enum FiniteRuns {
     Ignore,
 }
 
-/// How a property is checked. The last two change what an answer costs, never which it is.
+/// How a property is checked. All but the first change what an answer costs, never which it is.
 #[derive(Clone, Debug)]
 pub struct TemporalConfig {
     pub finite_runs: FiniteRuns,
@@ -69,6 +81,19 @@ pub struct TemporalConfig {
     pub reachable_first: bool,
     /// Whether loops are looked for in the components of the control flow one by one.
     pub rough_components: bool,
+    pub loop_search: LoopSearch,
+}
+
+/// How loops are looked for.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum LoopSearch {
+    /// By sets of heads; where that takes many rounds, by relations.
+    #[default]
+    SetsThenRelations,
+    /// By sets of heads (Emerson and Lei).
+    Sets,
+    /// By relations between heads, closed by squaring; by sets where relations are too large.
+    Relations,
 }
 
 impl Default for TemporalConfig {
@@ -77,6 +102,7 @@ impl Default for TemporalConfig {
             finite_runs: FiniteRuns::default(),
             reachable_first: true,
             rough_components: true,
+            loop_search: LoopSearch::default(),
         }
     }
 }
@@ -111,7 +137,7 @@ impl Session<'_> {
         config: &TemporalConfig,
     ) -> Result<TemporalVerdict, TemporalError> {
         let buchi = property.buchi();
-        let flow = product_flow(self.flow(), &buchi);
+        let flow = product_flow(self, &buchi, &property.atoms);
         let question = Question {
             session: self,
             property,
@@ -119,15 +145,15 @@ impl Session<'_> {
             flow: &flow,
             config,
         };
-        let lasso = match question.accepted_run()? {
+        let run = match question.accepted_run()? {
             Accepted::None => return Ok(TemporalVerdict::Holds),
             Accepted::NotTold => return Ok(TemporalVerdict::Violated(None)),
-            Accepted::Run(Some(lasso)) => lasso,
+            Accepted::Run(Some(run)) => run,
             Accepted::Run(None) => return Err(TemporalError::NotReplayed("there is no way to it")),
         };
-        let told = Counterexample::new(self.flow(), &lasso);
+        let told = Counterexample::new(&flow, &run);
         if told.is_complete {
-            replay::replay(self.flow(), property, &lasso).map_err(TemporalError::NotReplayed)?;
+            replay::replay(self.flow(), property, &run).map_err(TemporalError::NotReplayed)?;
         }
         Ok(TemporalVerdict::Violated(Some(told)))
     }
@@ -139,7 +165,7 @@ enum Accepted {
     /// A run is accepted, and none is to be told.
     NotTold,
     /// A run is accepted; where it cannot be told something is wrong with us.
-    Run(Option<Lasso>),
+    Run(Option<Run>),
 }
 
 struct Question<'q, 'p> {
@@ -156,7 +182,7 @@ impl<'q, 'p> Question<'q, 'p> {
             self.flow,
             self.buchi,
             &self.property.atoms,
-            &Reductions::none(),
+            &self.reductions(),
             self.session.config(),
         )?;
         let observer = product.observer(Marks::Ignored)?;
@@ -187,6 +213,20 @@ impl<'q, 'p> Question<'q, 'p> {
         Ok(summaries)
     }
 
+    fn reductions(&self) -> Reductions<'static> {
+        Reductions {
+            live_ranges: self.session.config().live_ranges,
+            mod_ref: self.session.config().mod_ref,
+            ..Reductions::none()
+        }
+    }
+
+    /// The run that a lasso stands for, with all values.
+    fn told(&self, product: &Product<'q, 'p>, lasso: Option<Lasso>) -> BddResult<Accepted> {
+        let run = lasso.map(|lasso| exact_run(product, &lasso, self.session.config()));
+        Ok(Accepted::Run(run.transpose()?.flatten()))
+    }
+
     /// Whether a run is to be told.
     fn is_told(&self) -> bool {
         self.session.config().trace
@@ -211,7 +251,7 @@ impl<'q, 'p> Question<'q, 'p> {
                     return Ok(Accepted::NotTold);
                 }
                 let run = lasso::ended_run(product, reachable, entry, &ending)?;
-                return Ok(Accepted::Run(run));
+                return self.told(product, run);
             }
         }
         self.failed_run(product, observer, reachable)
@@ -248,7 +288,7 @@ impl<'q, 'p> Question<'q, 'p> {
             return Ok(Accepted::NotTold);
         }
         let run = lasso::failed_run(product, reachable, self.entries(), &ends)?;
-        Ok(Accepted::Run(run))
+        self.told(product, run)
     }
 
     /// Whether a reachable head is among those from which a loop can be reached, computed among all that there are.
@@ -267,7 +307,8 @@ impl<'q, 'p> Question<'q, 'p> {
         let recording = self.observers(product, Marks::Recorded)?;
         let mut graph = HeadGraph::new(product, everything, &recording)?;
         for component in components(&graph, self.config.rough_components) {
-            let Some(hull) = search(&mut graph, &component).hull()? else {
+            let mut search = search(&mut graph, &component, None);
+            let Hull::Found(hull) = search.hull()? else {
                 continue;
             };
             for (&loc, heads) in component.locs.iter().zip(&hull) {
@@ -287,24 +328,67 @@ impl<'q, 'p> Question<'q, 'p> {
         reachable: Summaries<'g, 'q, 'p>,
     ) -> BddResult<Accepted> {
         let recording = self.observers(product, Marks::Recorded)?;
+        let all_recording = product.observer(Marks::AllRecorded)?;
         let mut graph = HeadGraph::new(product, reachable, &recording)?;
         for component in components(&graph, self.config.rough_components) {
-            let mut search = search(&mut graph, &component);
-            let Some(hull) = search.hull()? else {
+            let Some(repeating) = self.repeating(&mut graph, &component, &all_recording)? else {
                 continue;
             };
             if !self.is_told() {
                 return Ok(Accepted::NotTold);
             }
-            let repeating = HeadsByLocation {
-                heads: search.repeating(hull)?,
-                locs: component.locs.clone(),
-            };
             let mut again = Summaries::observed(&product.spds, Some(observer));
             let run = lasso::repeating_run(product, &mut again, self.entries(), &repeating)?;
-            return Ok(Accepted::Run(run));
+            return self.told(product, run);
         }
         Ok(Accepted::None)
+    }
+
+    /// Heads of a component that repeat, where there are any: by sets of heads where that does not take long, and
+    /// otherwise by relations between them where those are not large.
+    fn repeating<'g>(
+        &self,
+        graph: &mut HeadGraph<'g, 'q, 'p>,
+        component: &Component,
+        all_recording: &Observer,
+    ) -> BddResult<Option<HeadsByLocation>> {
+        if self.config.loop_search == LoopSearch::SetsThenRelations {
+            let budget = EDGES_BEFORE_RELATIONS * component.edges.len();
+            if let Some(found) = self.repeating_by_sets(graph, component, Some(budget))? {
+                return Ok(found);
+            }
+        }
+        if self.config.loop_search != LoopSearch::Sets {
+            match LoopRelations::new(graph, component, all_recording)?.closed()? {
+                Closed::NothingRepeats => return Ok(None),
+                Closed::Repeating(heads) => return Ok(Some(heads)),
+                Closed::TooLarge => {}
+            }
+        }
+        let found = self.repeating_by_sets(graph, component, None)?;
+        Ok(found.flatten())
+    }
+
+    /// `None` where the budget does not suffice.
+    fn repeating_by_sets<'g>(
+        &self,
+        graph: &mut HeadGraph<'g, 'q, 'p>,
+        component: &Component,
+        budget: Option<usize>,
+    ) -> BddResult<Option<Option<HeadsByLocation>>> {
+        let mut search = search(graph, component, budget);
+        let hull = match search.hull()? {
+            Hull::TooFar => return Ok(None),
+            Hull::Empty => return Ok(Some(None)),
+            Hull::Found(hull) => hull,
+        };
+        search.budget = None;
+        let locs = component.locs.clone();
+        let heads = match self.is_told() {
+            true => search.repeating(hull)?,
+            false => hull,
+        };
+        Ok(Some(Some(HeadsByLocation { locs, heads })))
     }
 
     /// An observer for each acceptance set.
@@ -321,6 +405,11 @@ impl<'q, 'p> Question<'q, 'p> {
 fn search<'c, 'g, 'a, 'p>(
     graph: &'c mut HeadGraph<'g, 'a, 'p>,
     component: &'c Component,
+    budget: Option<usize>,
 ) -> Search<'c, 'g, 'a, 'p> {
-    Search { graph, component }
+    Search {
+        graph,
+        component,
+        budget,
+    }
 }

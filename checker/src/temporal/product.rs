@@ -6,9 +6,11 @@
 
 use super::atoms::{Atom, Moment, is_moment};
 use super::buchi::{Buchi, Transition};
+use super::observed_slots::add_observed_slots;
 use crate::bdd::{Bdd, BddResult, Bdds, Slot, SlotCopy};
-use crate::config::Config;
+use crate::config::{Config, VariableOrder};
 use crate::flow::{Flow, slot_order};
+use crate::session::Session;
 use crate::spds::{Observer, Reductions, Relation, Renaming, Spds};
 
 /// What happens to marks.
@@ -36,9 +38,31 @@ pub(super) struct Product<'a, 'p> {
     pub(super) atoms: &'a [Atom],
 }
 
-/// The flow of the product: with unnamed globals for the automaton.
-pub(super) fn product_flow<'p>(flow: &Flow<'p>, buchi: &Buchi) -> Flow<'p> {
-    Flow::with_unnamed_globals(flow.program, buchi.state_bits() + buchi.sets)
+/// The flow of the product: with unnamed globals for the automaton, and what it reads.
+pub(super) fn product_flow<'p>(session: &Session<'p>, buchi: &Buchi, atoms: &[Atom]) -> Flow<'p> {
+    let program = session.flow().program;
+    let mut flow = Flow::with_unnamed_globals(program, buchi.state_bits() + buchi.sets);
+    add_observed_slots(&mut flow, buchi, atoms, session.entries());
+    flow
+}
+
+/// A system over the slots of a product's flow, those of the automaton at the top of the BDDs.
+pub(super) fn pushdown_system<'a, 'p>(
+    flow: &'a Flow<'p>,
+    reductions: &Reductions<'_>,
+    config: &Config,
+) -> BddResult<Spds<'a, 'p>> {
+    let unnamed =
+        |slot: &Slot| (flow.program.globals.len()..flow.global_count).contains(&slot.index());
+    // Relations between heads stay small only where the bits of numbers interleave.
+    let kind = match config.variable_order {
+        VariableOrder::Declaration => VariableOrder::Declaration,
+        VariableOrder::Assignments | VariableOrder::Comparisons => VariableOrder::Comparisons,
+    };
+    let order = slot_order(flow, kind);
+    let (mut top, below): (Vec<Slot>, Vec<Slot>) = order.into_iter().partition(unnamed);
+    top.extend(below);
+    Spds::new(flow, Bdds::new(&top, 0, config.bdd)?, reductions)
 }
 
 impl<'a, 'p> Product<'a, 'p> {
@@ -49,14 +73,8 @@ impl<'a, 'p> Product<'a, 'p> {
         reductions: &Reductions<'_>,
         config: &Config,
     ) -> BddResult<Self> {
-        let unnamed =
-            |slot: &Slot| (flow.program.globals.len()..flow.global_count).contains(&slot.index());
-        let order = slot_order(flow, config.variable_order);
-        let (mut top, below): (Vec<Slot>, Vec<Slot>) = order.into_iter().partition(unnamed);
-        top.extend(below);
-        let bdds = Bdds::new(&top, 0, config.bdd)?;
         Ok(Product {
-            spds: Spds::new(flow, bdds, reductions)?,
+            spds: pushdown_system(flow, reductions, config)?,
             buchi,
             atoms,
         })
@@ -73,6 +91,10 @@ impl<'a, 'p> Product<'a, 'p> {
 
     pub(super) fn mark_slot(&self, set: usize) -> Slot {
         Slot((self.first_unnamed() + self.buchi.state_bits() + set) as u32)
+    }
+
+    pub(super) fn mark_slots(&self) -> impl Iterator<Item = Slot> {
+        (0..self.buchi.sets).map(|set| self.mark_slot(set))
     }
 
     /// The bits of one of the automaton's states.

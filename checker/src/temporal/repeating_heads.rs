@@ -16,11 +16,21 @@ use crate::flow::LocId;
 pub(super) struct Search<'c, 'g, 'a, 'p> {
     pub(super) graph: &'c mut HeadGraph<'g, 'a, 'p>,
     pub(super) component: &'c Component,
+    /// How many more edges the hull may be looked for along; any number where absent.
+    pub(super) budget: Option<usize>,
+}
+
+/// What was found out about the hull of a component.
+pub(super) enum Hull {
+    /// No head repeats.
+    Empty,
+    Found(HeadSet),
+    /// It takes more than the budget.
+    TooFar,
 }
 
 impl Search<'_, '_, '_, '_> {
-    /// The hull, or `None` where no head of the component repeats.
-    pub(super) fn hull(&mut self) -> BddResult<Option<HeadSet>> {
+    pub(super) fn hull(&mut self) -> BddResult<Hull> {
         let sets = self.graph.product.buchi.sets;
         let mut hull = self.component.heads(self.graph)?;
         // The hull is what it was since this many acceptance sets.
@@ -29,7 +39,10 @@ impl Search<'_, '_, '_, '_> {
             let marked = self.leaving_marked(set, &hull)?;
             let next = self.backward(marked, &hull)?;
             if self.is_empty(&next) {
-                return Ok(None);
+                return Ok(Hull::Empty);
+            }
+            if self.budget == Some(0) {
+                return Ok(Hull::TooFar);
             }
             unchanged = if next == hull { unchanged + 1 } else { 0 };
             hull = next;
@@ -37,7 +50,7 @@ impl Search<'_, '_, '_, '_> {
                 break;
             }
         }
-        Ok(Some(hull))
+        Ok(Hull::Found(hull))
     }
 
     /// A strongly connected set of heads that repeat, within the hull.
@@ -115,6 +128,10 @@ impl Search<'_, '_, '_, '_> {
         let (mut found, mut fresh) = (targets.clone(), targets);
         let mut work: BTreeSet<usize> = self.nonempty(&fresh);
         while let Some(to) = work.pop_last() {
+            // What is found then is of no use, and not used.
+            if self.budget == Some(0) {
+                break;
+            }
             let states = std::mem::replace(&mut fresh[to], bdds.zero());
             for &index in &self.component.entering[to] {
                 let edge = &self.component.edges[index];
@@ -122,6 +139,7 @@ impl Search<'_, '_, '_, '_> {
                 if found[from] == within[from] {
                     continue;
                 }
+                self.budget = self.budget.map(|left| left.saturating_sub(1));
                 let before = self.graph.before(edge, &states)?;
                 let new = bdds.minus(&bdds.and(&before, &within[from])?, &found[from])?;
                 if !bdds.is_zero(&new) {

@@ -5,7 +5,7 @@
 
 use super::Property;
 use super::atoms::{Atom, Moment, in_scope, is_moment, scope};
-use super::lasso;
+use super::exact_run::{Configuration, Run};
 use crate::bp::{ExprId, ExprKind, ProcId};
 use crate::deep_recursion::with_enough_stack;
 use crate::flow::{ControlPoint, Flow};
@@ -16,31 +16,27 @@ use crate::simulate::{Simulation, Snapshot, binary};
 pub(super) type Replayed = Result<(), &'static str>;
 
 /// Executes a run, once round its loop, and evaluates the property on it.
-pub(super) fn replay(flow: &Flow<'_>, property: &Property, lasso: &lasso::Lasso) -> Replayed {
-    let run: Vec<&Snapshot> = lasso
-        .stem
-        .iter()
-        .chain(&lasso.cycle)
-        .map(|s| &s.at)
-        .collect();
-    let first = run.first().ok_or("the run is empty")?;
+pub(super) fn replay(flow: &Flow<'_>, property: &Property, run: &Run) -> Replayed {
+    let steps = run.stem.iter().chain(&run.cycle);
+    let steps: Vec<&Snapshot> = steps.map(|step| &step.at).collect();
+    let first = steps.first().ok_or("the run is empty")?;
     let entry = flow.proc_of(first.loc);
     let mut simulation =
         Simulation::start_at(flow, entry, first).ok_or("the program cannot start so")?;
-    for (from, to) in run.iter().zip(run.iter().skip(1)) {
+    for (from, to) in steps.iter().zip(steps.iter().skip(1)) {
         if !simulation.step_to(from, to) {
             return Err("a step cannot be taken");
         }
     }
-    let last = run.last().ok_or("the run is empty")?;
-    let letters = |steps: &[lasso::LassoStep]| -> Vec<BitSet> {
+    let last = steps.last().ok_or("the run is empty")?;
+    let letters = |steps: &[Configuration]| -> Vec<BitSet> {
         let moments = steps.iter().filter(|step| is_moment(flow, step.at.loc));
         let read = |at: &Snapshot| letter(flow, property, Moment::At(at.loc), at);
         moments.map(|step| read(&step.at)).collect()
     };
-    let (mut stem, mut cycle) = (letters(&lasso.stem), letters(&lasso.cycle));
-    match &lasso.back {
-        Some(back) => close(&mut simulation, last, back, lasso)?,
+    let (mut stem, mut cycle) = (letters(&run.stem), letters(&run.cycle));
+    match &run.back {
+        Some(back) => close(&mut simulation, last, back, run)?,
         None if matches!(flow.place(last.loc), ControlPoint::Failed(_)) => cycle.extend(stem.pop()),
         None if simulation.can_finish(last) => {
             cycle.push(letter(flow, property, Moment::Returned, last));
@@ -59,9 +55,9 @@ fn close(
     simulation: &mut Simulation<'_, '_>,
     last: &Snapshot,
     back: &Snapshot,
-    lasso: &lasso::Lasso,
+    run: &Run,
 ) -> Replayed {
-    let begin = &lasso.cycle.first().ok_or("the loop is empty")?.at;
+    let begin = &run.cycle.first().ok_or("the loop is empty")?.at;
     if !simulation.step_to(last, back) {
         return Err("the loop cannot be closed");
     }
@@ -69,7 +65,7 @@ fn close(
         && back.globals == begin.globals
         && back.locals == begin.locals
         && back.depth >= begin.depth;
-    let stays_above = lasso.cycle.iter().all(|step| step.at.depth >= begin.depth);
+    let stays_above = run.cycle.iter().all(|step| step.at.depth >= begin.depth);
     match same_top && stays_above {
         true => Ok(()),
         false => Err("the loop does not lead back"),

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::lasso::{Lasso, LassoStep};
+use super::exact_run::{Configuration, Run};
 use crate::bp::{ProcId, Symbol};
 use crate::flow::{ControlPoint, Flow};
 use crate::simulate::Snapshot;
@@ -28,26 +28,26 @@ pub struct RunStep {
     pub depth: usize,
     /// The call that is made here has returned at the next step, and its inside is not told.
     pub skips_call: bool,
-    /// The variables in scope.
+    /// The variables in scope; not all where a call before was gone over.
     pub values: Vec<(Symbol, bool)>,
 }
 
 impl Counterexample {
-    pub(super) fn new(flow: &Flow<'_>, lasso: &Lasso) -> Self {
-        let steps = |steps: &[LassoStep]| -> Vec<RunStep> {
+    pub(super) fn new(flow: &Flow<'_>, run: &Run) -> Self {
+        let steps = |steps: &[Configuration]| -> Vec<RunStep> {
             steps.iter().map(|step| told(flow, step)).collect()
         };
-        let mut all = lasso.stem.iter().chain(&lasso.cycle);
+        let mut all = run.stem.iter().chain(&run.cycle);
         Counterexample {
-            stem: steps(&lasso.stem),
-            cycle: steps(&lasso.cycle),
-            growth: growth(flow, lasso),
+            stem: steps(&run.stem),
+            cycle: steps(&run.cycle),
+            growth: growth(flow, run),
             is_complete: !all.any(|step| step.skips_call),
         }
     }
 }
 
-fn told(flow: &Flow<'_>, step: &LassoStep) -> RunStep {
+fn told(flow: &Flow<'_>, step: &Configuration) -> RunStep {
     let at = &step.at;
     let proc = flow.proc_of(at.loc);
     let scope = flow.in_scope(proc).into_iter();
@@ -57,18 +57,19 @@ fn told(flow: &Flow<'_>, step: &LassoStep) -> RunStep {
         depth: at.depth,
         skips_call: step.skips_call,
         values: scope
+            .filter(|&(slot, _)| step.knows(slot))
             .map(|(slot, name)| (name, at.read(flow, slot)))
             .collect(),
     }
 }
 
 /// The frames that the loop leaves behind: of every depth that it adds, the procedure that was there last.
-fn growth(flow: &Flow<'_>, lasso: &Lasso) -> Vec<(ProcId, usize)> {
-    let (Some(first), Some(back)) = (lasso.cycle.first(), &lasso.back) else {
+fn growth(flow: &Flow<'_>, run: &Run) -> Vec<(ProcId, usize)> {
+    let (Some(first), Some(back)) = (run.cycle.first(), &run.back) else {
         return Vec::new();
     };
     let mut left_at: BTreeMap<usize, ProcId> = BTreeMap::new();
-    for at in lasso.cycle.iter().map(|step| &step.at).chain([back]) {
+    for at in run.cycle.iter().map(|step| &step.at).chain([back]) {
         let at: &Snapshot = at;
         left_at.insert(at.depth, flow.proc_of(at.loc));
     }

@@ -180,9 +180,9 @@ pub(crate) fn expand<'s, 'a, 'p>(
 }
 
 /// The procedures that a trace is inside of.
-fn procs(frames: &[Path]) -> Vec<ProcId> {
+pub(crate) fn procs<'f>(frames: impl IntoIterator<Item = &'f Path>) -> Vec<ProcId> {
     let mut found = Vec::new();
-    let mut stack: Vec<&Path> = frames.iter().collect();
+    let mut stack: Vec<&Path> = frames.into_iter().collect();
     while let Some(path) = stack.pop() {
         found.push(path.proc);
         stack.extend(path.items.iter().filter_map(|item| match &item.via {

@@ -24,11 +24,14 @@ pub(crate) fn impossible(walk: &Walk<'_>, model: &Model) -> Option<&'static str>
     if leads_to_a_local(walk, model) {
         return Some("what the program is given would lead to a variable that is not there yet");
     }
-    let mut structures = structures(walk).into_iter();
-    let is_in_first_page = |(pointer, _): (BV, TypeId)| {
-        number(model, &pointer).is_some_and(|at| FIRST_PAGE.contains(&at))
+    // Of a type that the program does not know the inside of, small numbers may stand for anything.
+    let types = &walk.context.program.types;
+    let is_in_first_page = |(pointer, ty): (BV, TypeId)| {
+        let at = number(model, &pointer).filter(|_| types.size_of(ty).is_some());
+        at.is_some_and(|at| FIRST_PAGE.contains(&at))
     };
-    structures
+    structures(walk)
+        .into_iter()
         .any(is_in_first_page)
         .then_some("a structure that the program is given would lie in the first page of memory")
 }

@@ -150,6 +150,8 @@ enum OrderName {
     /// Variables that are assigned together stand together
     #[default]
     Assignments,
+    /// Variables that are compared with each other, or copied, stand together
+    Comparisons,
     /// As declared
     Declaration,
 }
@@ -178,6 +180,7 @@ impl Args {
             mod_ref: !self.exploration.no_mod_ref,
             variable_order: match self.exploration.variable_order {
                 OrderName::Assignments => VariableOrder::Assignments,
+                OrderName::Comparisons => VariableOrder::Comparisons,
                 OrderName::Declaration => VariableOrder::Declaration,
             },
             trace: !self.answers.no_trace,

@@ -70,6 +70,8 @@ enum Claim {
     Sorted,
     /// The program ends
     Termination,
+    /// Nothing: the program of that question for `bp check --terminates`
+    Runs,
 }
 
 pub(super) fn run(args: &Args) -> Result<Exit, Exit> {
@@ -103,6 +105,7 @@ pub(super) fn run(args: &Args) -> Result<Exit, Exit> {
             let property = match property {
                 Claim::Sorted => Property::Sorted,
                 Claim::Termination => Property::Termination,
+                Claim::Runs => Property::Runs,
             };
             let program = Quicksort::new(bits, entries, version, property).map_err(|problem| {
                 note(&format!("error: {problem}"));

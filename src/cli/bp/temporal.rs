@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 use checker::bp::{self, Diagnostic, Entry, Program};
 use checker::ltl::{self, Formula};
 use checker::temporal::{
-    FiniteRuns, Property, PropertyError, TemporalConfig, TemporalError, TemporalVerdict,
-    verify_atoms,
+    FiniteRuns, LoopSearch, Property, PropertyError, TemporalConfig, TemporalError,
+    TemporalVerdict, verify_atoms,
 };
 use checker::{Config, Error, Session};
 use clap::ValueEnum;
@@ -71,6 +71,20 @@ pub(crate) struct Measurements {
     /// Look for loops in the whole program at once, not in each component of its control flow
     #[arg(long)]
     no_rough_components: bool,
+    /// How loops are looked for
+    #[arg(long, value_enum, default_value_t)]
+    loops: LoopSearchName,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum LoopSearchName {
+    /// By sets of states; where that takes many rounds, by relations
+    #[default]
+    SetsThenRelations,
+    /// By sets of states
+    Sets,
+    /// By relations between states; by sets where those are too large
+    Relations,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -110,6 +124,11 @@ impl Temporal {
             finite_runs: self.finite_runs(),
             reachable_first: !measurements.all_heads,
             rough_components: !measurements.no_rough_components,
+            loop_search: match measurements.loops {
+                LoopSearchName::SetsThenRelations => LoopSearch::SetsThenRelations,
+                LoopSearchName::Sets => LoopSearch::Sets,
+                LoopSearchName::Relations => LoopSearch::Relations,
+            },
         }
     }
 

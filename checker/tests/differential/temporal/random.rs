@@ -6,7 +6,7 @@ use crate::model::Model;
 use crate::parse;
 use checker::bp::Program;
 use checker::families::Random;
-use checker::temporal::{FiniteRuns, Property, TemporalConfig, TemporalVerdict};
+use checker::temporal::{FiniteRuns, LoopSearch, Property, TemporalConfig, TemporalVerdict};
 use checker::{BddConfig, Config, Session, ltl};
 
 /// How many programs a plain test run looks at, and how many formulas for each.
@@ -50,7 +50,7 @@ pub(crate) fn atoms(prng: &mut Prng, program: &Program) -> (Vec<String>, Vec<Ato
 }
 
 /// All switches, one of them off for each.
-fn configs(finite_runs: FiniteRuns) -> [TemporalConfig; 3] {
+fn configs(finite_runs: FiniteRuns) -> [TemporalConfig; 4] {
     let all = TemporalConfig {
         finite_runs,
         ..TemporalConfig::default()
@@ -62,6 +62,10 @@ fn configs(finite_runs: FiniteRuns) -> [TemporalConfig; 3] {
         },
         TemporalConfig {
             rough_components: false,
+            ..all.clone()
+        },
+        TemporalConfig {
+            loop_search: LoopSearch::Relations,
             ..all.clone()
         },
         all,
