@@ -1,9 +1,10 @@
 // The functions of a clock are called while it is registered, with the device that it was registered for; what is bound to
-// a device goes with it. With BUG, reading the time fails with the lock held.
+// a device goes with it. With BUG, reading the time fails with the lock held. A clock whose registration fails is not used.
 // proved: --property mutex
 // bug: --property mutex -D BUG
 // proved: --property mutex -D ALLOCATE
 // bug: --property mutex -D ALLOCATE -D BUG
+// proved: --property mutex -D ALLOCATE -D REFUSED
 #include "kernel.h"
 struct rtc_time { int tm_sec; };
 struct rtc_wkalrm { unsigned char enabled; };
@@ -17,10 +18,13 @@ struct rtc_device *devm_rtc_allocate_device(struct device *);
 int __devm_rtc_register_device(struct module *, struct rtc_device *);
 
 static struct mutex lock;
+static int refused;
 
 static int toy_read_time(struct device *device, struct rtc_time *time)
 {
     mutex_lock(&lock);
+    if (refused)
+        mutex_lock(&lock);
     if (time->tm_sec > 59) {
 #ifndef BUG
         mutex_unlock(&lock);
@@ -40,6 +44,11 @@ static int toy_probe(struct platform_device *device)
     if ((unsigned long)rtc > -4096ul)
         return -12;
     rtc->ops = &operations;
+#ifdef REFUSED
+    refused = 0;
+    refused = __devm_rtc_register_device(0, rtc) != 0;
+    return 0;
+#endif
     return __devm_rtc_register_device(0, rtc);
 #else
     rtc = devm_rtc_device_register(&device->dev, "toy", &operations, 0);
