@@ -37,6 +37,8 @@ use crate::report::boolean_program::unknown;
 ///
 /// Exit codes: 0 unreachable, the formula holds, or a set is printed; 10 reachable or violated;
 /// 5 don't know, a limit is reached.
+// Stacks in patterns look like tags to rustdoc; `--help` shows them as they stand.
+#[allow(rustdoc::invalid_html_tags)]
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
