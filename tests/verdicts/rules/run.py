@@ -105,7 +105,7 @@ def round_of(seed, arguments, folder):
             counts["bugs with code left out"] = counts.get("bugs with code left out", 0) + 1
         # A harness does not place variables where a number says that something lies, and knows the watched address only
         # when a handler with `watch` has met it.
-        unmet = any("= $watched" in h.body and not h.watch for h in spec.handlers)
+        unmet = any("$watched" in h.body and not h.watch for h in spec.handlers)
         apart = apart or unmet or "nondet_ulong" in program.functions
         if not bad and answer == BUG and not apart and chance.random() < REPLAYED:
             bad = replay(arguments.cegar, file, more_, arguments.limit, folder)
