@@ -90,7 +90,7 @@ def build_tests():
         for line in made.stdout.splitlines():
             message = json.loads(line)
             if message.get("executable") and message["profile"]["test"]:
-                folder = ROOT if crate == "cegar" else ROOT / crate
+                folder = pathlib.Path(message["manifest_path"]).parent
                 found.append((f"{crate}: {message['target']['name']}", message["executable"], str(folder)))
     return found
 

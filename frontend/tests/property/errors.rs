@@ -314,3 +314,24 @@ fn nothing_makes_it_panic() {
         }
     }
 }
+
+/// Compared as an address it would lose bits: 2^64 would be 0.
+#[test]
+fn a_number_wider_than_an_address_is_not_watched() {
+    let property = crate::spec(
+        "state { bool held = false; }
+         get.call watch $1 { held = true; }
+         put.call watch $1 { if (!held) abort \"put without get\"; }",
+    );
+    let code = |number: &str| {
+        format!(
+            "void get({number}); void put({number}); int main(void) {{ get(0); put(0); return 0; }}"
+        )
+    };
+    let Err(text) = weave(&property, &code("__int128")) else {
+        panic!("a number of 128 bits is watched");
+    };
+    assert!(text.contains("a number wider than an address"), "{text}");
+    assert!(text.contains("test.spec:2:"), "{text}");
+    assert_eq!(crate::verdict(&property, &code("long long")), None);
+}

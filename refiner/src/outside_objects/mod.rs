@@ -71,11 +71,12 @@ fn loaded_anywhere(walk: &Walk<'_>) -> Vec<(BV, RegionId)> {
     let mut found: Vec<(BV, RegionId)> = Vec::new();
     for touch in walk.state.touched() {
         let region = &context.regions.regions[touch.region];
-        let pointers = region
-            .types
-            .iter()
-            .all(|&ty| context.program.types.is_pointer(ty));
-        if region.bytes || !pointers || region.types.is_empty() {
+        let types = &context.program.types;
+        // Of memory that is kept byte by byte, a part of a pointer may have been read.
+        let is_read = |&ty: &TypeId| {
+            types.is_pointer(ty) && (!region.bytes || types.size_of(ty) == Some(touch.size.into()))
+        };
+        if region.types.is_empty() || !region.types.iter().all(is_read) {
             continue;
         }
         let held = start.bytes(context, touch.region, &touch.address, touch.size);

@@ -238,7 +238,7 @@ class Statements(World):
     def taken_number(self, right):
         name = self.name("id")
         made = self.odds(0.5)
-        take = self.outside("get_id", (), "res", "-1, 0, 1, 2") if made else \
+        take = self.outside("get_id", (), "res", "-1, 0, 1, 2, 3") if made else \
             self.outside("take_line", (self.pick("int", "int", "int" if self.outer else "byte"),), "res", "0, -1")
         number = None if made else self.value()
         if made:

@@ -366,7 +366,10 @@ impl<'l, 'f> Reader<'l, 'f> {
             } else {
                 ""
             };
-            header += &format!(" if ({always}(void *)({watched}) == $watched) {{");
+            header += &format!(
+                " _Static_assert(sizeof(0 ? ({watched}) : ({watched})) <= sizeof(void *), \"{TOO_WIDE}\"); \
+                 if ({always}(void *)({watched}) == $watched) {{"
+            );
             text.insert(close, "} ");
         }
         let (start, end) = (text.tokens[at].start, text.tokens[open].end);
@@ -401,6 +404,9 @@ impl<'l, 'f> Reader<'l, 'f> {
         Some((found, end + 1))
     }
 }
+
+/// What is watched is compared as an address, and would lose bits.
+const TOO_WIDE: &str = "what is watched is a number wider than an address";
 
 const ITEMS: &str = "a specification has state { }, handlers such as f.call { } and $end { }, and \
                      functions of its own";
