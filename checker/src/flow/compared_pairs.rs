@@ -37,7 +37,7 @@ pub(super) fn compared_pairs(flow: &Flow<'_>) -> Vec<Vec<Slot>> {
 /// Whether the program compares numbers bit by bit: one expression asks of two pairs of different variables whether
 /// they are equal. Predicates of abstractions are hardly ever held against each other in this way; their assignments
 /// say more about what belongs together.
-pub(super) fn compares_numbers(flow: &Flow<'_>) -> bool {
+pub(crate) fn compares_numbers(flow: &Flow<'_>) -> bool {
     let mut pairs = Vec::new();
     flow.program.proc_ids().any(|proc| {
         flow.edges_of(proc).iter().any(|edge| {
