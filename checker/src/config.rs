@@ -8,8 +8,10 @@ use crate::engine::Engine;
 /// How BDD variables are ordered.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum VariableOrder {
-    /// Variables that are assigned together stand together.
+    /// By comparisons where the program compares numbers bit by bit, by assignments otherwise.
     #[default]
+    Automatic,
+    /// Variables that are assigned together stand together.
     Assignments,
     /// Variables that are compared with each other, or copied to each other, stand together.
     Comparisons,

@@ -7,7 +7,8 @@ use oxidd::{Manager, ManagerRef};
 
 use super::{Bdd, BddResult, Bdds, OutOfNodes};
 
-const OPERATIONS_PER_SAMPLE: u64 = 1 << 12;
+/// A single operation can leave millions of nodes behind; to ask how many there are is cheap.
+const OPERATIONS_PER_SAMPLE: u64 = 1 << 6;
 pub(super) const FIRST_COLLECTION_NODES: usize = 1 << 20;
 const MAX_COLLECTIONS_PER_OPERATION: u32 = 20;
 const WAIT_BETWEEN_COLLECTIONS: Duration = Duration::from_millis(5);

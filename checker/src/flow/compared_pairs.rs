@@ -7,7 +7,10 @@
 use super::effects::bound;
 use super::{Flow, Step};
 use crate::bdd::Slot;
-use crate::bp::{ExprId, ExprKind, ProcId, StmtKind};
+use crate::bp::{BinOp, ExprId, ExprKind, ProcId, StmtKind};
+
+/// How many pairs of an expression are held against all others.
+const MAX_FIRST_PAIRS: usize = 8;
 
 /// The pairs of a program, each once and in ascending order.
 pub(super) fn compared_pairs(flow: &Flow<'_>) -> Vec<Vec<Slot>> {
@@ -31,37 +34,83 @@ pub(super) fn compared_pairs(flow: &Flow<'_>) -> Vec<Vec<Slot>> {
     found
 }
 
-fn add_step(flow: &Flow<'_>, proc: ProcId, step: Step, found: &mut Vec<Vec<Slot>>) {
+/// Whether the program compares numbers bit by bit: one expression asks of two pairs of different variables whether
+/// they are equal. Predicates of abstractions are hardly ever held against each other in this way; their assignments
+/// say more about what belongs together.
+pub(crate) fn compares_numbers(flow: &Flow<'_>) -> bool {
+    let mut pairs = Vec::new();
+    flow.program.proc_ids().any(|proc| {
+        flow.edges_of(proc).iter().any(|edge| {
+            expressions(flow, proc, edge.step).into_iter().any(|expr| {
+                pairs.clear();
+                add_operands(flow, proc, expr, is_equality, &mut pairs);
+                has_disjoint_pairs(&pairs)
+            })
+        })
+    })
+}
+
+fn is_equality(op: Option<BinOp>) -> bool {
+    matches!(op, Some(BinOp::Iff | BinOp::Xor))
+}
+
+fn has_disjoint_pairs(pairs: &[Vec<Slot>]) -> bool {
+    let apart = |a: &Vec<Slot>, b: &Vec<Slot>| a.iter().all(|slot| !b.contains(slot));
+    let proper = || pairs.iter().filter(|pair| pair[0] != pair[1]);
+    proper()
+        .take(MAX_FIRST_PAIRS)
+        .any(|a| proper().any(|b| apart(a, b)))
+}
+
+/// What a step evaluates.
+fn expressions(flow: &Flow<'_>, proc: ProcId, step: Step) -> Vec<ExprId> {
     match step {
-        Step::Branch { condition, .. } => add_operands(flow, proc, condition, found),
+        Step::Branch { condition, .. } => vec![condition],
         Step::Effect(stmt) => match &flow.program.stmt(stmt).kind {
             StmtKind::Assign {
                 targets, values, ..
-            } => {
-                for (i, slot) in bound(flow, proc, targets) {
-                    found.extend(literal(flow, proc, values[i]).map(|copied| vec![slot, copied]));
-                    add_operands(flow, proc, values[i], found);
-                }
-            }
-            StmtKind::Assume { condition, .. } => add_operands(flow, proc, *condition, found),
-            _ => {}
+            } => bound(flow, proc, targets).map(|(i, _)| values[i]).collect(),
+            StmtKind::Assume { condition, .. } => vec![*condition],
+            _ => Vec::new(),
         },
-        _ => {}
+        _ => Vec::new(),
     }
 }
 
-/// The variables that are the two sides of an operator.
-fn add_operands(flow: &Flow<'_>, proc: ProcId, expr: ExprId, found: &mut Vec<Vec<Slot>>) {
+fn add_step(flow: &Flow<'_>, proc: ProcId, step: Step, found: &mut Vec<Vec<Slot>>) {
+    if let Step::Effect(stmt) = step
+        && let StmtKind::Assign {
+            targets, values, ..
+        } = &flow.program.stmt(stmt).kind
+    {
+        for (i, slot) in bound(flow, proc, targets) {
+            found.extend(literal(flow, proc, values[i]).map(|copied| vec![slot, copied]));
+        }
+    }
+    for expr in expressions(flow, proc, step) {
+        add_operands(flow, proc, expr, |_| true, found);
+    }
+}
+
+/// The variables that are the two sides of an operator, of those that are asked for.
+fn add_operands(
+    flow: &Flow<'_>,
+    proc: ProcId,
+    expr: ExprId,
+    is_wanted: impl Fn(Option<BinOp>) -> bool,
+    found: &mut Vec<Vec<Slot>>,
+) {
     let mut open = vec![expr];
+    let mut side_by_side =
+        |open: &mut Vec<ExprId>, a, b, op| match (literal(flow, proc, a), literal(flow, proc, b)) {
+            (Some(a), Some(b)) if is_wanted(op) => found.push(vec![a, b]),
+            _ => open.extend([a, b]),
+        };
     while let Some(expr) = open.pop() {
         match flow.program.expr(expr).kind {
             ExprKind::Not(a) => open.push(a),
-            ExprKind::Binary(_, a, b) | ExprKind::Choose(a, b) => {
-                match (literal(flow, proc, a), literal(flow, proc, b)) {
-                    (Some(a), Some(b)) => found.push(vec![a, b]),
-                    _ => open.extend([a, b]),
-                }
-            }
+            ExprKind::Binary(op, a, b) => side_by_side(&mut open, a, b, Some(op)),
+            ExprKind::Choose(a, b) => side_by_side(&mut open, a, b, None),
             ExprKind::Const(_) | ExprKind::Nondet | ExprKind::Var(_) | ExprKind::Next(_) => {}
         }
     }

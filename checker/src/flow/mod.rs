@@ -33,6 +33,7 @@ use crate::bp::{self, ExprId, ProcId, StmtId, Symbol};
 use effects::Effects;
 
 pub(crate) use backward_reachability::backward_reachable;
+pub(crate) use compared_pairs::compares_numbers;
 pub use dot::dot;
 pub(crate) use dot::quoted;
 pub(crate) use live_ranges::{LiveRanges, live_ranges};

@@ -8,7 +8,7 @@
 //! there are enough variables for it to matter, and not too many, moving them one by one improves on the result.
 
 use super::Flow;
-use super::compared_pairs::compared_pairs;
+use super::compared_pairs::{compared_pairs, compares_numbers};
 use super::effects::expr_reads;
 use super::sifting::sift;
 use crate::bdd::Slot;
@@ -30,6 +30,10 @@ pub(crate) fn slot_order(flow: &Flow<'_>, kind: VariableOrder) -> Vec<Slot> {
         .collect();
     match kind {
         VariableOrder::Declaration => declared,
+        VariableOrder::Automatic if compares_numbers(flow) => {
+            arranged(flow, &compared_pairs(flow), declared)
+        }
+        VariableOrder::Automatic => arranged(flow, &groups(flow), declared),
         VariableOrder::Assignments => arranged(flow, &groups(flow), declared),
         VariableOrder::Comparisons => arranged(flow, &compared_pairs(flow), declared),
     }

@@ -19,7 +19,7 @@ use crate::engine::Summaries;
 use crate::spds::{Observer, Relation, Renaming};
 
 /// Nodes of a relation with which the computation goes on.
-const MAX_RELATION_NODES: usize = 20_000;
+const MAX_RELATION_NODES: usize = 200_000;
 /// Relations between so many cut points are computed.
 const MAX_CUT_POINTS: usize = 12;
 

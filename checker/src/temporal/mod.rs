@@ -48,7 +48,7 @@ pub use run::{Counterexample, RunStep};
 use crate::bdd::{BddResult, OutOfNodes};
 use crate::bp::ProcId;
 use crate::engine::Summaries;
-use crate::flow::Flow;
+use crate::flow::{Flow, compares_numbers};
 use crate::session::{Error, Session};
 use crate::spds::{Observer, Reductions};
 use buchi::Buchi;
@@ -87,7 +87,8 @@ pub struct TemporalConfig {
 /// How loops are looked for.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum LoopSearch {
-    /// By sets of heads; where that takes many rounds, by relations.
+    /// By sets of heads; where that takes many rounds, by relations. By relations at once where the program compares
+    /// numbers bit by bit: a loop that counts takes as many rounds as its numbers have values.
     #[default]
     SetsThenRelations,
     /// By sets of heads (Emerson and Lei).
@@ -352,7 +353,8 @@ impl<'q, 'p> Question<'q, 'p> {
         component: &Component,
         all_recording: &Observer,
     ) -> BddResult<Option<HeadsByLocation>> {
-        if self.config.loop_search == LoopSearch::SetsThenRelations {
+        if self.config.loop_search == LoopSearch::SetsThenRelations && !compares_numbers(self.flow)
+        {
             let budget = EDGES_BEFORE_RELATIONS * component.edges.len();
             if let Some(found) = self.repeating_by_sets(graph, component, Some(budget))? {
                 return Ok(found);

@@ -57,7 +57,7 @@ pub(super) fn pushdown_system<'a, 'p>(
     // Relations between heads stay small only where the bits of numbers interleave.
     let kind = match config.variable_order {
         VariableOrder::Declaration => VariableOrder::Declaration,
-        VariableOrder::Assignments | VariableOrder::Comparisons => VariableOrder::Comparisons,
+        _ => VariableOrder::Comparisons,
     };
     let order = slot_order(flow, kind);
     let (mut top, below): (Vec<Slot>, Vec<Slot>) = order.into_iter().partition(unnamed);

@@ -82,3 +82,43 @@ fn a_procedure_called_from_one_place_costs_no_memory() {
         "{large} nodes, {remembered} with memory"
     );
 }
+
+/// The most nodes that it takes to explore a program of a family.
+fn family_nodes(text: &str, variable_order: VariableOrder) -> usize {
+    let config = Config {
+        variable_order,
+        trace: false,
+        ..Config::default()
+    };
+    let query = Query {
+        unreachable: true,
+        ..Query::default()
+    };
+    let report = Session::new(&parse(text), &[], &config)
+        .and_then(|session| session.check(&query))
+        .unwrap_or_else(|e| panic!("{e:?}"));
+    report.stats.bdd_peak_nodes
+}
+
+#[test]
+fn numbers_are_ordered_by_comparisons_and_predicates_by_assignments() {
+    use checker::families::{Driver, Property, Quicksort, Version};
+    let numbers = Quicksort::new(4, 3, Version::Corrected, Property::Sorted).expect("they fit");
+    let numbers = numbers.to_string();
+    let chosen = family_nodes(&numbers, VariableOrder::Automatic);
+    assert_eq!(chosen, family_nodes(&numbers, VariableOrder::Comparisons));
+    assert!(2 * chosen < family_nodes(&numbers, VariableOrder::Assignments));
+    let predicates = Driver {
+        seed: 2,
+        statements: 300,
+        predicates: 20,
+        faulty: false,
+    };
+    let predicates = predicates.to_string();
+    let chosen = family_nodes(&predicates, VariableOrder::Automatic);
+    assert_eq!(
+        chosen,
+        family_nodes(&predicates, VariableOrder::Assignments)
+    );
+    assert!(chosen < family_nodes(&predicates, VariableOrder::Comparisons));
+}

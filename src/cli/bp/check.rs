@@ -147,8 +147,11 @@ impl From<EngineName> for Engine {
 
 #[derive(Clone, Copy, Debug, Default, ValueEnum)]
 enum OrderName {
-    /// Variables that are assigned together stand together
+    /// By comparisons where the program compares numbers bit by bit, by assignments
+    /// otherwise
     #[default]
+    Automatic,
+    /// Variables that are assigned together stand together
     Assignments,
     /// Variables that are compared with each other, or copied, stand together
     Comparisons,
@@ -179,6 +182,7 @@ impl Args {
             live_ranges: !self.exploration.no_live_ranges,
             mod_ref: !self.exploration.no_mod_ref,
             variable_order: match self.exploration.variable_order {
+                OrderName::Automatic => VariableOrder::Automatic,
                 OrderName::Assignments => VariableOrder::Assignments,
                 OrderName::Comparisons => VariableOrder::Comparisons,
                 OrderName::Declaration => VariableOrder::Declaration,

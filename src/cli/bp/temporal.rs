@@ -78,7 +78,8 @@ pub(crate) struct Measurements {
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
 enum LoopSearchName {
-    /// By sets of states; where that takes many rounds, by relations
+    /// By sets of states; where that takes many rounds, and at once where numbers are
+    /// compared bit by bit, by relations
     #[default]
     SetsThenRelations,
     /// By sets of states
