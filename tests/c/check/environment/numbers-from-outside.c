@@ -1,6 +1,7 @@
 // Numbers that a driver reads in a device that it was given are no addresses of its own, and the answer says so. The
 // address of a variable of its own that is made narrower (NARROW) is one, and the low half of it need not be the whole.
 // proved: --property mutex
+// says: numbers from outside: are no addresses of the program
 // bug: --property mutex -D NARROW
 #include "kernel.h"
 struct registers { unsigned int id; };
