@@ -2,7 +2,9 @@
 //! [`analysis::passes`], and analysed.
 
 use abstractor::{Abstractor, Blocks};
-use analysis::memory_assumptions::{assume_accesses, assume_new, assume_pages, assume_placement};
+use analysis::memory_assumptions::{
+    assume_accesses, assume_new, assume_numbers_from_outside, assume_pages, assume_placement,
+};
 use analysis::passes::reduced::Reduced;
 use analysis::passes::{self, Request};
 use analysis::points_to::PointsTo;
@@ -60,6 +62,9 @@ pub(crate) fn prepare(
     }
     if facts.uses.pages || (placed_anywhere && facts.placement.wide) {
         assume_pages(&mut program);
+    }
+    if facts.uses.numbers_from_outside {
+        assume_numbers_from_outside(&mut program);
     }
     arguments::note(&mut program, &facts);
     assume_accesses(whole, &mut program.ledger);

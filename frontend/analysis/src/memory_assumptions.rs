@@ -19,6 +19,9 @@ const PLACED: &str =
     "the answer is for one placement of objects in memory; compilers and systems choose their own";
 const PAGES: &str = "lie neither in the first page of memory nor in the last one";
 
+const FROM_OUTSIDE: &str = "are no addresses of the program's variables and functions where it computes with them or \
+     compares their order";
+
 const NEW: &str = "lie where no pointer leads that was there before, those to memory that has been freed included";
 
 const SEPARATE: &str = "lead to none of the variables and functions that the program names, unless code outside has \
@@ -149,6 +152,12 @@ pub fn assume_placement(program: &mut Program, uses: &Uses) {
 pub fn assume_pages(program: &mut Program) {
     let kind = AssumptionKind::Memory;
     program.ledger.add(Span::NONE, kind, "objects", PAGES);
+}
+
+/// Notes that what may come from outside and is used as a number is no address.
+pub fn assume_numbers_from_outside(program: &mut Program) {
+    let (kind, what) = (AssumptionKind::MemoryOutside, "numbers from outside");
+    program.ledger.add(Span::NONE, kind, what, FROM_OUTSIDE);
 }
 
 fn parts<'p>(program: &'p Program, stmt: &Stmt) -> impl Iterator<Item = Term> + use<'p> {

@@ -4,6 +4,7 @@
 //! |---|---|
 //! | `state` | variables and memory at one moment |
 //! | `objects` | objects without a fixed address, and what holds of where they lie |
+//! | `named_values` | names for large values that a path reads from memory |
 //! | `activation` | variables of each activation of a function |
 //! | `touch` | accesses through pointers, noted |
 //! | `expr` | values of expressions |
@@ -16,6 +17,7 @@ pub(crate) mod activation;
 pub(crate) mod expr;
 pub(crate) mod inputs;
 pub(crate) mod merge;
+mod named_values;
 pub(crate) mod objects;
 pub(crate) mod state;
 pub(crate) mod stmt;

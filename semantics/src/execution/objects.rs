@@ -83,7 +83,8 @@ impl State {
     /// address lie above those that have one, do not wrap round the end of memory, and do not overlap. And of values
     /// from outside, what is known of them.
     pub fn layout(&self) -> Vec<Bool> {
-        self.axioms().into_iter().map(|(_, fact)| fact).collect()
+        let facts = self.axioms().into_iter().map(|(_, fact)| fact);
+        facts.chain(self.named.definitions()).collect()
     }
 
     /// The same, with the names of what is taken for granted.

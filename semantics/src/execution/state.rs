@@ -14,6 +14,7 @@ use z3::Sort;
 use z3::ast::{Array, BV, Bool};
 
 use crate::encoding_context::EncodingContext;
+use crate::execution::named_values::NamedValues;
 use crate::execution::objects::Older;
 use crate::execution::touch::Touch;
 use crate::memory::axiom::Axiom;
@@ -43,6 +44,8 @@ pub struct State {
     pub(crate) met_moving: bool,
     /// What holds of values that came from outside.
     pub(crate) facts: Vec<(Axiom, Bool)>,
+    /// Large values that were read and have names from then on.
+    pub(super) named: NamedValues,
     /// What had better hold of what is left open: then the interpreter does the same.
     pub(crate) hopes: Vec<Bool>,
     /// What has been read and written through pointers, if that is noted; copies of the state share it.
@@ -77,6 +80,7 @@ impl State {
             shared: Vec::new(),
             met_moving: false,
             facts: Vec::new(),
+            named: NamedValues::default(),
             hopes: Vec::new(),
             touched: None,
         }

@@ -149,6 +149,11 @@ impl State {
 
     fn read(&mut self, context: &EncodingContext<'_>, region: RegionId, piece: &Piece) -> BV {
         self.touch(piece, region);
+        let held = self.read_whole(context, region, piece);
+        self.short(held)
+    }
+
+    fn read_whole(&mut self, context: &EncodingContext<'_>, region: RegionId, piece: &Piece) -> BV {
         let held = self.held(context, region);
         if has_words(context, region) {
             return held.bytes(piece, self.objects());

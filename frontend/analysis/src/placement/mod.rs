@@ -8,6 +8,11 @@
 //!
 //! Objects lie neither in the first page nor in the last one: comparisons with numbers there (null, error codes in
 //! pointers) depend on nothing else.
+//!
+//! Where an environment stands for the code outside, nearly all memory has been in its hands, and what is read there may be
+//! an address as far as the points-to analysis knows: the flags of a device, a length, a register. Such numbers have any
+//! value in formulas, wherever objects lie. They are taken to be no addresses that the program itself has put there, and
+//! the answer says so ([`Uses::numbers_from_outside`]).
 
 mod branchless_choice;
 mod equality;
@@ -50,6 +55,8 @@ pub struct Uses {
     pub list: Vec<Use>,
     /// Some address is compared with a number that lies where no objects are, other than null.
     pub pages: bool,
+    /// Some number is taken to be no address of the program's variables, because it may come from outside.
+    pub numbers_from_outside: bool,
 }
 
 /// The uses of placement in functions that may run, each expression once.
@@ -79,9 +86,24 @@ pub fn uses(program: &Program, pts: &PointsTo) -> Uses {
     for (term, span) in terms.into_iter().filter(|&(term, _)| !is_step(term)) {
         finder.look(term, span);
     }
-    Uses {
+    let mut uses = Uses {
         list: finder.found.into_values().collect(),
         pages: finder.pages,
+        numbers_from_outside: false,
+    };
+    if program.environment.is_some() {
+        uses.leave_out_numbers_from_outside(pts);
+    }
+    uses
+}
+
+impl Uses {
+    fn leave_out_numbers_from_outside(&mut self, pts: &PointsTo) {
+        let outside = |o: &ObjId| pts.objects[*o].kind == ObjectKind::External;
+        let is_own = |found: &Use| !found.objects.iter().any(outside);
+        let before = self.list.len();
+        self.list.retain(is_own);
+        self.numbers_from_outside = self.list.len() < before;
     }
 }
 
