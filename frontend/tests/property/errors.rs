@@ -318,7 +318,7 @@ fn nothing_makes_it_panic() {
 /// Compared as an address it would lose bits: 2^64 would be 0.
 #[test]
 fn a_number_wider_than_an_address_is_not_watched() {
-    let property = crate::spec(
+    let property = spec(
         "state { bool held = false; }
          get.call watch $1 { held = true; }
          put.call watch $1 { if (!held) abort \"put without get\"; }",

@@ -367,8 +367,8 @@ impl<'l, 'f> Reader<'l, 'f> {
                 ""
             };
             header += &format!(
-                " _Static_assert(sizeof(0 ? ({watched}) : ({watched})) <= sizeof(void *), \"{TOO_WIDE}\"); \
-                 if ({always}(void *)({watched}) == $watched) {{"
+                " if ({always}(void *)({watched}) == $watched) {{ \
+                 _Static_assert(sizeof(0 ? ({watched}) : ({watched})) <= sizeof(void *), \"{TOO_WIDE}\");"
             );
             text.insert(close, "} ");
         }
