@@ -2,6 +2,7 @@
 
 use super::Lowerer;
 use crate::syntax::ast;
+use ir::types::IntKind;
 use ir::{BinaryOp, ExprId, PlaceId, UnaryOp};
 use source::Span;
 
@@ -62,7 +63,13 @@ impl Lowerer<'_> {
             let value = self.scalar(e, span);
             values.push(self.computed(value));
         }
-        let pointer = self.protected(pointer, mark);
+        let mut pointer = self.protected(pointer, mark);
+        // These two set and clear a byte, whatever the pointer's type says: `atomic_flag` is a structure.
+        if matches!(name, "__atomic_test_and_set" | "__atomic_clear") {
+            let byte = self.program.types.named_int(IntKind::UChar);
+            let bytes = self.program.types.pointer(byte);
+            pointer = self.program.cast(pointer, bytes);
+        }
         let place = self.deref(pointer, span).place;
         self.sync(name, place, &values, span)
             .or_else(|| self.modify(name, place, &values, span))
