@@ -190,6 +190,11 @@ fn statements() {
         "1:10",
         "expected `;` after halt",
     );
+    says(
+        &refused("f.call { __VERIFIER_assume($1 > 0); }"),
+        "1:10",
+        "a property ends an execution with `halt;`",
+    );
 }
 
 #[test]

@@ -8,7 +8,7 @@
 //! 2. The front end parses that C, in the scope of the program ([`crate::lower`]).
 //! 3. `weave` and `site` find the events in the program's automata, lower each handler once for every
 //!    list of argument types it is needed for, and add the calls of these functions.
-//! 4. `confine` checks that handlers change nothing but the state.
+//! 4. `confine` checks that handlers change nothing but the state, `rounds` notes where they may go on for ever.
 //!
 //! Invariant: what is between the braces of a handler is C, so its meaning (types, conversions,
 //! order of evaluation) is the program's own.
@@ -20,6 +20,7 @@ mod instance;
 mod lexer;
 mod parse;
 mod render;
+mod rounds;
 mod setup_routines;
 mod text;
 mod unset_watched;

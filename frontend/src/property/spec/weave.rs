@@ -5,12 +5,13 @@ mod events_found;
 
 use super::confine::{self, SpecParts};
 use super::instance::Instances;
+use super::rounds::rounds;
 use super::{END, Handler, Kind, MAIN, Parsed, Spec, end};
 use crate::lower::Extension;
 use crate::property::{Hook, HookPoint, Hooks, Violation, Woven, watched};
 use analysis::points_to;
 use analysis::prophecy::Prophecies;
-use ir::{Callee, EdgeId, ExprKind, FuncId, Program, Special, Stmt, Term, VarKind};
+use ir::{AssumptionKind, Callee, EdgeId, ExprKind, FuncId, Program, Special, Stmt, Term, VarKind};
 use rustc_hash::{FxHashMap, FxHashSet};
 use source::Diagnostic;
 use source::entity::EntityId;
@@ -58,6 +59,7 @@ pub(crate) fn weave<'a>(
     hooks.narrowed = std::mem::take(&mut weaver.narrowed);
     weaver.halt();
     weaver.confine(first_var);
+    weaver.note_rounds();
     Woven {
         violations,
         hooks,
@@ -358,6 +360,20 @@ impl Weaver<'_, '_, '_> {
             .flat_map(|id| confine::check(program, id, &own))
             .collect();
         found.into_iter().for_each(|d| self.ext.message(d));
+    }
+
+    fn note_rounds(&mut self) {
+        let first = self.first_func;
+        let program = self.ext.program();
+        let functions: Vec<FuncId> = program.funcs.ids().skip(first).collect();
+        for span in rounds(program, &functions) {
+            program.ledger.add(
+                span,
+                AssumptionKind::Approximation,
+                "a loop or recursion of the property",
+                "is taken to end: where it does not, what the program does after it is not looked at",
+            );
+        }
     }
 }
 

@@ -92,6 +92,9 @@ impl Reader<'_, '_> {
                 "false" => text.replace(n, n + 1, "0"),
                 "halt" if context != Context::State => self.halt(text, n),
                 "abort" if context != Context::State => n = self.abort(text, n),
+                "__VERIFIER_assume" => {
+                    self.error(text.range(n), "a property ends an execution with `halt;`");
+                }
                 _ => {}
             }
             n += 1;
