@@ -113,6 +113,18 @@ impl BinaryOp {
         })
     }
 
+    /// The comparison that says the same with its sides exchanged.
+    #[must_use]
+    pub fn mirrored(self) -> Self {
+        match self {
+            Self::Lt => Self::Gt,
+            Self::Gt => Self::Lt,
+            Self::Le => Self::Ge,
+            Self::Ge => Self::Le,
+            other => other,
+        }
+    }
+
     /// C's operator.
     pub fn symbol(self) -> &'static str {
         match self {

@@ -24,7 +24,7 @@ pub(super) fn say(program: &mut Program, vars: &[VarId], atom: &Atom) -> Option<
         (op, right.constant) = (BinaryOp::Lt, 0);
     }
     if left.parts.is_empty() {
-        (op, left, right) = (mirrored(op), right, left);
+        (op, left, right) = (op.mirrored(), right, left);
     }
     let left = sum(program, vars, &left, ty)?;
     let right = sum(program, vars, &right, ty)?;
@@ -81,14 +81,6 @@ fn fits(program: &Program, sum: &Sum, ty: TypeId) -> bool {
         }
         [(_, a), (_, b)] => matches!(sum.constant, 0 | 1) && a + b == 0,
         _ => false,
-    }
-}
-
-fn mirrored(op: BinaryOp) -> BinaryOp {
-    match op {
-        BinaryOp::Le => BinaryOp::Ge,
-        BinaryOp::Lt => BinaryOp::Gt,
-        other => other,
     }
 }
 

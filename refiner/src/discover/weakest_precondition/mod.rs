@@ -10,6 +10,7 @@
 //! a predicate of its own.
 
 mod aliases;
+mod bounds;
 mod calls;
 mod stores;
 
@@ -237,8 +238,17 @@ impl Backward<'_, '_> {
         };
         let mut rewritten = Vec::new();
         let current = std::mem::take(&mut self.current);
-        // A value that is lost may be known by an equation.
+        // A value that is lost may be known by an equation, or lie between others.
         let value = value.or_else(|| equal_to(self.with.program, &current, place));
+        let lost = self
+            .with
+            .program
+            .terms
+            .place_var(place)
+            .filter(|_| value.is_none());
+        if let Some(lost) = lost {
+            rewritten = bounds::without(self.with.program, &current, lost);
+        }
         let mut rewrite = Rewrite::new(self.with.program, |program, loaded| {
             if !aliases.is_same(program, loaded, place) {
                 return Becomes::Same;

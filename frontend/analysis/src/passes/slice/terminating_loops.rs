@@ -57,7 +57,7 @@ impl Context<'_> {
         let ExprKind::Binary(op, x, y) = self.program.terms.expr(cond).kind else {
             return false;
         };
-        self.bounded(number, op, x, y) || self.bounded(number, mirrored(op), y, x)
+        self.bounded(number, op, x, y) || self.bounded(number, op.mirrored(), y, x)
     }
 
     /// Whether `x op y` can hold only finitely often.
@@ -229,15 +229,4 @@ impl Context<'_> {
 
 fn is_inside(inner: &Loop, outer: &Loop) -> bool {
     inner.body.iter().zip(&outer.body).all(|(&i, &o)| o || !i)
-}
-
-/// `x op y` as `y op x`.
-fn mirrored(op: BinaryOp) -> BinaryOp {
-    match op {
-        BinaryOp::Lt => BinaryOp::Gt,
-        BinaryOp::Gt => BinaryOp::Lt,
-        BinaryOp::Le => BinaryOp::Ge,
-        BinaryOp::Ge => BinaryOp::Le,
-        other => other,
-    }
 }
