@@ -33,7 +33,7 @@ impl LiveRanges {
 }
 
 /// Computes the live slots; at `observed` locations everything in scope is live. With `precise` off everything in
-/// scope is live everywhere, returned values only where they are under way.
+/// scope is live everywhere but for globals that go round the procedure, returned values only where they are under way.
 pub(crate) fn live_ranges(
     flow: &Flow<'_>,
     mod_ref: &ModRef,
@@ -78,7 +78,9 @@ impl Analysis<'_, '_> {
     fn add_everything(&mut self) {
         for proc in self.flow.program.proc_ids() {
             for loc in self.flow.proc(proc).locs.clone().map(LocId) {
-                self.add_scope(proc, loc);
+                let set = &mut self.live.sets[loc.index()];
+                set.union_with(&self.mod_ref.touched[proc.index()]);
+                set.extend(self.flow.proc(proc).slots.iter().copied());
                 if self.flow.place(loc) == ControlPoint::Exit {
                     self.live.sets[loc.index()].extend(self.flow.return_slots(proc));
                 }
