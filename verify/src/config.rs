@@ -10,4 +10,7 @@ pub struct Config {
     pub no_callbacks: bool,
     /// How much memory the process may reserve, in megabytes, if that is limited: BDDs take a part of it at once.
     pub address_space_mb: Option<u64>,
+    /// The check is a part of another one, which has other ways if this one does not get there in so many iterations: the
+    /// strategies beside abstraction refinement are tried with little effort only.
+    pub max_iterations: Option<usize>,
 }

@@ -17,6 +17,8 @@ use crate::{Certificate, Config, Iteration, PreparedProgram, ProvedBy, Statistic
 
 /// How much effort the solver may take for one path, in Z3's units: about 20 s.
 pub(crate) const SOLVER_EFFORT_PER_PATH: u32 = 50_000_000;
+/// The same where the check is a part of another one: about 2 s.
+const SOLVER_EFFORT_OF_A_PART: u32 = 5_000_000;
 
 /// A program under check.
 pub struct Session {
@@ -39,6 +41,8 @@ pub struct Session {
     pub last_path: Option<Path>,
     /// What can be done where there is no answer, if it is something else than usual.
     pub advice: Vec<String>,
+    /// What there is to say of a proof beside its invariants.
+    pub remarks: Vec<String>,
     /// The program with the property woven in, and nothing left out.
     pub whole: Program,
     /// The locations of it where executions end that would stop there.
@@ -96,6 +100,7 @@ impl Session {
             certificate: None,
             last_path: None,
             advice: Vec::new(),
+            remarks: Vec::new(),
             whole,
             guards,
             guard_rounds: 0,
@@ -173,7 +178,10 @@ impl Session {
     }
 
     pub(crate) fn renew_prover(&mut self) {
-        self.prover = Prover::new(SOLVER_EFFORT_PER_PATH);
+        self.prover = Prover::new(match self.config.max_iterations {
+            Some(_) => SOLVER_EFFORT_OF_A_PART,
+            None => SOLVER_EFFORT_PER_PATH,
+        });
     }
 
     pub(crate) fn iteration(&mut self) -> &mut Iteration {

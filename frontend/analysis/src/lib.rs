@@ -34,6 +34,7 @@ pub mod print;
 pub mod prophecy;
 pub mod regions;
 pub mod sparse_bit_set;
+pub mod termination;
 #[cfg(test)]
 mod testing;
 

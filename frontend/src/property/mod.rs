@@ -53,6 +53,8 @@ enum Kind {
     Assertions,
     /// Calls and labels that must not be reached.
     Reach(Vec<reach::Target>),
+    /// Executions without an end. Nothing is woven in here: which checks that takes is found out on the way to the answer.
+    Termination,
     Spec(Box<spec::Spec>),
 }
 
@@ -100,6 +102,9 @@ pub struct Event {
     pub is_end: bool,
 }
 
+/// The name of the property that every execution ends.
+const TERMINATION: &str = "termination";
+
 impl Default for Property {
     fn default() -> Self {
         Self {
@@ -117,7 +122,8 @@ impl Property {
     pub fn prp(name: &str, text: &str) -> Result<Self, Box<Failure>> {
         let mut sources = Sources::new();
         match prp::parse(&mut sources, name, text) {
-            Ok(targets) => Ok(Self {
+            Ok(prp::Asked::Ends) => Ok(Self::termination()),
+            Ok(prp::Asked::Never(targets)) => Ok(Self {
                 name: "unreach-call".into(),
                 about: format!(
                     "No execution reaches what must not be reached.\n\nThe property file says: {}",
@@ -126,6 +132,17 @@ impl Property {
                 kind: Kind::Reach(targets),
             }),
             Err(said) => Err(failure(sources, said)),
+        }
+    }
+
+    /// Every execution ends.
+    pub fn termination() -> Self {
+        Self {
+            name: TERMINATION.into(),
+            about: "Every execution ends.\n\nNo loop goes round forever, and no function calls itself forever. Functions \
+                    without a body are taken to return."
+                .into(),
+            kind: Kind::Termination,
         }
     }
 
@@ -174,6 +191,9 @@ impl Property {
     pub fn open(argument: &str) -> Result<Self, Box<Failure>> {
         let path = std::path::Path::new(argument);
         let is_file = path.extension().is_some() || argument.contains('/');
+        if argument == TERMINATION {
+            return Ok(Self::termination());
+        }
         if !is_file && let Some(rule) = Self::rule(argument) {
             return Ok(rule);
         }
@@ -231,7 +251,12 @@ impl Property {
 
     /// Whether it is one of SV-COMP's, by whose rules functions without a body call nothing back.
     pub fn is_reachability(&self) -> bool {
-        matches!(self.kind, Kind::Reach(_))
+        matches!(self.kind, Kind::Reach(_) | Kind::Termination)
+    }
+
+    /// Whether it asks that executions end.
+    pub fn is_termination(&self) -> bool {
+        matches!(self.kind, Kind::Termination)
     }
 
     /// What it is about, in the words of its author: a line, and then paragraphs, with an empty line
@@ -290,6 +315,15 @@ pub fn compile_with_property(
         Kind::Assertions => {
             let mut compiled = crate::compile(inputs, config)?;
             let woven = reach::assertions(&mut compiled.program, &property.name);
+            (compiled, woven)
+        }
+        Kind::Termination => {
+            let mut compiled = crate::compile(inputs, config)?;
+            end_at_errors(&mut compiled.program);
+            let woven = Woven {
+                applicable: true,
+                ..Woven::default()
+            };
             (compiled, woven)
         }
         Kind::Reach(targets) => {
@@ -405,6 +439,15 @@ impl Woven {
             applicable: self.applicable,
             hooks: self.hooks,
             not_checked: self.not_checked,
+        }
+    }
+}
+
+/// A call of an error function ends an execution, unless the function has a body that says what it does.
+fn end_at_errors(program: &mut Program) {
+    for (_, func) in program.funcs.iter_mut() {
+        if func.special == Some(Special::Error) {
+            func.special = func.body.is_none().then_some(Special::Abort);
         }
     }
 }

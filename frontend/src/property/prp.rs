@@ -1,17 +1,25 @@
 //! SV-COMP's property files: `CHECK( init(main()), LTL(G ! call(reach_error())) )`.
 //!
-//! Only the property that says what must not be reached is taken; of others, a message says in
-//! words what they ask for, and which this tool checks. The entry in `init` is not used: the command line says where to start.
+//! The properties that say what must not be reached are taken, and the one that says that every execution ends; of others,
+//! a message says in words what they ask for, and which this tool checks. The entry in `init` is not used: the command line says where to start.
 
 use super::reach::Target;
 use source::{Diagnostic, Sources, Span, UnitId};
 
-/// The calls and labels that the text forbids.
+/// What a file asks for.
+pub(super) enum Asked {
+    /// These calls and labels are never reached.
+    Never(Vec<Target>),
+    /// Every execution ends.
+    Ends,
+}
+
+/// What the text asks for.
 pub(super) fn parse(
     sources: &mut Sources,
     name: &str,
     text: &str,
-) -> Result<Vec<Target>, Vec<Diagnostic>> {
+) -> Result<Asked, Vec<Diagnostic>> {
     let unit = match sources.add(name, text.into()) {
         Ok(unit) => unit,
         Err(error) => return Err(vec![Diagnostic::error(Span::NONE, error.to_string())]),
@@ -23,10 +31,13 @@ pub(super) fn parse(
         unit,
     };
     let mut targets = Vec::new();
+    let mut ends = None;
     let mut said = Vec::new();
     while reader.peek().is_some() {
+        let start = reader.range();
         match reader.check() {
-            Ok(found) => targets.push(found),
+            Ok(Some(found)) => targets.push(found),
+            Ok(None) => ends = Some(start),
             Err((range, message)) => {
                 let span = sources.unit(reader.unit).span(range.0, range.1);
                 said.push(Diagnostic::error(span, message).with_hint(FORM));
@@ -34,22 +45,28 @@ pub(super) fn parse(
             }
         }
     }
-    if targets.is_empty() && said.is_empty() {
+    if let Some((start, end)) = ends.filter(|_| !targets.is_empty()) {
+        let span = sources.unit(unit).span(start, end);
+        let words = "whether executions end is checked on its own: put it into a file of its own";
+        said.push(Diagnostic::error(span, words));
+    }
+    if targets.is_empty() && ends.is_none() && said.is_empty() {
         let span = sources.unit(unit).span(0, 0);
         said.push(Diagnostic::error(span, "the file has no property").with_hint(FORM));
     }
-    if said.is_empty() {
-        Ok(targets)
-    } else {
-        Err(said)
+    match (said.is_empty(), ends) {
+        (false, _) => Err(said),
+        (true, Some(_)) => Ok(Asked::Ends),
+        (true, None) => Ok(Asked::Never(targets)),
     }
 }
 
 const FORM: &str = "what can be checked is that a function is never called, CHECK( init(main()), LTL(G ! call(reach_error())) ), \
-     or a label never reached, CHECK( init(main()), LTL(G ! label(ERROR)) )";
+     or a label never reached, CHECK( init(main()), LTL(G ! label(ERROR)) ), \
+     or that every execution ends, CHECK( init(main()), LTL(F end) )";
 
 /// What the other properties of SV-COMP ask, by the words they begin with.
-const OTHERS: [(&[&str], &str); 8] = [
+const OTHERS: [(&[&str], &str); 7] = [
     (
         &["LTL", "(", "G", "valid", "-", "free"],
         "memory safety: only valid memory is freed",
@@ -73,10 +90,6 @@ const OTHERS: [(&[&str], &str); 8] = [
     (
         &["LTL", "(", "G", "!", "data", "-", "race"],
         "data races: there are none",
-    ),
-    (
-        &["LTL", "(", "F", "end"],
-        "termination: the program always ends",
     ),
     (&["FQL"], "tests: they cover the program"),
 ];
@@ -132,7 +145,8 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn check(&mut self) -> Result<Target, Wrong> {
+    /// What a line forbids; none: executions without an end.
+    fn check(&mut self) -> Result<Option<Target>, Wrong> {
         self.expect_all(&["CHECK", "(", "init", "("])?;
         self.name()?;
         self.expect_all(&["(", ")", ")", ","])?;
@@ -142,6 +156,10 @@ impl<'t> Reader<'t> {
             ));
         }
         self.expect_all(&["LTL", "("])?;
+        if self.begins_with(&["F", "end"]) {
+            self.expect_all(&["F", "end", ")", ")"])?;
+            return Ok(None);
+        }
         if !self.begins_with(&["G", "!"]) {
             return self.unknown();
         }
@@ -162,7 +180,7 @@ impl<'t> Reader<'t> {
             _ => return self.unknown(),
         };
         self.expect_all(&[")", ")"])?;
-        Ok(target)
+        Ok(Some(target))
     }
 
     fn begins_with(&self, words: &[&str]) -> bool {

@@ -288,7 +288,11 @@ fn check(
         certify: args.output.certify,
         no_callbacks: args.no_callbacks || property.is_reachability(),
         address_space_mb: address_space(),
+        max_iterations: None,
     };
+    if property.is_termination() {
+        return Ok(check_termination(checked, property, units, config, (progress, partial)));
+    }
     let mut session = Session::new(&checked, config);
     if let Some(file) = &args.output.predicates {
         read_predicates(&mut session, file, &tell)?;
@@ -312,6 +316,30 @@ fn check(
         property,
         units,
     })
+}
+
+/// Whether every execution ends: many checks, of which nothing is kept.
+fn check_termination(
+    checked: Checked,
+    property: Property,
+    units: usize,
+    config: Config,
+    (progress, partial): (&Progress, &Mutex<Partial>),
+) -> Done {
+    let mut watching = Watching {
+        progress,
+        partial,
+        sources: &checked.compiled.sources,
+        save: None,
+        kept: false,
+    };
+    let (checked, outcome) = verify::termination::check(&checked, config, &mut watching);
+    Done {
+        outcome,
+        checked,
+        property,
+        units,
+    }
 }
 
 /// Shows and keeps what happens while a check runs.

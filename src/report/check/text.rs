@@ -56,6 +56,7 @@ impl Text<'_> {
             Verdict::Proved => {
                 self.lines(answer.not_checked().iter().cloned())?;
                 writeln!(self.out, "  {}", answer.proof())?;
+                self.lines(answer.check.remarks.iter().cloned())?;
                 self.lines(answer.second_look())?;
                 self.assumptions()
             }

@@ -158,9 +158,14 @@ fn refine(
         )),
     };
     session.iteration().explanation = started.elapsed();
-    match session.statistics.iterations.len() - session.round.first_iteration {
+    let iterations = session.statistics.iterations.len();
+    if session.config.max_iterations.is_some_and(|most| iterations >= most) {
+        let why = stuck.map_or("it takes too many iterations".into(), |stuck| stuck.reason);
+        return Conclusion::Answer(Verdict::Unknown(why));
+    }
+    match iterations - session.round.first_iteration {
         ITERATIONS_BEFORE_LITTLE_EFFORT => Conclusion::Next(Stage::Pause(Effort::Little, stuck)),
-        ITERATIONS_BEFORE_MUCH_EFFORT if !session.round.tried_much => try_much(session, stuck),
+        ITERATIONS_BEFORE_MUCH_EFFORT if may_try_much(session) => try_much(session, stuck),
         _ => match stuck {
             None => Conclusion::Next(Stage::Refine),
             Some(stuck) => give_up(session, stuck, observer),
@@ -184,6 +189,11 @@ fn learn(session: &mut Session, entry: FuncId, path: &Path, infeasible: Infeasib
         .learn(&mut learning, path, infeasible, is_shortest)
 }
 
+/// Whether there is a last resort. A part of another check leaves that to the whole.
+fn may_try_much(session: &Session) -> bool {
+    !session.round.tried_much && session.config.max_iterations.is_none()
+}
+
 /// The others are tried once more, with much effort.
 fn try_much(session: &mut Session, stuck: Option<Stuck>) -> Conclusion {
     session.round.tried_much = true;
@@ -192,7 +202,7 @@ fn try_much(session: &mut Session, stuck: Option<Stuck>) -> Conclusion {
 
 /// There is no way on, unless another strategy has one.
 fn give_up(session: &mut Session, stuck: Stuck, observer: &mut dyn Observer) -> Conclusion {
-    if !session.round.tried_much {
+    if may_try_much(session) {
         return try_much(session, Some(stuck));
     }
     if let Some(found) = stuck.not_reproduced {

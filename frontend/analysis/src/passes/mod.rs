@@ -23,6 +23,9 @@
 //! Points-to results are of one program. Those of pass 1 are used again in pass 4 where nothing has changed in between;
 //! passes 4, 5 and 6 each ask about a program that nothing has been asked about before.
 //!
+//! [`termination`] is not in the list: what it weaves is found out on the way to an answer, and each attempt is a check of
+//! its own, whose program comes into pass 1.
+//!
 //! A pass keeps the ids of functions, variables and terms and the span and kind of what an edge stands for, and it leaves a
 //! program that [`Program::verify`] accepts.
 
@@ -32,6 +35,7 @@ mod live_ledger;
 pub mod normal_form;
 pub mod reduced;
 pub mod slice;
+pub mod termination;
 pub mod volatile;
 mod way_back;
 

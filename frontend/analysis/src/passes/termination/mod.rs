@@ -1,0 +1,25 @@
+//! Checks of termination become statements of the program.
+//!
+//! In: a program, its loops and recursive functions, and for each what is to be checked ([`LoopCheck`]). Out: a program in
+//! which calls of new error functions say that a check fails ([`Woven::points`]). So whether a measure falls is a question
+//! of safety for the same loop as any other (Cook, Podelski, Rybalchenko: Termination proofs for systems code, 2006).
+//!
+//! | file | what it weaves |
+//! |---|---|
+//! | `weave` | locations where a loop is entered and where it comes back, and calls of recursive functions |
+//! | `measure` | a tuple of values that falls from one visit to the next, in the lexicographic order |
+//! | `repetition` | a state that is noted at some visit, and comes back |
+//! | `overflow` | executions end where a signed operation overflows |
+//!
+//! Invariant: locations and edges keep their ids, new ones come after them; what the program's own variables hold stays
+//! what it was.
+
+mod blocks;
+mod measure;
+mod overflow;
+mod repetition;
+mod weave;
+
+pub use measure::{Component, Term};
+pub use overflow::stop_at_overflow;
+pub use weave::{CallPoint, LoopCheck, Point, RecursionCheck, Woven, weave};

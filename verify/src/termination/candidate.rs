@@ -1,0 +1,232 @@
+//! Measures that might fall: which there are, and which of them agree with the steps that were seen.
+//!
+//! A candidate is a linear combination of what a loop goes by, with small factors, cut off at a small bound; first come the
+//! differences that the program itself compares. A tuple is put together as Alias, Darte, Feautrier and Gonnord do
+//! (Multi-dimensional rankings, 2010), from steps in place of transition relations: a component never rises on any step that
+//! is left and falls on some, which are left out then; it is never wrong to take one. The tuple is a guess: what counts is
+//! the check that is woven into the program.
+
+use std::collections::BTreeMap;
+
+use rustc_hash::FxHashSet;
+
+/// What is compared, as positions of values.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Candidate {
+    pub(super) terms: Vec<(i64, usize)>,
+    /// By the kind of visit: of a recursion, which function is entered.
+    pub(super) constants: Vec<i64>,
+    pub(super) bound: Option<i64>,
+}
+
+/// A visit: of which kind, and with which values.
+pub(super) type Visit = (usize, Vec<i128>);
+
+/// Two visits, one after the other.
+pub(super) type Step = (Visit, Visit);
+
+impl Candidate {
+    fn value(&self, (kind, values): &Visit) -> i128 {
+        let term = |&(factor, at): &(i64, usize)| i128::from(factor) * values.get(at).unwrap_or(&0);
+        let constant = self.constants.get(*kind).or(self.constants.first());
+        let sum = self.terms.iter().map(term).sum::<i128>() + i128::from(*constant.unwrap_or(&0));
+        self.bound.map_or(sum, |bound| sum.max(bound.into()))
+    }
+
+    /// Less than zero: it falls.
+    fn change(&self, (old, now): &Step) -> i128 {
+        self.value(now) - self.value(old)
+    }
+
+    /// Which of two that do the same is preferred: the simpler one.
+    fn cost(&self) -> usize {
+        let factors: u64 = self.terms.iter().map(|t| t.0.unsigned_abs()).sum();
+        factors as usize
+    }
+}
+
+/// What candidates are made of.
+#[derive(Default)]
+pub(super) struct Ingredients {
+    /// How many values a visit has.
+    pub(super) values: usize,
+    /// Those whose type has no sign: no bound is asked for where nothing else is compared.
+    pub(super) unsigned: Vec<bool>,
+    /// The differences that the program compares, with a constant each.
+    pub(super) compared: Vec<(Vec<(i64, usize)>, i64)>,
+    /// How many kinds of visits there are.
+    pub(super) kinds: usize,
+}
+
+/// Bounds below which values count as the bound.
+const BOUNDS: [i64; 3] = [-1, 0, 1];
+/// More values than this are not combined freely.
+const MAX_COMBINED: usize = 7;
+
+/// All candidates, each once, those that are compared in the program first.
+pub(super) fn candidates(of: &Ingredients) -> Vec<Candidate> {
+    let mut found = Vec::new();
+    for (terms, constant) in &of.compared {
+        for sign in [1, -1] {
+            let terms: Vec<_> = terms.iter().map(|&(f, at)| (sign * f, at)).collect();
+            for slack in [0, 1, -1] {
+                add_bounded(&mut found, &terms, sign * constant + slack, of.kinds);
+            }
+        }
+    }
+    for terms in combinations(of.values.min(MAX_COMBINED)) {
+        if terms.iter().all(|&(_, at)| of.unsigned.get(at) == Some(&true)) {
+            found.push(Candidate {
+                terms: terms.clone(),
+                constants: vec![0; of.kinds],
+                bound: None,
+            });
+        }
+        add_bounded(&mut found, &terms, 0, of.kinds);
+        add_with_offsets(&mut found, &terms, of.kinds);
+    }
+    let mut seen = FxHashSet::default();
+    found.retain(|candidate| seen.insert(candidate.clone()));
+    found
+}
+
+fn add_bounded(found: &mut Vec<Candidate>, terms: &[(i64, usize)], constant: i64, kinds: usize) {
+    found.extend(BOUNDS.map(|bound| Candidate {
+        terms: terms.to_vec(),
+        constants: vec![constant; kinds],
+        bound: Some(bound),
+    }));
+}
+
+/// Of functions that call each other, one may count as a little more than another.
+fn add_with_offsets(found: &mut Vec<Candidate>, terms: &[(i64, usize)], kinds: usize) {
+    for kind in 0..kinds.min(4) * usize::from(kinds > 1) {
+        for (scale, offset) in [(1, 1), (2, 1), (2, 2), (2, 3), (3, 1), (3, 2)] {
+            let terms: Vec<_> = terms.iter().map(|&(f, at)| (scale * f, at)).collect();
+            let mut constants = vec![0; kinds];
+            constants[kind] = offset;
+            found.extend([-10, 0].map(|bound| Candidate {
+                terms: terms.clone(),
+                constants: constants.clone(),
+                bound: Some(bound),
+            }));
+        }
+    }
+}
+
+/// Sums of up to three values with factors of one, and of two with a factor of two.
+fn combinations(values: usize) -> Vec<Vec<(i64, usize)>> {
+    let mut found = Vec::new();
+    for a in 0..values {
+        found.extend([1, -1].map(|f| vec![(f, a)]));
+    }
+    for a in 0..values {
+        for b in a + 1..values {
+            let factors = [(1, 1), (1, -1), (-1, 1), (-1, -1), (2, 1), (1, 2), (2, -1), (-1, 2)];
+            let opposite = [(-2, 1), (1, -2), (-2, -1), (-1, -2)];
+            let both = factors.into_iter().chain(opposite);
+            found.extend(both.map(|(f, g)| vec![(f, a), (g, b)]));
+        }
+    }
+    for a in 0..values {
+        for b in a + 1..values {
+            for c in b + 1..values {
+                for signs in 0..8 {
+                    let sign = |n: i32| if signs >> n & 1 == 0 { 1 } else { -1 };
+                    found.push(vec![(sign(0), a), (sign(1), b), (sign(2), c)]);
+                }
+            }
+        }
+    }
+    found
+}
+
+/// A tuple that falls on each of these steps, if there is one; without steps it is empty.
+pub(super) fn choose(candidates: &[Candidate], steps: &[Step]) -> Option<Vec<Candidate>> {
+    let mut left: Vec<&Step> = steps.iter().collect();
+    let mut tuple = Vec::new();
+    while !left.is_empty() {
+        let mut best: Option<(usize, usize, &Candidate)> = None;
+        for candidate in candidates {
+            let mut falls = 0;
+            let rises = left.iter().any(|step| {
+                let change = candidate.change(step);
+                falls += usize::from(change < 0);
+                change > 0
+            });
+            let better = best.is_none_or(|(most, cost, _)| {
+                falls > most || falls == most && candidate.cost() < cost
+            });
+            if !rises && falls > 0 && better {
+                best = Some((falls, candidate.cost(), candidate));
+            }
+        }
+        let (_, _, chosen) = best?;
+        left.retain(|step| chosen.change(step) >= 0);
+        tuple.push(chosen.clone());
+    }
+    Some(tuple)
+}
+
+/// Steps that were seen, each once.
+#[derive(Clone, Debug, Default)]
+pub(super) struct Steps {
+    pub(super) steps: Vec<Step>,
+    known: BTreeMap<Step, ()>,
+}
+
+impl Steps {
+    /// Whether it is a new one.
+    pub(super) fn add(&mut self, step: Step) -> bool {
+        let new = self.known.insert(step.clone(), ()).is_none();
+        if new {
+            self.steps.push(step);
+        }
+        new
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn ingredients(values: usize) -> Ingredients {
+        Ingredients {
+            values,
+            unsigned: vec![false; values],
+            compared: Vec::new(),
+            kinds: 1,
+        }
+    }
+
+    fn step(old: &[i128], now: &[i128]) -> Step {
+        ((0, old.to_vec()), (0, now.to_vec()))
+    }
+
+    #[test]
+    fn a_lexicographic_tuple_is_found() {
+        let steps = [
+            step(&[3, 0], &[2, 100]),
+            step(&[2, 100], &[2, 99]),
+            step(&[2, 99], &[1, 7]),
+        ];
+        let tuple = choose(&candidates(&ingredients(2)), &steps).expect("one");
+        for s in &steps {
+            let order = tuple.iter().map(|c| c.change(s)).find(|&change| change != 0);
+            assert!(order.is_some_and(|change| change < 0), "{tuple:?} on {s:?}");
+        }
+    }
+
+    #[test]
+    fn what_comes_back_has_no_measure() {
+        let steps = [step(&[1], &[2]), step(&[2], &[1])];
+        assert_eq!(choose(&candidates(&ingredients(1)), &steps), None);
+    }
+
+    #[test]
+    fn a_bound_is_not_that_of_the_type() {
+        // x grows until it wraps: that is no reason to end.
+        let steps = [step(&[1], &[2]), step(&[2], &[3]), step(&[3], &[4])];
+        assert_eq!(choose(&candidates(&ingredients(1)), &steps), None);
+    }
+}

@@ -1,0 +1,61 @@
+//! The checks that an answer is made of: each is a check of its own, of the program with the checks woven in.
+
+use std::collections::BTreeMap;
+
+use analysis::passes::termination::Woven;
+use frontend::property::{Checked, Violation};
+use ir::FuncId;
+
+use super::Search;
+use crate::{Config, Event, Observer, Outcome, Session};
+
+impl Search<'_> {
+    /// Whether any of the checks can fail; `message` is what a failure means.
+    pub(super) fn ask(
+        &self,
+        woven: &Woven,
+        message: &str,
+        iterations: usize,
+        observer: &mut dyn Observer,
+    ) -> (Checked, Outcome) {
+        let checked = self.with_checks(woven, message);
+        let config = Config {
+            max_iterations: Some(iterations),
+            ..self.config
+        };
+        let mut session = Session::new(&checked, config);
+        let noted = woven.noted.iter().map(|pair| pair.0);
+        session.synthetic.state.extend(noted.filter(|&var| {
+            let kind = woven.program.vars[var].kind;
+            kind.is_static()
+        }));
+        let outcome = session.run(&mut OnlyPhases(observer));
+        (checked, outcome)
+    }
+
+    /// The user's program with checks, whose failures are the violations.
+    fn with_checks(&self, woven: &Woven, message: &str) -> Checked {
+        let mut checked = self.checked.clone();
+        checked.compiled.program.clone_from(&woven.program);
+        let of_loops = woven.points.iter().filter_map(|point| point.error);
+        let errors = of_loops.chain(woven.recursions.iter().copied());
+        let violation = |error: FuncId| {
+            let rule = "termination".into();
+            let message = message.into();
+            (error, Violation { rule, message })
+        };
+        checked.violations = errors.map(violation).collect::<BTreeMap<_, _>>();
+        checked
+    }
+}
+
+/// What a part finds and saves is of no use to who asked for the whole.
+struct OnlyPhases<'o>(&'o mut dyn Observer);
+
+impl Observer for OnlyPhases<'_> {
+    fn see(&mut self, session: &Session, event: Event<'_>) {
+        if let Event::Phase(phase) = event {
+            self.0.see(session, Event::Phase(phase));
+        }
+    }
+}
