@@ -1,7 +1,8 @@
 //! Boolean programs as tests: every `tests/bp/*.bp` says in its first lines how it is run and what is expected.
 //!
 //! ```text
-//! // check: --label R          runs `cegar bp check FILE --label R`; also `print:`, `dot:`, `simulate:`
+//! // check: --label R          runs `cegar bp check FILE --label R`; also `print:`, `dot:`, `simulate:`,
+//!                           `pds:`
 //! // expect: reachable         the exit code in words
 //! ```
 //!
@@ -48,7 +49,7 @@ impl Case {
                 .find(|(k, _)| *k == key)
                 .map(|(_, value)| *value)
         };
-        let commands = ["check", "print", "dot", "simulate"];
+        let commands = ["check", "print", "dot", "simulate", "pds"];
         let (command, arguments) = commands
             .iter()
             .find_map(|command| Some((*command, find(command)?)))

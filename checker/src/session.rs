@@ -16,6 +16,7 @@
 //! | is a regular set of configurations reachable from another | [`crate::configurations`] | none: frames show all variables |
 //! | does a formula of branching time hold | [`crate::ctl`] | none: formulas are about all variables |
 //! | do all runs satisfy a formula | [`crate::temporal`] | live ranges and MOD/REF, which know what the automaton reads |
+//! | from which configurations does some run not | `violations` of [`crate::temporal`] | none: all valuations are looked at |
 //!
 //! A new kind of question (threads) is a further module with a further method: it takes the flow and the entries from
 //! here, its system in one of the two ways, and adds its own engine only if it explores in a new way.

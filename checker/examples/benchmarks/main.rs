@@ -7,6 +7,7 @@
 #![allow(clippy::print_stdout, reason = "printing the table is its purpose")]
 
 mod cases;
+mod flow_graphs;
 
 use cases::Case;
 use checker::families::{Property, Version};
@@ -19,7 +20,12 @@ fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     match args.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["--cell", case, config] => cell(case, config),
-        [] => table(""),
+        [] => {
+            table("");
+            println!();
+            flow_table("");
+        }
+        [filter] if filter.starts_with("flow") => flow_table(filter),
         [filter] => table(filter),
         _ => println!("usage: benchmarks [FILTER]"),
     }
@@ -47,6 +53,15 @@ fn all_cases() -> Vec<Case> {
 
 /// Measures one case under one configuration.
 fn cell(case: &str, config: &str) {
+    if case.starts_with("flow") {
+        match flow_graphs::measure(case, config, || processor_time("self")) {
+            Some((answer, time)) => {
+                println!("{:.2} s, {}, {answer}", time.as_secs_f64(), memory());
+            }
+            None => println!("no answer"),
+        }
+        return;
+    }
     let case = all_cases().into_iter().find(|c| c.name == case);
     let config = cases::configs()
         .into_iter()
@@ -80,6 +95,19 @@ fn memory() -> String {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kilobytes = line.and_then(|l| l.trim().trim_end_matches(" kB").parse::<u64>().ok());
     kilobytes.map_or("? MB".to_owned(), |kb| format!("{} MB", kb.div_ceil(1024)))
+}
+
+/// Table 1 of the paper on pushdown systems.
+fn flow_table(filter: &str) {
+    println!("| flow graphs | {} |", flow_graphs::QUESTIONS.join(" | "));
+    println!("|---{}|", "|---".repeat(flow_graphs::QUESTIONS.len()));
+    for row in flow_graphs::rows()
+        .iter()
+        .filter(|row| row.contains(filter))
+    {
+        let cells = flow_graphs::QUESTIONS.map(|question| measured(row, question));
+        println!("| {row} | {} |", cells.join(" | "));
+    }
 }
 
 fn table(filter: &str) {

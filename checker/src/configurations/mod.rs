@@ -44,6 +44,7 @@
 //! Examples: `A:R[g] (A:*)* main:*` is "`A` runs at `R` with `g` true, and every frame below is one of `A`, down to
 //! `main`"; `_[lock] _ _ _+` is "`lock` is set, and the stack is at least four deep"; `main:L1[x & !h]` is a single frame.
 
+mod example;
 mod intersect_post_star;
 mod intersect_pre_star;
 mod p_automaton;
@@ -55,16 +56,17 @@ mod trace;
 
 use std::collections::BTreeSet;
 
-pub(crate) use p_automaton::{FramePosition, PAutomaton};
+pub(crate) use example::example;
+pub(crate) use p_automaton::{FramePosition, PAutomaton, Places};
 
 use crate::bdd::{BddResult, Slot};
 use crate::bp::{Diagnostic, ExprId, ExprKind, Lines, ProcId, Program, Symbol};
+use crate::config::Config;
 use crate::engine::Engine;
 use crate::flow::{ControlPoint, Flow};
 use crate::session::{Error, Session};
 use crate::spds::{Encoder, Reductions, Spds};
 use crate::trace::Trace;
-use p_automaton::Places;
 use resolve::Resolver;
 
 /// A regular set of configurations of one program: see the module's text.
@@ -111,7 +113,7 @@ impl ConfigurationSet {
         }
     }
 
-    fn compile(&self, spds: &Spds<'_, '_>) -> BddResult<PAutomaton> {
+    pub(crate) fn compile(&self, spds: &Spds<'_, '_>) -> BddResult<PAutomaton> {
         let mut automaton = PAutomaton::new();
         let positions = (0..).map(FramePosition).take(self.frames.len());
         for (pos, frame) in positions.clone().zip(&self.frames) {
@@ -143,7 +145,7 @@ impl ConfigurationSet {
     }
 
     /// The globals of which frames speak that can lie below the top.
-    fn globals_below(&self, flow: &Flow<'_>) -> BTreeSet<Slot> {
+    pub(crate) fn globals_below(&self, flow: &Flow<'_>) -> BTreeSet<Slot> {
         let below: BTreeSet<u32> = self.follow.iter().flatten().copied().collect();
         let mut slots = BTreeSet::new();
         for pos in below {
@@ -210,19 +212,29 @@ impl Session<'_> {
             None => PAutomaton::start(&spds, self.entries())?,
         };
         let reach = reach.compile(&spds)?;
-        let reachable = match self.config().engine {
-            Engine::PreStar => intersect_pre_star::reachable(&spds, &from, reach.clone())?,
-            _ => intersect_post_star::reachable(&spds, from.clone(), &reach)?,
-        };
-        if !reachable {
-            return Ok(ConfigurationVerdict::Unreachable);
-        }
-        let trace = match self.config().trace {
-            true => trace::shortest(&spds, &from, &reach, self.config().trace_lines)?,
-            false => None,
-        };
-        Ok(ConfigurationVerdict::Reachable(trace))
+        Ok(reachable_between(&spds, &from, &reach, self.config())?)
     }
+}
+
+/// Whether a configuration of one set can be reached from one of another, in a system in which nothing is left out.
+pub(crate) fn reachable_between(
+    spds: &Spds<'_, '_>,
+    from: &PAutomaton,
+    reach: &PAutomaton,
+    config: &Config,
+) -> BddResult<ConfigurationVerdict> {
+    let reachable = match config.engine {
+        Engine::PreStar => intersect_pre_star::reachable(spds, from, reach.clone())?,
+        _ => intersect_post_star::reachable(spds, from.clone(), reach)?,
+    };
+    if !reachable {
+        return Ok(ConfigurationVerdict::Unreachable);
+    }
+    let trace = match config.trace {
+        true => trace::shortest(spds, from, reach, config.trace_lines)?,
+        false => None,
+    };
+    Ok(ConfigurationVerdict::Reachable(trace))
 }
 
 #[cfg(test)]

@@ -13,6 +13,8 @@
 //! change globals before they get to a lower frame, so they carry the globals that lower frames speak of (the
 //! *remembered* slots) along in another copy.
 
+use rustc_hash::FxHashMap;
+
 use crate::bdd::{Bdd, BddResult, Slot, SlotCopy};
 use crate::bp::ProcId;
 use crate::flow::{ControlPoint, LocId};
@@ -51,6 +53,18 @@ impl Places {
         match self {
             Places::Anywhere => true,
             Places::At(locs) => locs.binary_search(&loc).is_ok(),
+        }
+    }
+}
+
+impl Places {
+    fn intersection(&self, other: &Places) -> Places {
+        match (self, other) {
+            (Places::Anywhere, places) | (places, Places::Anywhere) => places.clone(),
+            (Places::At(locs), other) => {
+                let both = locs.iter().copied().filter(|&loc| other.contain(loc));
+                Places::At(both.collect())
+            }
         }
     }
 }
@@ -135,6 +149,76 @@ impl PAutomaton {
         self.follow.push(Vec::new());
         self.last.push(false);
         Ok(FramePosition(self.frames.len() as u32 - 1))
+    }
+
+    /// What is in both sets. A position of it is one of each, and it remembers what either does.
+    pub(crate) fn intersection(&self, spds: &Spds<'_, '_>, other: &PAutomaton) -> BddResult<Self> {
+        let mut both = PAutomaton::new();
+        let mut known: FxHashMap<(FramePosition, FramePosition), Option<FramePosition>> =
+            FxHashMap::default();
+        let mut todo = Vec::new();
+        for &left in &self.first {
+            for &right in &other.first {
+                if let Some(pos) = both.add_pair(spds, &mut known, (self, left), (other, right))? {
+                    both.make_first(pos);
+                    todo.push((left, right, pos));
+                }
+            }
+        }
+        while let Some((left, right, pos)) = todo.pop() {
+            for &next_left in self.next(left) {
+                for &next_right in other.next(right) {
+                    let is_new = !known.contains_key(&(next_left, next_right));
+                    let next = (self, next_left);
+                    let next = both.add_pair(spds, &mut known, next, (other, next_right))?;
+                    if let Some(next) = next {
+                        both.make_next(pos, next);
+                        if is_new {
+                            todo.push((next_left, next_right, next));
+                        }
+                    }
+                }
+            }
+        }
+        for &slot in self.remembered.iter().chain(&other.remembered) {
+            if !both.remembered.contains(&slot) {
+                both.remembered.push(slot);
+            }
+        }
+        Ok(both)
+    }
+
+    /// The position that is one of each, unless no frame is read by both.
+    fn add_pair(
+        &mut self,
+        spds: &Spds<'_, '_>,
+        known: &mut FxHashMap<(FramePosition, FramePosition), Option<FramePosition>>,
+        (left, at_left): (&PAutomaton, FramePosition),
+        (right, at_right): (&PAutomaton, FramePosition),
+    ) -> BddResult<Option<FramePosition>> {
+        if let Some(&pos) = known.get(&(at_left, at_right)) {
+            return Ok(pos);
+        }
+        let (a, b) = (
+            &left.frames[at_left.index()],
+            &right.frames[at_right.index()],
+        );
+        let places = a.places.intersection(&b.places);
+        let current = SlotCopy::Current as usize;
+        let states = spds.bdds.and(&a.states[current], &b.states[current])?;
+        let is_empty = places == Places::At(Vec::new()) || spds.bdds.is_zero(&states);
+        let pos = match is_empty {
+            true => None,
+            false => Some(self.add(spds, places, &states)?),
+        };
+        known.insert((at_left, at_right), pos);
+        if let Some(pos) = pos
+            && left.is_last(at_left)
+            && right.is_last(at_right)
+        {
+            self.make_last(pos);
+        }
+        Ok(pos)
     }
 
     pub(crate) fn make_first(&mut self, pos: FramePosition) {

@@ -267,13 +267,13 @@ fn final_stack(
 }
 
 /// The formals and locals of a procedure.
-fn own(spds: &Spds<'_, '_>, proc: ProcId) -> Vec<(Slot, Symbol)> {
+pub(super) fn own(spds: &Spds<'_, '_>, proc: ProcId) -> Vec<(Slot, Symbol)> {
     let mut scope = spds.flow.in_scope(proc);
     scope.retain(|(slot, _)| !spds.flow.is_global(*slot));
     scope
 }
 
-fn frame(
+pub(super) fn frame(
     spds: &Spds<'_, '_>,
     loc: LocId,
     states: &Bdd,

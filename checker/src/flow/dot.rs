@@ -96,7 +96,7 @@ fn caption(edge: &Edge) -> &'static str {
 }
 
 /// A string in Graphviz's quotes.
-pub(crate) fn quoted(text: &str) -> String {
+pub fn quoted(text: &str) -> String {
     let escaped = text
         .replace('\\', "\\\\")
         .replace('"', "\\\"")

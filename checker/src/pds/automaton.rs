@@ -6,9 +6,9 @@
 //! An invariant, which the algorithms of Esparza, Hansel, Rossmanith and Schwoon (CAV 2000) ask for: no transition leads into a
 //! control state, and there are no ε-transitions. [`Draft`] is what may have both; [`Draft::finish`] removes them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::system::{Configuration, ControlId, PushdownSystem, SymbolId};
 use crate::bp::id;
@@ -94,15 +94,134 @@ impl PAutomaton {
                 return true;
             }
             for &(symbol, next) in self.edges(left) {
-                let edges = other.edges(right);
-                let start = edges.partition_point(|&(label, _)| label < symbol);
-                let same = edges[start..]
-                    .iter()
-                    .take_while(|(label, _)| *label == symbol);
-                todo.extend(same.map(|&(_, to)| (next, to)));
+                todo.extend(other.after(right, symbol).map(|to| (next, to)));
             }
         }
         false
+    }
+
+    /// What both sets have in common.
+    pub fn intersection(&self, other: &PAutomaton) -> PAutomaton {
+        let mut draft = Draft::of(self.controls);
+        let mut pairs: FxHashMap<(StateId, StateId), StateId> = FxHashMap::default();
+        let mut todo = Vec::new();
+        for state in self.states().take(self.controls.min(other.controls)) {
+            pairs.insert((state, state), state);
+            todo.push((state, state));
+        }
+        while let Some((left, right)) = todo.pop() {
+            let from = pairs[&(left, right)];
+            if self.is_accepting(left) && other.is_accepting(right) {
+                draft.accept(from);
+            }
+            for &(symbol, next) in self.edges(left) {
+                for to in other.after(right, symbol) {
+                    let target = *pairs.entry((next, to)).or_insert_with(|| {
+                        todo.push((next, to));
+                        draft.add_state()
+                    });
+                    draft.add_edge(from, Some(symbol), target);
+                }
+            }
+        }
+        draft.finish().trimmed()
+    }
+
+    /// The states that a symbol leads to.
+    fn after(&self, state: StateId, symbol: SymbolId) -> impl Iterator<Item = StateId> + '_ {
+        let edges = self.edges(state);
+        let start = edges.partition_point(|&(label, _)| label < symbol);
+        let same = edges[start..].iter();
+        let same = same.take_while(move |(label, _)| *label == symbol);
+        same.map(|&(_, to)| to)
+    }
+
+    /// The same set with only those further states that are on a way from a control state to an accepting one.
+    pub fn trimmed(&self) -> PAutomaton {
+        let mut into = vec![Vec::new(); self.edges.len()];
+        for state in self.states() {
+            for &(_, to) in self.edges(state) {
+                into[to.index()].push(state);
+            }
+        }
+        let starts = self.states().take(self.controls).collect();
+        let reached = self.closure(starts, |state| self.edges(state).iter().map(|&(_, to)| to));
+        let ends = self.states().filter(|&s| self.is_accepting(s)).collect();
+        let useful = self.closure(ends, |state| into[state.index()].iter().copied());
+        let mut draft = Draft::of(self.controls);
+        let mut copy = |state: StateId| {
+            let is_kept = reached[state.index()] && useful[state.index()];
+            match self.as_control(state) {
+                Some(_) => Some(state),
+                None => is_kept.then(|| draft.add_state()),
+            }
+        };
+        let copies: Vec<Option<StateId>> = self.states().map(&mut copy).collect();
+        for (state, from) in self.states().zip(&copies) {
+            let Some(from) = *from else { continue };
+            if self.is_accepting(state) {
+                draft.accept(from);
+            }
+            for &(symbol, to) in self.edges(state) {
+                if let Some(to) = copies[to.index()] {
+                    draft.add_edge(from, Some(symbol), to);
+                }
+            }
+        }
+        draft.finish()
+    }
+
+    fn closure<I: Iterator<Item = StateId>>(
+        &self,
+        mut todo: Vec<StateId>,
+        next: impl Fn(StateId) -> I,
+    ) -> Vec<bool> {
+        let mut seen = vec![false; self.edges.len()];
+        while let Some(state) = todo.pop() {
+            if !std::mem::replace(&mut seen[state.index()], true) {
+                todo.extend(next(state));
+            }
+        }
+        seen
+    }
+
+    /// A configuration of the set with a stack that is as small as possible.
+    pub fn smallest(&self) -> Option<Configuration> {
+        let mut before: Vec<Option<(StateId, SymbolId)>> = vec![None; self.edges.len()];
+        let mut seen = vec![false; self.edges.len()];
+        let mut queue: VecDeque<StateId> = self.states().take(self.controls).collect();
+        queue.iter().for_each(|state| seen[state.index()] = true);
+        while let Some(state) = queue.pop_front() {
+            if self.is_accepting(state) {
+                let (mut stack, mut at) = (Vec::new(), state);
+                while let Some((from, symbol)) = before[at.index()] {
+                    stack.push(symbol);
+                    at = from;
+                }
+                let control = self.as_control(at)?;
+                return Some(Configuration { control, stack });
+            }
+            for &(symbol, to) in self.edges(state) {
+                if !std::mem::replace(&mut seen[to.index()], true) {
+                    before[to.index()] = Some((state, symbol));
+                    queue.push_back(to);
+                }
+            }
+        }
+        None
+    }
+
+    /// The set of one configuration.
+    pub fn single(system: &PushdownSystem, configuration: &Configuration) -> PAutomaton {
+        let mut draft = Draft::new(system);
+        let mut at = configuration.control.into();
+        for &symbol in configuration.stack.iter().rev() {
+            let next = draft.add_state();
+            draft.add_edge(at, Some(symbol), next);
+            at = next;
+        }
+        draft.accept(at);
+        draft.finish()
     }
 
     /// The same set, of a system that has got further control states since.
@@ -157,7 +276,10 @@ pub struct Draft {
 impl Draft {
     /// The empty set. The system's control states are all there are: none may be added to it afterwards.
     pub fn new(system: &PushdownSystem) -> Self {
-        let controls = system.control_count();
+        Draft::of(system.control_count())
+    }
+
+    fn of(controls: usize) -> Self {
         Draft {
             controls,
             accepting: vec![false; controls],

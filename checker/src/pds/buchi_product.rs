@@ -6,15 +6,18 @@
 //! without an accepting edge; a graph of heads is made of that, and its strongly connected components are looked at. The
 //! paper's labels `[γ, b]` are a bit of the control state here, so that pre\* stays what it is.
 
+use std::ops::Range;
+
 use petgraph::algo::kosaraju_scc;
 use petgraph::graph::{DiGraph, NodeIndex};
 use petgraph::visit::EdgeRef;
 use rustc_hash::FxHashMap;
 
 use super::automaton::{Draft, PAutomaton};
+use super::post_star::{Rules, post_star_by, rules_by_head};
 use super::pre_star::{PreStar, TransitionId, pre_star};
 use super::system::{Action, ControlId, PushdownSystem, Rule, RuleId, SymbolId};
-use crate::ltl::{Automaton, BitSet};
+use crate::ltl::{Automaton, BitSet, Edge};
 
 /// The product. Its control state `(p, s)` has the number `p · states + s`.
 pub(super) struct Product {
@@ -25,39 +28,61 @@ pub(super) struct Product {
 }
 
 impl Product {
-    /// `buchi` has one acceptance set; `letter` tells the atoms that hold in a head.
-    pub(super) fn new(
+    /// A product that has no rules yet.
+    pub(super) fn new(system: &PushdownSystem, buchi: &Automaton) -> Self {
+        let states = buchi.states;
+        let controls = system.control_count() * states;
+        Product {
+            system: PushdownSystem::anonymous(controls, system.symbol_count()),
+            origins: Vec::new(),
+            states,
+        }
+    }
+
+    /// Adds all rules. `buchi` has one acceptance set; `letter` tells the atoms that hold in a head.
+    pub(super) fn add_all(
+        &mut self,
         system: &PushdownSystem,
         buchi: &Automaton,
         letter: impl Fn(ControlId, SymbolId) -> BitSet,
-    ) -> Self {
-        let states = buchi.states;
-        let mut product = Product {
-            system: PushdownSystem::anonymous(
-                system.control_count() * states,
-                system.symbol_count(),
-            ),
-            origins: Vec::new(),
-            states,
-        };
+    ) {
         for id in system.rule_ids() {
             let rule = system.rule(id);
             let letter = letter(rule.from, rule.top);
-            for edge in buchi
-                .edges
-                .iter()
-                .filter(|edge| edge.guard.holds_in(&letter))
-            {
-                product.system.add_rule(Rule {
-                    from: product.control(rule.from, edge.from.index()),
-                    to: product.control(rule.to, edge.to.index()),
-                    label: None,
-                    ..*rule
-                });
-                product.origins.push((id, !edge.acceptance.is_empty()));
+            for edge in buchi.edges.iter().filter(|e| e.guard.holds_in(&letter)) {
+                self.add(id, rule, edge);
             }
         }
-        product
+    }
+
+    /// Adds the rules of the heads that are reached from `starts`, a set of the product's configurations.
+    pub(super) fn add_reachable(
+        &mut self,
+        system: &PushdownSystem,
+        buchi: &Automaton,
+        starts: &PAutomaton,
+        letter: impl Fn(ControlId, SymbolId) -> BitSet,
+    ) {
+        let mut lazy = Lazy {
+            product: self,
+            system,
+            buchi,
+            edges: buchi.edge_ranges(),
+            by_head: rules_by_head(system),
+            made: FxHashMap::default(),
+            letter,
+        };
+        post_star_by(&mut lazy, starts);
+    }
+
+    fn add(&mut self, id: RuleId, rule: &Rule, edge: &Edge) {
+        self.origins.push((id, !edge.acceptance.is_empty()));
+        self.system.add_rule(Rule {
+            from: self.control(rule.from, edge.from.index()),
+            to: self.control(rule.to, edge.to.index()),
+            label: None,
+            ..*rule
+        });
     }
 
     pub(super) fn control(&self, control: ControlId, state: usize) -> ControlId {
@@ -87,6 +112,50 @@ impl Product {
             }
         }
         system
+    }
+}
+
+/// A product whose rules are made when their head is reached.
+struct Lazy<'a, L> {
+    product: &'a mut Product,
+    system: &'a PushdownSystem,
+    buchi: &'a Automaton,
+    /// Those that leave each state of the automaton.
+    edges: Vec<Range<usize>>,
+    by_head: FxHashMap<Head, Vec<RuleId>>,
+    /// The rules of each head that was asked for.
+    made: FxHashMap<Head, Range<u32>>,
+    letter: L,
+}
+
+impl<L: Fn(ControlId, SymbolId) -> BitSet> Lazy<'_, L> {
+    fn make(&mut self, control: ControlId, top: SymbolId) -> Range<u32> {
+        let first = self.product.system.rules().len() as u32;
+        let original = self.product.original_control(control);
+        let state = control.index() % self.product.states;
+        let letter = (self.letter)(original, top);
+        for &id in self.by_head.get(&(original, top)).into_iter().flatten() {
+            let edges = self.buchi.edges[self.edges[state].clone()].iter();
+            for edge in edges.filter(|edge| edge.guard.holds_in(&letter)) {
+                self.product.add(id, self.system.rule(id), edge);
+            }
+        }
+        first..self.product.system.rules().len() as u32
+    }
+}
+
+impl<L: Fn(ControlId, SymbolId) -> BitSet> Rules for Lazy<'_, L> {
+    fn of_head(&mut self, control: ControlId, top: SymbolId) -> Vec<(ControlId, Action)> {
+        let range = match self.made.get(&(control, top)) {
+            Some(range) => range.clone(),
+            None => {
+                let range = self.make(control, top);
+                self.made.insert((control, top), range.clone());
+                range
+            }
+        };
+        let rules = range.map(|id| self.product.system.rule(RuleId(id)));
+        rules.map(|rule| (rule.to, rule.action)).collect()
     }
 }
 

@@ -21,6 +21,7 @@ mod moped;
 mod pattern;
 mod post_star;
 mod pre_star;
+mod property;
 mod reach;
 mod run;
 mod starts;
@@ -34,10 +35,11 @@ pub use json::{PdsFile, read_automata, read_json, state_label, write_automaton, 
 pub use pattern::parse_pattern;
 pub use post_star::post_star;
 pub use pre_star::{Cost, PreStar, TransitionId, pre_star};
+pub use property::{Property, PropertyError, verify_atoms};
 pub use reach::{Best, Measure, NotReplayed, Reachability, reach};
 pub use run::Run;
 pub use system::{Action, Configuration, ControlId, PushdownSystem, Rule, RuleId, SymbolId, name};
-pub use temporal::{EndedRuns, Lasso, LtlError, LtlVerdict, check_ltl};
+pub use temporal::{EndedRuns, Lasso, LtlVerdict, check_ltl, violating};
 
 use crate::bp::{Diagnostic, Span};
 

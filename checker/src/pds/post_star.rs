@@ -11,11 +11,30 @@ use super::system::{Action, ControlId, PushdownSystem, RuleId, SymbolId};
 
 type Key = (StateId, SymbolId, StateId);
 
-struct Saturation<'a> {
+/// Where rules come from: they are asked for by the heads that are reached.
+pub(super) trait Rules {
+    /// What the rules for a head lead to.
+    fn of_head(&mut self, control: ControlId, top: SymbolId) -> Vec<(ControlId, Action)>;
+}
+
+/// The rules of a system by their heads.
+struct ByHead<'a> {
     system: &'a PushdownSystem,
+    rules: FxHashMap<(ControlId, SymbolId), Vec<RuleId>>,
+}
+
+impl Rules for ByHead<'_> {
+    fn of_head(&mut self, control: ControlId, top: SymbolId) -> Vec<(ControlId, Action)> {
+        let rules = self.rules.get(&(control, top)).into_iter().flatten();
+        let rules = rules.map(|&id| self.system.rule(id));
+        rules.map(|rule| (rule.to, rule.action)).collect()
+    }
+}
+
+struct Saturation<'r, R> {
+    rules: &'r mut R,
     result: Draft,
     accepting: Vec<bool>,
-    by_head: FxHashMap<(StateId, SymbolId), Vec<RuleId>>,
     todo: Vec<Key>,
     known: FxHashSet<Key>,
     leaving: FxHashMap<StateId, Vec<(SymbolId, StateId)>>,
@@ -27,7 +46,25 @@ struct Saturation<'a> {
 
 /// The set of all configurations that can be reached from one of `starts`.
 pub fn post_star(system: &PushdownSystem, starts: &PAutomaton) -> PAutomaton {
-    let mut saturation = Saturation::new(system, starts);
+    let rules = rules_by_head(system);
+    post_star_by(&mut ByHead { system, rules }, starts)
+}
+
+/// The rules of each head.
+pub(super) fn rules_by_head(
+    system: &PushdownSystem,
+) -> FxHashMap<(ControlId, SymbolId), Vec<RuleId>> {
+    let mut by_head: FxHashMap<_, Vec<RuleId>> = FxHashMap::default();
+    for id in system.rule_ids() {
+        let rule = system.rule(id);
+        by_head.entry((rule.from, rule.top)).or_default().push(id);
+    }
+    by_head
+}
+
+/// The same where rules are made when they are asked for.
+pub(super) fn post_star_by<R: Rules>(rules: &mut R, starts: &PAutomaton) -> PAutomaton {
+    let mut saturation = Saturation::new(rules, starts);
     while let Some(key) = saturation.todo.pop() {
         if saturation.known.insert(key) {
             saturation.step(key);
@@ -54,19 +91,12 @@ pub fn post_star(system: &PushdownSystem, starts: &PAutomaton) -> PAutomaton {
     result.finish()
 }
 
-impl<'a> Saturation<'a> {
-    fn new(system: &'a PushdownSystem, starts: &PAutomaton) -> Self {
-        let mut by_head: FxHashMap<_, Vec<RuleId>> = FxHashMap::default();
-        for id in system.rule_ids() {
-            let rule = system.rule(id);
-            let head = (rule.from.into(), rule.top);
-            by_head.entry(head).or_default().push(id);
-        }
+impl<'r, R: Rules> Saturation<'r, R> {
+    fn new(rules: &'r mut R, starts: &PAutomaton) -> Self {
         let mut saturation = Saturation {
-            system,
+            rules,
             result: starts.draft(),
             accepting: starts.states().map(|s| starts.is_accepting(s)).collect(),
-            by_head,
             todo: Vec::new(),
             known: FxHashSet::default(),
             leaving: FxHashMap::default(),
@@ -98,15 +128,14 @@ impl<'a> Saturation<'a> {
     }
 
     fn step(&mut self, (from, symbol, to): Key) {
-        let rules = self.by_head.get(&(from, symbol));
-        for id in rules.cloned().unwrap_or_default() {
-            let rule = self.system.rule(id);
-            match rule.action {
-                Action::Pop => self.add_silent(rule.to.into(), to),
-                Action::Swap(symbol) => self.todo.push((rule.to.into(), symbol, to)),
+        // Rules apply in control states only: nothing else is ever `from` here.
+        for (next, action) in self.rules.of_head(ControlId(from.0), symbol) {
+            match action {
+                Action::Pop => self.add_silent(next.into(), to),
+                Action::Swap(symbol) => self.todo.push((next.into(), symbol, to)),
                 Action::Push(top, below) => {
-                    let state = self.state_after_push(rule.to, top);
-                    self.todo.push((rule.to.into(), top, state));
+                    let state = self.state_after_push(next, top);
+                    self.todo.push((next.into(), top, state));
                     self.add_below((state, below, to));
                 }
             }

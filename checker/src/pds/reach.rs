@@ -38,7 +38,7 @@ pub enum Reachability {
     },
 }
 
-/// A run that was found cannot be made: a mistake of ours.
+/// A run that was found cannot be made, or is not what was looked for: a mistake of ours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct NotReplayed;
 

@@ -5,7 +5,7 @@
 
 use std::fmt;
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use crate::bp::id;
 
@@ -188,6 +188,51 @@ impl PushdownSystem {
     /// Whether some rule has a weight.
     pub fn is_weighted(&self) -> bool {
         self.rules.iter().any(|rule| rule.weight != 0)
+    }
+
+    /// The same system, in which a rule that pushes leaves the symbol on top as it is: one that changes it takes two steps, with a
+    /// control state of its own between them.
+    pub fn with_plain_pushes(&self) -> PushdownSystem {
+        let mut system = PushdownSystem {
+            rules: Vec::with_capacity(self.rules.len()),
+            ..self.clone()
+        };
+        let mut between: FxHashMap<(ControlId, SymbolId), ControlId> = FxHashMap::default();
+        let mut pushing: FxHashSet<(ControlId, SymbolId)> = FxHashSet::default();
+        for rule in &self.rules {
+            let Action::Push(top, below) = rule.action else {
+                system.rules.push(rule.clone());
+                continue;
+            };
+            if below == rule.top {
+                system.rules.push(rule.clone());
+                continue;
+            }
+            let between = *between.entry((rule.to, top)).or_insert_with(|| {
+                let pushed = self.symbol_name(top);
+                let mut name = format!("{}+{pushed}", self.control_name(rule.to));
+                while system.find_control(&name).is_some() {
+                    name.push('\'');
+                }
+                system.control(&name)
+            });
+            system.rules.push(Rule {
+                to: between,
+                action: Action::Swap(below),
+                ..rule.clone()
+            });
+            if pushing.insert((between, below)) {
+                system.rules.push(Rule {
+                    from: between,
+                    top: below,
+                    to: rule.to,
+                    action: Action::Push(top, below),
+                    weight: 0,
+                    label: None,
+                });
+            }
+        }
+        system
     }
 
     /// A rule as it is written.

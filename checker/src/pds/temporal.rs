@@ -4,20 +4,15 @@
 //! applies) stutter: their last configuration repeats for ever. To that end a bottom is laid under every stack, and heads
 //! without rules get one that changes nothing. Where they are not to count, there is none of that.
 
-use super::automaton::{Draft, PAutomaton};
+use super::automaton::{Draft, PAutomaton, StateId};
 use super::buchi_product::{Product, RepeatingHeads};
-use super::pattern::unknown;
 use super::pre_star::pre_star;
+use super::property::Property;
+use super::reach::NotReplayed;
 use super::run::{Run, expand};
 use super::starts::cheapest;
-use super::system::{
-    Action, Configuration, ControlId, PushdownSystem, Rule, RuleId, SymbolId, name,
-};
-use crate::bp::{Diagnostic, Span};
-use crate::ltl::{
-    Atom, AtomId, Automaton, BitSet, Formula, PeriodicWord, TooLarge, TranslateConfig,
-    degeneralise, translate,
-};
+use super::system::{Action, Configuration, ControlId, PushdownSystem, Rule, RuleId, SymbolId};
+use crate::ltl::{Automaton, BitSet, PeriodicWord, degeneralise};
 use rustc_hash::FxHashSet;
 
 /// What becomes of runs that end.
@@ -46,123 +41,59 @@ pub enum LtlVerdict {
     Violated(Option<Lasso>),
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum LtlError {
-    /// The formula speaks of what the system does not have.
-    Atoms(Vec<Diagnostic>),
-    TooLarge(TooLarge),
-    /// A run was found that cannot be made, or that does not violate the formula: a mistake of ours.
-    NotReplayed,
-}
-
-/// Whether all runs from a set of configurations satisfy a formula.
+/// Whether all runs from a set of configurations have a property.
 pub fn check_ltl(
     system: &PushdownSystem,
     from: &PAutomaton,
-    formula: &Formula,
+    property: &Property,
     ended: EndedRuns,
-) -> Result<LtlVerdict, LtlError> {
-    let atoms = resolve_all(formula, system).map_err(LtlError::Atoms)?;
-    let negated = translate(&formula.clone().negated(), &TranslateConfig::default())
-        .map_err(LtlError::TooLarge)?;
-    let question = Question::new(system, from, atoms, ended);
-    let Some(found) = question.violation(&degeneralise(&negated)) else {
+) -> Result<LtlVerdict, NotReplayed> {
+    let question = Question::new(system, from, property, ended);
+    let Some(found) = question.violation() else {
         return Ok(LtlVerdict::Holds);
     };
     let Some(lasso) = found else {
         return Ok(LtlVerdict::Violated(None));
     };
-    if !question.is_violation(&lasso, formula) {
-        return Err(LtlError::NotReplayed);
+    if !question.is_violation(&lasso) {
+        return Err(NotReplayed);
     }
     Ok(LtlVerdict::Violated(Some(question.shown(lasso))))
 }
 
-#[derive(Clone, Debug)]
-enum HeadAtom {
-    Control(Vec<ControlId>),
-    Symbol(Vec<SymbolId>),
-    Ended,
+/// The set of all configurations, reachable or not, from which some run does not have a property.
+///
+/// They are those of pre\*, in the product with the property's automaton, of the repeating heads: all that it accepts from
+/// one of the automaton's initial states (Esparza, Hansel, Rossmanith and Schwoon's *global* model checking).
+pub fn violating(system: &PushdownSystem, property: &Property, ended: EndedRuns) -> PAutomaton {
+    let nothing = Draft::new(system).finish();
+    Question::new(system, &nothing, property, ended).violating(system)
 }
 
-fn resolve_all(
-    formula: &Formula,
-    system: &PushdownSystem,
-) -> Result<Vec<HeadAtom>, Vec<Diagnostic>> {
-    let (mut resolved, mut problems) = (Vec::new(), Vec::new());
-    for (id, atom) in (0..).map(AtomId).zip(formula.atoms()) {
-        match resolve(atom, formula.atom_span(id), system) {
-            Ok(atom) => resolved.push(atom),
-            Err(problem) => problems.push(problem),
-        }
-    }
-    if problems.is_empty() {
-        Ok(resolved)
-    } else {
-        Err(problems)
-    }
-}
-
-fn resolve(atom: &Atom, span: Span, system: &PushdownSystem) -> Result<HeadAtom, Diagnostic> {
-    let controls = |text: &str| Some(system.controls_called(text)).filter(|all| !all.is_empty());
-    let control = |text: &str| controls(text).map(HeadAtom::Control);
-    let symbols = |text: &str| Some(system.symbols_called(text)).filter(|all| !all.is_empty());
-    let symbol = |text: &str| symbols(text).map(HeadAtom::Symbol);
-    match atom {
-        Atom::Terminated => Ok(HeadAtom::Ended),
-        Atom::In(text) => control(text)
-            .ok_or_else(|| unknown("control state", text, span, system.control_names())),
-        Atom::At {
-            procedure: None,
-            label,
-        } => {
-            symbol(label).ok_or_else(|| unknown("stack symbol", label, span, system.symbol_names()))
-        }
-        Atom::Name(text) | Atom::Expr(text) => match (control(text), symbol(text)) {
-            (Some(_), Some(_)) => Err(Diagnostic::error(
-                span,
-                format!("{} is a control state and a stack symbol", name(text)),
-            )
-            .with_hint(format!(
-                "write `in {text}` for the control state, `at {text}` for the symbol on top"
-            ))),
-            (Some(atom), None) | (None, Some(atom)) => Ok(atom),
-            (None, None) => {
-                let names = system.control_names().chain(system.symbol_names());
-                Err(unknown("control state or stack symbol", text, span, names))
-            }
-        },
-        Atom::At { .. } | Atom::Entry(_) | Atom::Exit(_) => Err(Diagnostic::error(
-            span,
-            format!("`{atom}` means nothing in a pushdown system"),
-        )
-        .with_hint(
-            "`in p` is a control state, `at A` the symbol on top, `terminated` the end of the run",
-        )),
-    }
-}
-
-struct Question {
+struct Question<'q> {
+    property: &'q Property,
+    /// That of the property, with one acceptance set.
+    buchi: Automaton,
     /// With a bottom under every stack, and rules that stutter, where runs that end count.
     system: PushdownSystem,
     from: PAutomaton,
-    atoms: Vec<HeadAtom>,
     /// Rules from this number on stutter.
     own_rules: usize,
     bottom: Option<SymbolId>,
 }
 
-impl Question {
+impl<'q> Question<'q> {
     fn new(
         system: &PushdownSystem,
         from: &PAutomaton,
-        atoms: Vec<HeadAtom>,
+        property: &'q Property,
         ended: EndedRuns,
     ) -> Self {
         let mut question = Question {
+            property,
+            buchi: degeneralise(&property.automaton),
             system: system.clone(),
             from: from.clone(),
-            atoms,
             own_rules: system.rules().len(),
             bottom: None,
         };
@@ -206,48 +137,84 @@ impl Question {
         self.from = draft.finish();
     }
 
-    fn letter(&self, control: ControlId, top: SymbolId, ended: bool) -> BitSet {
-        let mut letter = BitSet::new();
-        for (number, atom) in self.atoms.iter().enumerate() {
-            let holds = match atom {
-                HeadAtom::Control(any) => any.contains(&control),
-                HeadAtom::Symbol(any) => any.contains(&top),
-                HeadAtom::Ended => ended,
-            };
-            if holds {
-                letter.insert(number);
-            }
-        }
-        letter
-    }
-
-    /// A run that the automaton accepts: none, or one which may be too long to be written down.
-    fn violation(&self, buchi: &Automaton) -> Option<Option<Lasso>> {
+    /// The atoms that hold in each head.
+    fn letters_of_heads(&self) -> impl Fn(ControlId, SymbolId) -> BitSet + use<'q> {
         let stutters: FxHashSet<(ControlId, SymbolId)> = self.system.rules()[self.own_rules..]
             .iter()
             .map(|rule| (rule.from, rule.top))
             .collect();
-        let product = Product::new(&self.system, buchi, |control, top| {
-            self.letter(control, top, stutters.contains(&(control, top)))
-        });
-        let heads = RepeatingHeads::new(&product);
-        let targets = heads.configurations(&product);
+        let property = self.property;
+        move |control, top| property.letter(control, top, stutters.contains(&(control, top)))
+    }
+
+    /// A run that the automaton accepts: none, or one which may be too long to be written down.
+    fn violation(&self) -> Option<Option<Lasso>> {
+        let mut product = Product::new(&self.system, &self.buchi);
         let mut draft = Draft::new(&product.system);
         let initial = |control| {
-            let states = buchi.initial.iter();
+            let states = self.buchi.initial.iter();
             states
                 .map(|s| product.control(control, s.index()))
                 .collect()
         };
         copy_into(&mut draft, &self.from, initial, None);
+        let starts = draft.finish();
+        product.add_reachable(&self.system, &self.buchi, &starts, self.letters_of_heads());
+        let heads = RepeatingHeads::new(&product);
+        let targets = heads.configurations(&product);
         let pre = pre_star(&product.system, &targets, |_| 0);
-        let (start, _) = cheapest(&draft.finish(), &pre)?;
+        let (start, _) = cheapest(&starts, &pre)?;
         let run = expand(start, |id| pre.transition(id).origin);
         Some(run.and_then(|run| lasso(&run, &product, &heads)))
     }
 
+    fn violating(&self, system: &PushdownSystem) -> PAutomaton {
+        let mut product = Product::new(&self.system, &self.buchi);
+        product.add_all(&self.system, &self.buchi, self.letters_of_heads());
+        let targets = RepeatingHeads::new(&product).configurations(&product);
+        let pre = pre_star(&product.system, &targets, |_| 0).automaton();
+        self.without_automaton(&product, &pre, system)
+    }
+
+    /// What a set of the product's configurations says of those of the system: the automaton is in an initial state, and
+    /// where there is a bottom, it ends the stack.
+    fn without_automaton(
+        &self,
+        product: &Product,
+        set: &PAutomaton,
+        system: &PushdownSystem,
+    ) -> PAutomaton {
+        let mut draft = Draft::new(system);
+        let inner: Vec<Option<StateId>> = set
+            .states()
+            .map(|state| set.as_control(state).is_none().then(|| draft.add_state()))
+            .collect();
+        let starts = system.controls().flat_map(|control| {
+            let states = self.buchi.initial.iter();
+            states.map(move |s| (StateId::from(control), product.control(control, s.index())))
+        });
+        let starts = starts.map(|(copy, state)| (copy, state.into()));
+        let others = set.states().filter_map(|s| Some((inner[s.index()]?, s)));
+        for (copy, state) in starts.chain(others) {
+            for &(symbol, to) in set.edges(state) {
+                if Some(symbol) != self.bottom {
+                    // No transition leads into a control state.
+                    let to = inner[to.index()];
+                    to.into_iter()
+                        .for_each(|to| draft.add_edge(copy, Some(symbol), to));
+                } else if set.is_accepting(to) {
+                    draft.accept(copy);
+                }
+            }
+            if self.bottom.is_none() && set.is_accepting(state) {
+                draft.accept(copy);
+            }
+        }
+        draft.finish().trimmed()
+    }
+
     /// Whether the run can be made, for ever, and violates the formula.
-    fn is_violation(&self, lasso: &Lasso, formula: &Formula) -> bool {
+    fn is_violation(&self, lasso: &Lasso) -> bool {
         let mut at = lasso.start.clone();
         let (Some(stem), true) = (
             self.letters(&mut at, &lasso.stem),
@@ -267,7 +234,9 @@ impl Question {
             return false;
         };
         let comes_back = (round.control, round.stack.last()) == (at.control, Some(&top));
-        comes_back && !cycle.is_empty() && !formula.holds_on(&PeriodicWord { stem, cycle })
+        comes_back
+            && !cycle.is_empty()
+            && self.property.is_violated_by(&PeriodicWord { stem, cycle })
     }
 
     /// The letters before each rule; nothing where one does not apply.
@@ -276,7 +245,7 @@ impl Question {
         for &id in rules {
             let ended = id.index() >= self.own_rules;
             let top = *at.stack.last()?;
-            letters.push(self.letter(at.control, top, ended));
+            letters.push(self.property.letter(at.control, top, ended));
             if !at.step(self.system.rule(id)) {
                 return None;
             }
@@ -317,12 +286,12 @@ fn copy_into(
     from: &PAutomaton,
     controls: impl Fn(ControlId) -> Vec<ControlId>,
     bottom: Option<SymbolId>,
-) -> Option<super::StateId> {
+) -> Option<StateId> {
     let end = bottom.map(|_| draft.add_state());
     if let Some(end) = end {
         draft.accept(end);
     }
-    let copies: Vec<Vec<super::StateId>> = from
+    let copies: Vec<Vec<StateId>> = from
         .states()
         .map(|state| match from.as_control(state) {
             Some(control) => controls(control).into_iter().map(Into::into).collect(),

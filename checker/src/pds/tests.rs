@@ -2,6 +2,8 @@
 //! a bound, from single starts to single ends. What it finds is there; what it does not find is not, because ends that need
 //! a deeper stack than the bound in between do not occur with systems this small.
 
+mod global;
+
 use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use super::*;
@@ -47,19 +49,6 @@ fn random_configuration(dice: &mut Prng) -> Configuration {
     }
 }
 
-/// The set of one configuration.
-fn single(system: &PushdownSystem, configuration: &Configuration) -> PAutomaton {
-    let mut draft = Draft::new(system);
-    let mut at = configuration.control.into();
-    for &symbol in configuration.stack.iter().rev() {
-        let next = draft.add_state();
-        draft.add_edge(at, Some(symbol), next);
-        at = next;
-    }
-    draft.accept(at);
-    draft.finish()
-}
-
 type Key = (ControlId, Vec<SymbolId>);
 
 /// All configurations up to the bound, with the number of steps to each.
@@ -90,11 +79,11 @@ fn pre_star_and_post_star_agree_with_a_search() {
         let system = random_system(&mut dice, rules, 0..1);
         let start = random_configuration(&mut dice);
         let found = distances(&system, &start);
-        let from = single(&system, &start);
+        let from = PAutomaton::single(&system, &start);
         let post = post_star(&system, &from);
         for _ in 0..6 {
             let end = random_configuration(&mut dice);
-            let to = single(&system, &end);
+            let to = PAutomaton::single(&system, &end);
             let expected = found.get(&(end.control, end.stack.clone()));
             let answer = reach(&system, &from, &to, Measure::FewestRules).unwrap();
             let value = match answer {
@@ -179,12 +168,12 @@ fn weights_agree_with_a_search() {
         let weights = if negative { -3..6 } else { 0..6 };
         let system = random_system(&mut dice, rules, weights);
         let start = random_configuration(&mut dice);
-        let from = single(&system, &start);
+        let from = PAutomaton::single(&system, &start);
         for (measure, sign) in [(Measure::LeastWeight, 1), (Measure::GreatestWeight, -1)] {
             let expected = least_by_search(&system, &start, sign);
             for _ in 0..8 {
                 let end = random_configuration(&mut dice);
-                let to = single(&system, &end);
+                let to = PAutomaton::single(&system, &end);
                 let answer = reach(&system, &from, &to, measure).unwrap();
                 let key = (end.control, end.stack);
                 match (answer, &expected) {
@@ -308,9 +297,10 @@ fn formulas_agree_with_random_walks() {
         let rules = 2 + dice.below(8);
         let system = random_system(&mut dice, rules, 0..1);
         let start = random_configuration(&mut dice);
-        let from = single(&system, &start);
+        let from = PAutomaton::single(&system, &start);
         let formula = ltl::parse(FORMULAS[round % FORMULAS.len()]).unwrap();
-        match check_ltl(&system, &from, &formula, EndedRuns::Stutter).unwrap() {
+        let property = Property::formula(&formula, &[], &system).unwrap();
+        match check_ltl(&system, &from, &property, EndedRuns::Stutter).unwrap() {
             LtlVerdict::Violated(lasso) => {
                 assert!(lasso.is_some(), "round {round}");
                 violated += 1;
@@ -336,7 +326,7 @@ fn what_is_written_is_read_again() {
     for _ in 0..100 {
         let mut system = random_system(&mut dice, 8, -2..3);
         let start = random_configuration(&mut dice);
-        let post = post_star(&system, &single(&system, &start));
+        let post = post_star(&system, &PAutomaton::single(&system, &start));
         let text = write_automaton(&post, &system);
         let again = &read_automata(&[&text], &mut system).unwrap()[0];
         for _ in 0..50 {

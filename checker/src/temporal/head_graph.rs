@@ -34,6 +34,8 @@ pub(super) struct HeadEdge {
 pub(super) struct HeadGraph<'g, 'a, 'p> {
     pub(super) product: &'g Product<'a, 'p>,
     pub(super) explored: Summaries<'g, 'a, 'p>,
+    /// Whether all valuations are heads, explored or not.
+    all_heads: bool,
     /// The automaton where only transitions of one acceptance set are taken, for each.
     demanding: Vec<Observer>,
     /// Summaries with the marks of one acceptance set, for each.
@@ -62,6 +64,7 @@ impl<'g, 'a, 'p> HeadGraph<'g, 'a, 'p> {
         Ok(HeadGraph {
             product,
             explored,
+            all_heads: false,
             demanding: demanding?,
             marked: recording
                 .iter()
@@ -71,18 +74,30 @@ impl<'g, 'a, 'p> HeadGraph<'g, 'a, 'p> {
         })
     }
 
+    /// The graph of all heads. What has been explored is all that procedures do that are entered in any way.
+    pub(super) fn of_all_heads(
+        product: &'g Product<'a, 'p>,
+        explored: Summaries<'g, 'a, 'p>,
+        recording: &'g [Observer],
+    ) -> BddResult<Self> {
+        Ok(HeadGraph {
+            all_heads: true,
+            ..HeadGraph::new(product, explored, recording)?
+        })
+    }
+
     /// The heads at a location.
     pub(super) fn heads(&self, loc: LocId) -> BddResult {
         let spds = &self.product.spds;
+        if self.all_heads {
+            return self.product.anywhere();
+        }
         spds.current(spds.flow.proc_of(loc), self.explored.path_edges(loc))
     }
 
     pub(super) fn is_explored(&self, loc: LocId) -> bool {
-        !self
-            .product
-            .spds
-            .bdds
-            .is_zero(self.explored.path_edges(loc))
+        let bdds = &self.product.spds.bdds;
+        self.all_heads || !bdds.is_zero(self.explored.path_edges(loc))
     }
 
     /// The edges from one location to another, as far as control flow and what was explored tell.

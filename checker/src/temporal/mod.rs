@@ -39,11 +39,15 @@ mod repeating_heads;
 mod replay;
 mod resolve;
 mod run;
+mod violations;
 
 pub(crate) use atoms::{Atom, Moment, is_moment};
 pub use property::{Property, PropertyError, verify_atoms};
 pub(crate) use resolve::resolve;
 pub use run::{Counterexample, RunStep};
+pub use violations::{
+    Among, FrameTransition, StackState, Variable, ViolatingSet, ViolationsConfig, ViolationsError,
+};
 
 use crate::bdd::{BddResult, OutOfNodes};
 use crate::bp::ProcId;

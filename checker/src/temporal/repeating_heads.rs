@@ -123,7 +123,7 @@ impl Search<'_, '_, '_, '_> {
     }
 
     /// The heads within a set from which some of `targets` can be reached inside of it, `targets` included.
-    fn backward(&mut self, targets: HeadSet, within: &HeadSet) -> BddResult<HeadSet> {
+    pub(super) fn backward(&mut self, targets: HeadSet, within: &HeadSet) -> BddResult<HeadSet> {
         let bdds = &self.graph.product.spds.bdds;
         let (mut found, mut fresh) = (targets.clone(), targets);
         let mut work: BTreeSet<usize> = self.nonempty(&fresh);

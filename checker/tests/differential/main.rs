@@ -4,7 +4,8 @@
 //! exploration without summaries. [`compare`] asks the engines and the oracle the same questions about a program, and
 //! [`replay`] follows the traces. [`papers`] does this for the families of the papers, [`random`] for random programs,
 //! of which [`shrink`] makes small ones when they fail. [`temporal`] does it for formulas of linear,
-//! [`branching`] for those of branching time.
+//! [`branching`] for those of branching time. [`pushdown`] asks the explicit half of the library about programs that were
+//! written as pushdown systems.
 
 mod branching;
 mod compare;
@@ -12,6 +13,7 @@ mod explicit;
 mod model;
 mod oracle;
 mod papers;
+mod pushdown;
 mod random;
 mod replay;
 mod shrink;

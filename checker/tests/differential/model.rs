@@ -280,7 +280,7 @@ impl<'p> Model<'p> {
 
     /// A step into a location, unless `enforce` says that the state does not exist. Off the end of a body, the
     /// returned values are arbitrary.
-    fn arrive(&self, id: ProcId, loc: Loc, val: Val, found: &mut impl FnMut(Step)) {
+    pub(crate) fn arrive(&self, id: ProcId, loc: Loc, val: Val, found: &mut impl FnMut(Step)) {
         let proc = self.proc(id);
         if loc == proc.exit {
             for choice in 0..1 << proc.returns {

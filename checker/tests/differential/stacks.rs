@@ -6,7 +6,7 @@
 use crate::explicit::explore;
 use crate::model::{Loc, Model, Step, Val};
 use crate::parse;
-use checker::bp::ProcId;
+use checker::bp::{ProcId, Program};
 use checker::families::Random;
 use rustc_hash::FxHashSet;
 use std::collections::BTreeSet;
@@ -66,6 +66,30 @@ impl Stacks<'_> {
             }
         }
     }
+}
+
+/// Stacks that are reached from `main`, the top last: all of them, or some where there are too many. Calls in frames below the top
+/// are those that they wait at.
+pub(crate) fn all_stacks(program: &Program) -> Vec<Vec<Frame>> {
+    let Some(main) = program.find_proc("main") else {
+        return Vec::new();
+    };
+    let Ok(report) = explore(program, &[main]) else {
+        return Vec::new();
+    };
+    let mut stacks = Stacks {
+        model: &report.model,
+        seen: FxHashSet::default(),
+        worklist: Vec::new(),
+        complete: true,
+    };
+    for (id, context) in report.starts() {
+        stacks.enter(&[], id, context);
+    }
+    while let Some(stack) = stacks.worklist.pop() {
+        stacks.step(&stack);
+    }
+    stacks.seen.into_iter().collect()
 }
 
 #[test]

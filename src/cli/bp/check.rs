@@ -11,12 +11,13 @@ use super::branching::{self, Branching};
 use super::configurations::{self, Sets};
 use super::names::{find_procedure, no_label};
 use super::temporal::{Asked, Measurements, Temporal};
+use super::violations;
 use crate::exit::Exit;
 use crate::limits::{Limits, Watch};
 use crate::output::{Output, note};
 use crate::program_text::{File, ProgramText};
 use crate::render::Renderer;
-use crate::report::boolean_program::{self as report, Subject};
+use crate::report::boolean_program::{self as report, Form, Subject};
 
 /// Check which labels, assertions and states of a boolean program are reachable
 ///
@@ -35,6 +36,7 @@ use crate::report::boolean_program::{self as report, Subject};
 ///   cegar bp check prog.bp --unreachable     which statements can never be executed?
 ///   cegar bp check prog.bp --reach 'f:L _ _+' is f at L with a stack of at least three?
 ///   cegar bp check prog.bp --ltl 'G (at ask -> F at reply)'   do all runs satisfy it?
+///   cegar bp check prog.bp --ltl 'F at reply' --violating     from where does some run not?
 ///   cegar bp check prog.bp --ctl 'AG EF at idle'   can it always come back to idle?
 ///   cegar bp check prog.bp --terminates      does every run end?
 ///   cegar bp check - --time-limit 10 --json  from standard input, for machines
@@ -201,7 +203,16 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         .watch(move |limit| report::unknown(&limit.to_string(), json));
     let source = ProgramText::read(&args.file.file)?;
     let mut program = source.parse(renderer)?;
+    if args.temporal.violating {
+        return violating(args, &source, &mut program, &watch, renderer);
+    }
     if let Some(reach) = &args.sets.reach {
+        if args.temporal.is_asked() {
+            note(
+                "error: a formula is asked of all runs; with --violating, --reach asks which configurations violate it",
+            );
+            return Err(Exit::Usage);
+        }
         return configurations(args, reach, &source, &mut program, &watch, renderer);
     }
     if args.temporal.is_asked() {
@@ -370,6 +381,61 @@ fn branching(
             Exit::Good
         },
     )
+}
+
+/// The question of `--violating`.
+fn violating(
+    args: &Args,
+    source: &ProgramText,
+    program: &mut Program,
+    watch: &Watch,
+    renderer: &Renderer,
+) -> Result<Exit, Exit> {
+    let able = [
+        None,
+        Some(EngineName::Summaries),
+        Some(EngineName::Post),
+        Some(EngineName::Pre),
+    ];
+    if !able.contains(&args.exploration.engine) {
+        note("error: configurations need an automaton: use --engine post or --engine pre");
+        return Err(Exit::Usage);
+    }
+    if args.sets.from.is_some() && !args.temporal.reachable {
+        note(
+            "error: --violating is about all configurations; with --reachable, about those that can be reached from --from",
+        );
+        return Err(Exit::Usage);
+    }
+    let entries = &args.questions.entry;
+    for entry in entries {
+        find_procedure(program, entry)?;
+    }
+    let questions = args
+        .temporal
+        .questions(entries, source, program, renderer)?;
+    let [question] = questions.asked.as_slice() else {
+        note("error: --violating is about one formula: give --ltl, --terminates or --hoa once");
+        return Err(Exit::Usage);
+    };
+    let form = match (args.answers.json, args.temporal.dot) {
+        (true, _) => Form::Json,
+        (_, true) => Form::Dot,
+        _ => Form::Text,
+    };
+    let asked = violations::Asked {
+        question,
+        sets: &args.sets,
+        reachable: args.temporal.reachable,
+        finite_runs: args.temporal.finite_runs(),
+        entries,
+        source,
+        config: args.config(),
+        form,
+        watch,
+        renderer,
+    };
+    asked.answer(program)
 }
 
 /// Where the program starts; other engines than summaries do not answer questions of temporal logic.

@@ -63,7 +63,7 @@ pub(super) fn reachable(
 }
 
 /// A mistake in a set is one of the command line.
-fn parse(
+pub(super) fn parse(
     option: &str,
     text: &str,
     program: &mut Program,

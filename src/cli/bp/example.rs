@@ -1,6 +1,6 @@
 //! `cegar bp example`
 
-use checker::families::{Driver, Property, Quicksort, Random, Tn, Version};
+use checker::families::{Driver, FlowGraph, Property, Quicksort, Random, Tn, Version};
 use clap::{Subcommand, ValueEnum};
 
 use crate::exit::Exit;
@@ -13,6 +13,7 @@ use crate::output::{Output, note};
 ///   cegar bp example tn 1000 | cegar bp check - --label reach
 ///   cegar bp example quicksort 3 5 --faulty | cegar bp check -
 ///   cegar bp example random 42 30
+///   cegar bp example flow 1 1000 20 | cegar bp check - --ltl 'G (at N1 -> F at N2)'
 ///   cegar bp example driver 1 3000 80 --faulty | cegar bp check - --label ERROR
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
@@ -56,6 +57,19 @@ enum Family {
         #[arg(long)]
         faulty: bool,
     },
+    /// Random flow graphs of procedures without variables, with two labels N1 and N2, from table 1
+    /// of the paper on model checking pushdown systems
+    Flow {
+        seed: u64,
+        /// About how many lines in all
+        lines: u32,
+        /// About how many lines in each procedure
+        #[arg(default_value_t = 20)]
+        lines_per_procedure: u32,
+        /// Every procedure calls any other one, not only itself and later ones
+        #[arg(long)]
+        mutual: bool,
+    },
     /// A random program with every construct of the sequential language
     Random {
         seed: u64,
@@ -79,6 +93,17 @@ pub(super) fn run(args: &Args) -> Result<Exit, Exit> {
     match args.family {
         Family::Tn { levels } => out.text(Tn { levels }),
         Family::Random { seed, size } => out.text(Random { seed, size }),
+        Family::Flow {
+            seed,
+            lines,
+            lines_per_procedure,
+            mutual,
+        } => out.text(FlowGraph {
+            seed,
+            lines,
+            lines_per_procedure,
+            mutual,
+        }),
         Family::Driver {
             seed,
             statements,

@@ -6,9 +6,11 @@ mod configurations;
 mod dot;
 mod example;
 mod names;
+mod pds;
 mod print;
 mod simulate;
 mod temporal;
+mod violations;
 
 use clap::Subcommand;
 
@@ -19,6 +21,7 @@ use crate::render::Renderer;
 pub(crate) enum Command {
     Check(Box<check::Args>),
     Print(print::Args),
+    Pds(pds::Args),
     Dot(dot::Args),
     Simulate(simulate::Args),
     Example(example::Args),
@@ -29,6 +32,7 @@ impl Command {
         match self {
             Command::Check(args) => check::run(&args, renderer),
             Command::Print(args) => print::run(&args, renderer),
+            Command::Pds(args) => pds::run(&args, renderer),
             Command::Dot(args) => dot::run(&args, renderer),
             Command::Simulate(args) => simulate::run(&args, renderer),
             Command::Example(args) => example::run(&args),

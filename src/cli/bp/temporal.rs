@@ -28,20 +28,20 @@ pub(crate) struct Temporal {
         long,
         value_name = "FORMULA",
         verbatim_doc_comment,
-        conflicts_with_all = ["label", "assertions", "invariant", "unreachable", "reach", "stats"],
+        conflicts_with_all = ["label", "assertions", "invariant", "unreachable", "stats"],
     )]
     ltl: Vec<String>,
     /// The same with the formulas of a file, one on each line
     #[arg(
         long,
         value_name = "FILE",
-        conflicts_with_all = ["label", "assertions", "invariant", "unreachable", "reach", "stats"],
+        conflicts_with_all = ["label", "assertions", "invariant", "unreachable", "stats"],
     )]
     ltl_file: Vec<PathBuf>,
     /// Does every run end?
     #[arg(
         long,
-        conflicts_with_all = ["label", "assertions", "invariant", "unreachable", "reach", "stats"],
+        conflicts_with_all = ["label", "assertions", "invariant", "unreachable", "stats"],
     )]
     terminates: bool,
     /// Is no run accepted by the automaton of this file, in the Hanoi format? Make it of the
@@ -50,7 +50,7 @@ pub(crate) struct Temporal {
         long,
         value_name = "FILE",
         verbatim_doc_comment,
-        conflicts_with_all = ["label", "assertions", "invariant", "unreachable", "reach", "stats", "fair"],
+        conflicts_with_all = ["label", "assertions", "invariant", "unreachable", "stats", "fair"],
     )]
     hoa: Vec<PathBuf>,
     /// Look only at runs of which this formula is true; may be repeated
@@ -59,6 +59,16 @@ pub(crate) struct Temporal {
     /// What becomes of runs that end
     #[arg(long, value_enum, default_value_t)]
     finite_runs: FiniteRunsName,
+    /// Print the automaton of all configurations, reachable or not, from which some run violates
+    /// the formula. With --reach SET: is one of the set among them?
+    #[arg(long, verbatim_doc_comment)]
+    pub(super) violating: bool,
+    /// Only those that can be reached; needs --reach SET (any: `_+`)
+    #[arg(long, requires_all = ["violating", "reach"])]
+    pub(super) reachable: bool,
+    /// Draw the automaton for Graphviz
+    #[arg(long, requires = "violating", conflicts_with_all = ["reach", "json"])]
+    pub(super) dot: bool,
 }
 
 /// Switches for measurements.
@@ -100,7 +110,7 @@ enum FiniteRunsName {
 /// A property, and what it is called.
 pub(super) struct Question {
     pub(super) words: String,
-    property: Property,
+    pub(super) property: Property,
     /// What is to be said where no run could violate it.
     if_never_violated: &'static str,
 }

@@ -2,16 +2,12 @@
 
 use std::path::PathBuf;
 
-use checker::bp::Diagnostic;
-use checker::ltl;
-use checker::pds::{
-    self, EndedRuns, LtlError, LtlVerdict, Measure, NotReplayed, PAutomaton, PushdownSystem,
-    Reachability,
-};
+use checker::pds::{self, Measure, NotReplayed, PAutomaton, PushdownSystem, Reachability};
 use clap::ValueEnum;
 
-use super::report;
 use super::sets::{Sets, needed, read_file};
+use super::temporal::{Asked, Temporal};
+use super::{draw, report};
 use crate::exit::Exit;
 use crate::limits::{Limits, Watch};
 use crate::output::{Output, note};
@@ -34,6 +30,7 @@ use crate::report::boolean_program::unknown;
 ///   cegar pds check system.pds --post-star                 all that can be reached
 ///   cegar pds check system.json --pre-star --reach 'q <>'  all from which that can be reached
 ///   cegar pds check system.pds --ltl 'G (at ask -> F at reply)'   do all runs satisfy it?
+///   cegar pds check system.pds --ltl 'F at reply' --violating     from where does some run not?
 ///
 /// Exit codes: 0 unreachable, the formula holds, or a set is printed; 10 reachable or violated;
 /// 5 don't know, a limit is reached.
@@ -52,24 +49,13 @@ pub(crate) struct Args {
     #[arg(long, value_name = "SET", help_heading = "Configurations")]
     reach: Option<String>,
     /// Print the automaton of all configurations that can be reached from --from
-    #[arg(long, conflicts_with_all = ["pre_star", "reach"], help_heading = "Questions")]
+    #[arg(long, conflicts_with_all = ["pre_star", "reach", "property"], help_heading = "Questions")]
     post_star: bool,
     /// Print the automaton of all configurations from which --reach can be reached
-    #[arg(long, conflicts_with = "from", help_heading = "Questions")]
+    #[arg(long, conflicts_with_all = ["from", "property"], help_heading = "Questions")]
     pre_star: bool,
-    /// Do all runs from --from satisfy this formula? Atoms: control states (`in p`), symbols on top
-    /// of the stack (`at A`), plain names where they are one of the two, `terminated`
-    #[arg(
-        long,
-        value_name = "FORMULA",
-        verbatim_doc_comment,
-        conflicts_with_all = ["post_star", "pre_star", "reach"],
-        help_heading = "Questions",
-    )]
-    ltl: Option<String>,
-    /// What becomes of runs that end
-    #[arg(long, value_enum, default_value_t, help_heading = "Questions")]
-    finite_runs: FiniteRunsName,
+    #[command(flatten)]
+    temporal: Temporal,
     /// Which run is told
     #[arg(
         long,
@@ -85,6 +71,9 @@ pub(crate) struct Args {
     /// Print one JSON object in place of text; sets are printed as PDAAAL's P-automata
     #[arg(long, help_heading = "Answers")]
     json: bool,
+    /// Draw a set for Graphviz
+    #[arg(long, conflicts_with = "json", help_heading = "Answers")]
+    dot: bool,
     #[command(flatten)]
     limits: Limits,
 }
@@ -100,15 +89,6 @@ enum RunName {
     Heaviest,
     /// None: only say whether there is one
     None,
-}
-
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
-enum FiniteRunsName {
-    /// Their last configuration repeats for ever
-    #[default]
-    Stutter,
-    /// They do not count: only infinite runs do
-    Ignore,
 }
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
@@ -138,28 +118,59 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let source = ProgramText::read(&args.file)?;
     let file = read_file(&source, renderer)?;
     let sets = Sets::new(file, args.from.as_deref(), args.reach.as_deref(), renderer)?;
-    if let Some(formula) = &args.ltl {
-        return temporal(args, formula, &sets, &watch, renderer);
+    if args.temporal.is_asked() {
+        let asked = Asked {
+            temporal: &args.temporal,
+            sets: &sets,
+            from_is_given: args.from.is_some(),
+            reach: args.reach.as_deref(),
+            form: args.form(),
+            watch: &watch,
+        };
+        return asked.answer(renderer);
     }
     if args.post_star {
         let set = pds::post_star(&sets.system, needed(&sets.from, "--from")?);
-        return Ok(print_set(args, &sets.system, &set, &watch));
+        return Ok(print_set(args.form(), &sets.system, &set, &watch));
     }
     if args.pre_star {
         let reach = needed(&sets.reach, "--reach")?;
         let set = pds::pre_star(&sets.system, reach, |_| 0).automaton();
-        return Ok(print_set(args, &sets.system, &set, &watch));
+        return Ok(print_set(args.form(), &sets.system, &set, &watch));
     }
     reachable(args, &sets, &watch)
 }
 
-fn print_set(args: &Args, system: &PushdownSystem, set: &PAutomaton, watch: &Watch) -> Exit {
+/// How a set is printed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Form {
+    Text,
+    Json,
+    Dot,
+}
+
+impl Args {
+    fn form(&self) -> Form {
+        match (self.json, self.dot) {
+            (true, _) => Form::Json,
+            (_, true) => Form::Dot,
+            _ => Form::Text,
+        }
+    }
+}
+
+pub(super) fn print_set(
+    form: Form,
+    system: &PushdownSystem,
+    set: &PAutomaton,
+    watch: &Watch,
+) -> Exit {
     watch.finish();
     let mut out = Output::stdout();
-    if args.json {
-        out.line(pds::write_automaton(set, system));
-    } else {
-        out.text(report::automaton(system, set));
+    match form {
+        Form::Json => out.line(pds::write_automaton(set, system)),
+        Form::Dot => out.text(draw::automaton(system, set)),
+        Form::Text => out.text(report::automaton(system, set)),
     }
     Exit::Good
 }
@@ -205,54 +216,4 @@ fn answer(
         Reachability::Unreachable if args.engine == EngineName::Post => Err(NotReplayed),
         answer => Ok(answer),
     }
-}
-
-/// The question of `--ltl`.
-fn temporal(
-    args: &Args,
-    text: &str,
-    sets: &Sets,
-    watch: &Watch,
-    renderer: &Renderer,
-) -> Result<Exit, Exit> {
-    let source = ProgramText {
-        name: "--ltl".to_owned(),
-        text: text.to_owned(),
-    };
-    let refuse = |problems: &[Diagnostic]| {
-        source.refuse(problems, renderer);
-        Exit::Usage
-    };
-    let formula = ltl::parse(text).map_err(|problems| refuse(&problems))?;
-    let ended = match args.finite_runs {
-        FiniteRunsName::Stutter => EndedRuns::Stutter,
-        FiniteRunsName::Ignore => EndedRuns::Ignore,
-    };
-    let from = needed(&sets.from, "--from")?;
-    let verdict = pds::check_ltl(&sets.system, from, &formula, ended);
-    watch.finish();
-    let verdict = match verdict {
-        Ok(verdict) => verdict,
-        Err(LtlError::Atoms(problems)) => return Err(refuse(&problems)),
-        Err(LtlError::TooLarge(reason)) => {
-            Output::stdout().text(unknown(&reason.to_string(), args.json));
-            return Ok(Exit::Unknown);
-        }
-        Err(LtlError::NotReplayed) => {
-            note(
-                "internal error: a run was found that cannot be made, or does not violate the formula",
-            );
-            return Err(Exit::Internal);
-        }
-    };
-    let mut out = Output::stdout();
-    if args.json {
-        out.line(report::temporal_json(&sets.system, text, &verdict));
-    } else {
-        out.text(report::temporal(&sets.system, text, &verdict));
-    }
-    Ok(match verdict {
-        LtlVerdict::Holds => Exit::Good,
-        LtlVerdict::Violated(_) => Exit::Bad,
-    })
 }

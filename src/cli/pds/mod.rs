@@ -1,9 +1,11 @@
 //! `cegar pds …`: pushdown systems of one's own.
 
 mod check;
+mod draw;
 mod print;
 mod report;
 mod sets;
+mod temporal;
 
 use clap::Subcommand;
 

@@ -196,6 +196,20 @@ pub(super) fn temporal(system: &PushdownSystem, formula: &str, verdict: &LtlVerd
     out
 }
 
+/// The answer where no configuration of a set violates a formula.
+pub(super) fn none_violates(set: &str, formula: &str, reachable: bool, as_json: bool) -> String {
+    if as_json {
+        return format!(
+            "{}\n",
+            json!({"verdict": "none", "formula": formula, "set": set})
+        );
+    }
+    match reachable {
+        true => format!("none of {set} can be reached and violates: {formula}\n"),
+        false => format!("none of {set} violates: {formula}\n"),
+    }
+}
+
 pub(super) fn temporal_json(system: &PushdownSystem, formula: &str, verdict: &LtlVerdict) -> Value {
     let LtlVerdict::Violated(lasso) = verdict else {
         return json!({"verdict": "holds", "formula": formula});

@@ -68,6 +68,14 @@ pub(super) fn configurations(
     set: &str,
     answer: &ConfigurationVerdict,
 ) -> String {
+    pretty(&configurations_value(subject, set, answer))
+}
+
+pub(super) fn configurations_value(
+    subject: &Subject<'_>,
+    set: &str,
+    answer: &ConfigurationVerdict,
+) -> Value {
     let reachable = matches!(answer, ConfigurationVerdict::Reachable(_));
     let mut whole = json!({
         "verdict": verdict(reachable),
@@ -79,7 +87,7 @@ pub(super) fn configurations(
         whole["trace"] = subject.trace(&found.trace);
         whole["end"] = subject.stack(&found.end);
     }
-    pretty(&whole)
+    whole
 }
 
 pub(super) fn pretty(value: &Value) -> String {
@@ -136,7 +144,7 @@ impl Subject<'_> {
         value
     }
 
-    fn stack(&self, frames: &[StackFrame]) -> Value {
+    pub(super) fn stack(&self, frames: &[StackFrame]) -> Value {
         let frame = |frame: &StackFrame| {
             let (proc, place) = (frame.proc, frame.place);
             let mut value = self.site(&Site { proc, place });

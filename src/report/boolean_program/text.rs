@@ -42,6 +42,17 @@ pub(super) fn configurations(
     text.out
 }
 
+/// The frames of a configuration, the top one first.
+pub(super) fn stack(subject: &Subject<'_>, frames: &[StackFrame]) -> String {
+    let mut text = Text {
+        subject,
+        out: String::new(),
+    };
+    // Writing to a string does not fail.
+    let _ = text.stack(frames);
+    text.out
+}
+
 struct Text<'a> {
     subject: &'a Subject<'a>,
     out: String,

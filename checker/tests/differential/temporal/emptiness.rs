@@ -74,6 +74,8 @@ struct Instance {
     callers: BTreeSet<(usize, Head, Kept)>,
     /// Whether nothing may be below.
     is_first: bool,
+    /// What lies below, where that is given: another instance, and the call that it waits at.
+    below: Option<(usize, (ProcId, Loc, Val))>,
 }
 
 pub(super) struct Search<'m, 'p> {
@@ -99,29 +101,67 @@ pub(super) fn satisfiable(
     atoms: &[Atom],
     stutter: bool,
 ) -> Result<bool, TooLarge> {
-    let mut search = Search {
-        model,
-        tableau,
-        atoms,
-        stutter,
-        instances: Vec::new(),
-        keys: Vec::new(),
-        index: FxHashMap::default(),
-        worklist: Vec::new(),
-        nodes: FxHashMap::default(),
-        graph: DiGraph::new(),
-        states: 0,
-    };
+    let mut search = Search::new(model, tableau, atoms, stutter);
     for &entry in entries {
         search.start(entry);
     }
-    while let Some((instance, head, kept)) = search.worklist.pop() {
-        search.process(instance, head, kept);
-        if search.states > MAX_STATES {
-            return Err(TooLarge);
+    search.run()
+}
+
+/// Whether some run that begins with a stack satisfies the formula. The top frame comes first; those below wait at calls.
+pub(super) fn satisfiable_from(
+    model: &Model<'_>,
+    stack: &[(ProcId, Loc, Val)],
+    tableau: &Tableau,
+    atoms: &[Atom],
+    stutter: bool,
+) -> Result<bool, TooLarge> {
+    let mut search = Search::new(model, tableau, atoms, stutter);
+    for (number, _) in stack.iter().enumerate() {
+        search.instances.push(Instance {
+            is_first: number + 1 == stack.len(),
+            below: stack.get(number + 1).map(|&frame| (number + 1, frame)),
+            ..Instance::default()
+        });
+        // Its entry is not known, and nothing calls it again.
+        search.keys.push((Place::Ended, 0, 0));
+    }
+    let (proc, loc, val) = stack[0];
+    let place = Place::At(proc, loc);
+    for predicted in 0..1 << tableau.predictions {
+        if tableau.state(search.letter(place, val), predicted).holds {
+            search.reach(0, (place, val, predicted), 0);
         }
     }
-    Ok(search.has_loop())
+    search.run()
+}
+
+impl<'m, 'p> Search<'m, 'p> {
+    fn new(model: &'m Model<'p>, tableau: &'m Tableau, atoms: &'m [Atom], stutter: bool) -> Self {
+        Search {
+            model,
+            tableau,
+            atoms,
+            stutter,
+            instances: Vec::new(),
+            keys: Vec::new(),
+            index: FxHashMap::default(),
+            worklist: Vec::new(),
+            nodes: FxHashMap::default(),
+            graph: DiGraph::new(),
+            states: 0,
+        }
+    }
+
+    fn run(mut self) -> Result<bool, TooLarge> {
+        while let Some((instance, head, kept)) = self.worklist.pop() {
+            self.process(instance, head, kept);
+            if self.states > MAX_STATES {
+                return Err(TooLarge);
+            }
+        }
+        Ok(self.has_loop())
+    }
 }
 
 impl Search<'_, '_> {
@@ -251,7 +291,30 @@ impl Search<'_, '_> {
                 self.come_back(caller, result);
             }
         }
+        if let Some((lower, frame)) = self.instances[instance].below {
+            self.uncover(lower, frame, result, kept);
+        }
         self.end(instance, head);
+    }
+
+    /// A frame that was there from the beginning goes on. How it came to its call is not part of any run.
+    fn uncover(
+        &mut self,
+        lower: usize,
+        (id, loc, val): (ProcId, Loc, Val),
+        (result, predicted, _): (Val, Predicted, Kept),
+        kept: Kept,
+    ) {
+        let mut steps = Vec::new();
+        self.model
+            .after_call(id, loc, val, result, &mut |step| steps.push(step));
+        for step in steps {
+            if let Step::To(loc, val) = step {
+                for next in self.foretold(Place::At(id, loc), val, predicted) {
+                    self.reach(lower, next, kept);
+                }
+            }
+        }
     }
 
     /// The end of a run, where a first procedure is at its exit.
