@@ -211,7 +211,8 @@ const TABLE: &[(LibraryEffect, &str)] = &[
         "scanf fscanf sscanf __isoc99_scanf __isoc99_fscanf __isoc99_sscanf vscanf vfscanf vsscanf
          fread read pread recv recvfrom copy_from_user __copy_from_user _copy_from_user
          strncpy_from_user request_firmware request_firmware_direct firmware_request_nowarn
-         firmware_request_platform",
+         firmware_request_platform kstrtoint kstrtouint kstrtol kstrtoul kstrtoll kstrtoull
+         _kstrtol _kstrtoul kstrtos8 kstrtou8 kstrtos16 kstrtou16 kstrtobool",
     ),
     (
         LibraryEffect::Release,
