@@ -69,7 +69,8 @@ macro_rules! models {
 }
 
 const LINUX: &[BuiltIn] = models! {
-    "kernel" "objects" "files" "sysfs" "interrupts" "deferred" "classes" "platform" "pci" "i2c" "spi" "usb" "usb-serial"
+    "kernel" "promises" "objects" "files" "sysfs" "interrupts" "deferred" "notifiers" "classes" "platform" "pci" "i2c"
+    "spi" "usb" "usb-serial"
 };
 
 /// All built-in models.

@@ -369,7 +369,7 @@ impl Spec {
         func: FuncId,
     ) -> impl Iterator<Item = String> {
         let function = &program.funcs[func];
-        let handlers = self.handlers.iter().filter(|handler| {
+        let handlers = self.handlers.iter().filter(move |handler| {
             let named = |(pattern, _): &(String, super::Range)| match pattern.contains('*') {
                 true => fits(pattern, &function.name) && has_what_is_asked(program, func, handler),
                 false => function.is_called(pattern) && !ENDS.contains(&pattern.as_str()),
