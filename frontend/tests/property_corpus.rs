@@ -10,6 +10,7 @@ mod explore;
 mod watched;
 
 use explore::{Found, explore};
+use frontend::environment::Environment;
 use frontend::property::{Property, compile_with_property, rules};
 use frontend::{Config, Input};
 use libtest_mimic::{Arguments, Trial};
@@ -30,6 +31,10 @@ fn explored(
     let config = Config {
         models: true,
         entry: entry.into(),
+        environment: match entry {
+            "main" => Environment::named("auto"),
+            _ => Environment::None,
+        },
         ..Config::default()
     };
     match compile_with_property(&inputs, &config, property) {
@@ -80,6 +85,10 @@ fn driver_trial(task: PathBuf) -> Trial {
     Trial::test(name.display().to_string(), move || Ok(driver(&task)?))
 }
 
+fn name_of(task: &Path) -> std::borrow::Cow<'_, str> {
+    task.file_name().unwrap_or_default().to_string_lossy()
+}
+
 fn driver(task: &Path) -> Result<(), String> {
     let text = std::fs::read_to_string(task.join("task.toml")).expect("a task file");
     let fields: toml::Table = text.parse().expect("a well-formed task file");
@@ -100,8 +109,12 @@ fn driver(task: &Path) -> Result<(), String> {
     }
     // Without a message, there is more than one way to violate the property.
     let message = value("violation");
+    // What calls a module goes on for ever: these runs need not get as far as the bug. That it is one is asked by
+    // `check_corpus`, whose answer is run in the whole program.
+    let is_module = name_of(task).starts_with("module-");
     match explored(entry, &property, &task.join(value("broken")), 8_000) {
         Ok(Found::Violation(found)) if message.is_empty() || found == message => Ok(()),
+        Ok(Found::GaveUp) if is_module => Ok(()),
         other => Err(format!("the broken one: {other:?}")),
     }
 }

@@ -84,7 +84,7 @@ impl Cli {
             Command::Ltl(args) => ltl::run(&args, &renderer),
             Command::Pds(command) => command.run(&renderer),
             Command::Run(args) => c::run::run(&args, &renderer),
-            Command::Rules(args) => rules::run(&args),
+            Command::Rules(args) => rules::run(&args, &renderer),
         };
         outcome.unwrap_or_else(|exit| exit)
     }

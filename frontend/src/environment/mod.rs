@@ -69,8 +69,8 @@ macro_rules! models {
 }
 
 const LINUX: &[BuiltIn] = models! {
-    "kernel" "objects" "files" "sysfs" "interrupts" "deferred" "threads" "classes" "leds" "gpio" "hwmon" "platform" "pci" "i2c" "spi"
-    "usb" "usb-serial" "hid"
+    "kernel" "promises" "objects" "files" "sysfs" "interrupts" "deferred" "notifiers" "threads" "classes" "leds" "gpio"
+    "hwmon" "platform" "pci" "i2c" "spi" "usb" "usb-serial" "hid"
 };
 
 /// All built-in models.

@@ -21,6 +21,7 @@
 //! before the first iteration (docs/benchmarks.md).
 
 mod graft;
+pub mod happening;
 mod hooks;
 mod prp;
 mod reach;

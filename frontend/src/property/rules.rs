@@ -30,9 +30,14 @@ macro_rules! rules {
 }
 
 const RULES: &[Rule] = rules! {
-    Linux: "alloc_spinlock" "bitops" "chrdev" "class" "clk" "ioremap" "irq" "memory" "module" "mutex"
-        "netdev" "of_node" "pci_device" "rcu" "rwlock" "semaphore" "sleep_atomic" "spinlock" "urb"
-        "usblock" "workqueue";
+    Linux: "alloc_spinlock" "bitops" "cdev" "chrdev" "class" "clk" "clk_reference" "debugfs"
+        "device_register" "dma_coherent" "dma_map" "dma_pool" "driver" "firmware" "gpio" "hwmon"
+        "i2c_client" "ida" "input_device" "interrupt" "io_region" "ioremap" "irq" "irq_flags"
+        "irq_line" "kmem_cache" "kobject" "kthread" "memory" "misc_device" "mmio" "module" "mutex"
+        "napi" "netdev" "notifier" "of_node" "pci_device" "platform_device" "pm_runtime"
+        "pm_runtime_enable" "probe_result" "rcu" "regulator" "reset_control" "rtnl" "rwlock"
+        "semaphore" "sleep_atomic" "spinlock" "srcu" "tasklet" "timer" "unset_function" "urb"
+        "usb_device" "usblock" "wait_queue" "watchdog" "work" "workqueue";
     Windows: "cancel_spin_lock" "complete_once" "critical_region" "fast_mutex" "irp_forward" "irql"
         "ke_spin_lock" "object_reference" "passive_level" "pending" "pool" "remove_lock";
 };

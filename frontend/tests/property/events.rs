@@ -503,6 +503,68 @@ fn built_in_rules_look_at_the_end_and_at_inner_functions() {
             "queued spin lock is released without its handle",
         ),
         (
+            "tasklet",
+            "void __tasklet_schedule(int *t); int t; int main(void) { __tasklet_schedule(&t); }",
+            "tasklet may still be scheduled at the end",
+        ),
+        (
+            "dma_coherent",
+            "void *dma_alloc_attrs(void *d, long n, long *a, unsigned f, long s);
+             static inline void *dma_alloc_coherent(void *d, long n, long *a, unsigned f)
+             { return dma_alloc_attrs(d, n, a, f, 0); }
+             int main(void) { long a; dma_alloc_coherent(0, 8, &a, 0); }",
+            "memory that is shared with a device is not freed at the end",
+        ),
+        (
+            "dma_pool",
+            "void *dma_pool_create(char *n, void *d, long s, long a, long b);
+             int main(void) { dma_pool_create(0, 0, 8, 8, 0); }",
+            "pool is not destroyed at the end",
+        ),
+        (
+            "clk_reference",
+            "void *clk_get(void *d, char *n); int main(void) { clk_get(0, 0); }",
+            "clock is not put at the end",
+        ),
+        (
+            "input_device",
+            "void *input_allocate_device(void); int main(void) { input_allocate_device(); }",
+            "input device is not freed at the end",
+        ),
+        (
+            "device_register",
+            "int device_register(int *d); int d; int main(void) { if (device_register(&d)) return 1; }",
+            "device is not put at the end",
+        ),
+        (
+            "platform_device",
+            "int platform_device_register(int *d); int d; int main(void) { platform_device_register(&d); }",
+            "platform device is still registered at the end",
+        ),
+        (
+            "misc_device",
+            "int misc_register(int *d); int d; int main(void) { misc_register(&d); }",
+            "misc device is still registered at the end",
+        ),
+        (
+            "io_region",
+            "void *__request_region(void *r, long a, long n, char *s, int f);
+             int main(void) { __request_region(0, 768, 8, 0, 0); }",
+            "region is not released at the end",
+        ),
+        (
+            "kmem_cache",
+            "void *kmem_cache_create(char *n, int s, int a, int f, void *c);
+             int main(void) { kmem_cache_create(0, 8, 0, 0, 0); }",
+            "cache is not destroyed at the end",
+        ),
+        (
+            "srcu",
+            "int __srcu_read_lock(int *s); static inline int srcu_read_lock(int *s) { return __srcu_read_lock(s); }
+             int s; int main(void) { srcu_read_lock(&s); }",
+            "SRCU section is still open at the end",
+        ),
+        (
             "alloc_spinlock",
             "void spin_lock(int *l); void *kmalloc(long n, unsigned f); int l;
              int main(void) { spin_lock(&l); kmalloc(1, 0x820); kmalloc(1, 0x20); kmalloc(1, 0xcc0); }",

@@ -64,7 +64,7 @@ pub(crate) struct Files {
 
 #[derive(clap::Args, Clone, Debug)]
 #[command(next_help_heading = "Preprocessing")]
-struct Preprocessing {
+pub(super) struct Preprocessing {
     /// Search headers in this folder
     #[arg(short = 'I', value_name = "DIR")]
     include_dirs: Vec<String>,
@@ -103,6 +103,23 @@ enum Model {
 }
 
 impl Files {
+    /// Files that are not followed by options of their own, and what calls them.
+    pub(super) fn given(
+        files: Vec<PathBuf>,
+        environment: String,
+        preprocessing: Preprocessing,
+    ) -> Self {
+        Self {
+            files,
+            module: None,
+            entry: None,
+            environment,
+            data_model: Model::default(),
+            models: Vec::new(),
+            preprocessing,
+        }
+    }
+
     /// How the front end is to work. `models`: give library functions their built-in models.
     fn config(&self, models: bool) -> Config {
         let model = match self.data_model {
@@ -243,7 +260,12 @@ impl Files {
     }
 
     /// Compiles, with warnings and errors shown.
-    fn compile(&self, models: bool, limits: Limits, renderer: &Renderer) -> Result<Compiled, Exit> {
+    pub(super) fn compile(
+        &self,
+        models: bool,
+        limits: Limits,
+        renderer: &Renderer,
+    ) -> Result<Compiled, Exit> {
         let inputs = self.inputs_or_refuse()?;
         let mut config = self.config(models);
         config.preprocess.limits = limits.preprocessing();

@@ -210,7 +210,9 @@ const TABLE: &[(LibraryEffect, &str)] = &[
         LibraryEffect::Scan,
         "scanf fscanf sscanf __isoc99_scanf __isoc99_fscanf __isoc99_sscanf vscanf vfscanf vsscanf
          fread read pread recv recvfrom copy_from_user __copy_from_user _copy_from_user
-         strncpy_from_user",
+         strncpy_from_user request_firmware request_firmware_direct firmware_request_nowarn
+         firmware_request_platform kstrtoint kstrtouint kstrtol kstrtoul kstrtoll kstrtoull
+         _kstrtol _kstrtoul kstrtos8 kstrtou8 kstrtos16 kstrtou16 kstrtobool",
     ),
     (
         LibraryEffect::Release,
@@ -260,12 +262,16 @@ const ALLOCATORS: &[(bool, &str)] = &[
          kmalloc_array:0*1 kmalloc_node:0 __kmalloc_node:0 vmalloc:0 vmalloc_node:0 kvmalloc:0
          kmem_cache_alloc:own kmem_cache_alloc_node:own kmem_cache_alloc_trace:2 devm_kmalloc:1
          ldv_malloc:0 __alloc_skb:own alloc_skb:own dev_alloc_skb:own usb_alloc_urb:own
-         usb_alloc_coherent:1 ExAllocatePool:1 ExAllocatePoolWithTag:1
+         usb_alloc_coherent:1 dma_alloc_coherent:1 dma_alloc_attrs:1 dma_alloc_wc:1
+         dma_alloc_noncoherent:1 dmam_alloc_coherent:1 dmam_alloc_attrs:1 pci_alloc_consistent:1
+         dma_pool_create:own dma_pool_alloc:own kmem_cache_create:own input_allocate_device:own
+         devm_input_allocate_device:own platform_device_alloc:own kobject_create_and_add:own
+         ExAllocatePool:1 ExAllocatePoolWithTag:1
          ExAllocatePoolWithQuotaTag:1",
     ),
     (
         true,
-        "calloc:0*1 kzalloc:0 kzalloc_node:0 kcalloc:0*1 vzalloc:0 vmalloc_user:0 kvzalloc:0
+        "calloc:0*1 dma_pool_zalloc:own kzalloc:0 kzalloc_node:0 kcalloc:0*1 vzalloc:0 vmalloc_user:0 kvzalloc:0
          kvcalloc:0*1 kmem_cache_zalloc:own devm_kzalloc:1 devm_kcalloc:1*2 ldv_zalloc:0
          ldv_calloc:0*1 ExAllocatePoolZero:1",
     ),

@@ -377,6 +377,25 @@ impl Weaver<'_, '_, '_> {
     }
 }
 
+impl Spec {
+    /// The events of a function, but for those that only mark an end.
+    pub(in crate::property) fn events_of(
+        &self,
+        program: &Program,
+        func: FuncId,
+    ) -> impl Iterator<Item = String> {
+        let function = &program.funcs[func];
+        let handlers = self.handlers.iter().filter(move |handler| {
+            let named = |(pattern, _): &(String, super::Range)| match pattern.contains('*') {
+                true => fits(pattern, &function.name) && has_what_is_asked(program, func, handler),
+                false => function.is_called(pattern) && !ENDS.contains(&pattern.as_str()),
+            };
+            handler.end.is_none() && handler.functions.iter().any(named)
+        });
+        handlers.map(|handler| format!("{}.{}", function.name, handler.kind.name()))
+    }
+}
+
 /// Whether a function returns what a handler wants, and takes it: a pattern may fit others by chance.
 fn has_what_is_asked(program: &Program, func: FuncId, handler: &Handler) -> bool {
     let Some(ty) = program.types.function_type(program.funcs[func].ty) else {

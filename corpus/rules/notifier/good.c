@@ -1,0 +1,29 @@
+/* Told when the machine goes down and when interfaces come and go. */
+struct notifier_block { int priority; };
+int register_reboot_notifier(struct notifier_block *block);
+int unregister_reboot_notifier(struct notifier_block *block);
+int register_netdevice_notifier(struct notifier_block *block);
+int unregister_netdevice_notifier(struct notifier_block *block);
+
+static struct notifier_block reboot, interfaces;
+
+static int init(void)
+{
+	int err = register_reboot_notifier(&reboot);
+
+	if (err)
+		return err;
+	err = register_netdevice_notifier(&interfaces);
+	if (err)
+		unregister_reboot_notifier(&reboot);
+	return err;
+}
+
+int main(void)
+{
+	if (init())
+		return 0;
+	unregister_netdevice_notifier(&interfaces);
+	unregister_reboot_notifier(&reboot);
+	return 0;
+}
