@@ -68,6 +68,8 @@ pub struct Woven {
     pub call_points: Vec<CallPoint>,
     /// What was noted of states, and of which variables.
     pub noted: Vec<(VarId, VarId)>,
+    /// Whether a state is noted: a choice at every visit.
+    pub chosen: Vec<VarId>,
 }
 
 /// Weaves the checks in.
@@ -82,6 +84,7 @@ pub fn weave(
         recursions: Vec::new(),
         call_points: Vec::new(),
         noted: Vec::new(),
+        chosen: Vec::new(),
     };
     let mut points: FxHashMap<(FuncId, LocId), Point> = FxHashMap::default();
     let calls: Vec<Calls<'_>> = recursions
@@ -378,6 +381,7 @@ fn note_variables(
         .map(|(var, name, ty)| (new(name, ty, kind), var))
         .collect();
     woven.noted.extend(&pairs);
+    woven.chosen.push(chosen);
     (taken, chosen, pairs)
 }
 
