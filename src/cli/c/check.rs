@@ -292,7 +292,13 @@ fn check(
         max_iterations: None,
     };
     if property.is_termination() {
-        return Ok(check_termination(checked, property, units, config, (progress, partial)));
+        return Ok(check_termination(
+            checked,
+            property,
+            units,
+            config,
+            (progress, partial),
+        ));
     }
     let mut session = Session::new(&checked, config);
     if let Some(file) = &args.output.predicates {

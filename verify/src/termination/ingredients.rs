@@ -26,7 +26,11 @@ pub(super) fn values_of_loop(program: &mut Program, it: &Loop) -> Vec<ExprId> {
     for edge in cfg.outgoing(it.head) {
         for root in cfg.edge(edge).stmt.exprs() {
             let parts = program.terms.parts(Term::Expr(root));
-            values.extend(parts.into_iter().filter_map(|part| read_of_memory(program, part)));
+            values.extend(
+                parts
+                    .into_iter()
+                    .filter_map(|part| read_of_memory(program, part)),
+            );
         }
     }
     values.retain(|&value| is_number(program, value));
@@ -39,12 +43,7 @@ pub(super) fn values_of_loop(program: &mut Program, it: &Loop) -> Vec<ExprId> {
 
 /// How far numbers without a sign are from where they are compared to be equal, going up and round: such a distance
 /// falls where the number rises, also over the largest one.
-fn distances_round(
-    program: &mut Program,
-    it: &Loop,
-    cfg: &Cfg,
-    values: &[ExprId],
-) -> Vec<ExprId> {
+fn distances_round(program: &mut Program, it: &Loop, cfg: &Cfg, values: &[ExprId]) -> Vec<ExprId> {
     let mut found = Vec::new();
     for edge in cfg.edges().filter(|&e| it.body.contains(&cfg.source(e))) {
         let Stmt::Assume { cond } = cfg.edge(edge).stmt else {

@@ -10,11 +10,11 @@ use frontend::property::Checked;
 use ir::{AssumptionKind, ExprId, FuncId, LedgerEntry, Program};
 use source::Span;
 
+use super::Search;
 use super::candidate::{Candidate, Step, candidates, choose};
 use super::ingredients::{of_function, of_loop, values_of_function, values_of_loop};
 use super::one_turn::one_turn;
 use super::seen::{Overheard, Seen, Values};
-use super::Search;
 use super::units::Cycle;
 use crate::inputs::trial::{Budget, try_runs};
 use crate::{Bug, Observer, Outcome, Session, Verdict};
@@ -250,7 +250,9 @@ impl<'c> Target<'c> {
             let constant = candidate.constants.first().copied().unwrap_or(0);
             let mut text = String::new();
             for &(factor, at) in &candidate.terms {
-                let Some(&value) = values.get(at) else { continue };
+                let Some(&value) = values.get(at) else {
+                    continue;
+                };
                 let shown = self.program.show_expr(value);
                 let amount = match factor.abs() {
                     1 => String::new(),
@@ -273,7 +275,10 @@ impl<'c> Target<'c> {
         let parts: Vec<String> = tuple.iter().map(one).collect();
         match &parts[..] {
             [only] => format!("{only} falls on every turn"),
-            _ => format!("on every turn the first of these that changes falls: {}", parts.join(", ")),
+            _ => format!(
+                "on every turn the first of these that changes falls: {}",
+                parts.join(", ")
+            ),
         }
     }
 }

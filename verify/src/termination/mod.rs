@@ -10,7 +10,7 @@
 //!     is there a step on which it does not fall?                  no: this loop ends
 //!     a step more was seen: guess again
 //! where steps are those of one turn from any state (one_turn), then those of the program;
-//! in between, for a loop: can it come back to a state?            bug
+//! if there is no measure, for a loop: can it come back to a state? bug
 //! all end: proved
 //! ```
 //!
@@ -88,16 +88,15 @@ impl Search<'_> {
                 if self.units.all[n].ends {
                     continue;
                 }
-                let is_clear = self.units.unclear.is_none();
-                if is_clear && self.has_measure(n, Reach::OneTurn, iterations, observer) {
-                    self.units.all[n].ends = true;
-                    continue;
-                }
-                if self.comes_back(n, iterations, observer) {
+                // Where runs came back to a state there is no measure, which is known at once.
+                let ends = self.units.unclear.is_none()
+                    && [Reach::OneTurn, Reach::Program]
+                        .into_iter()
+                        .any(|reach| self.has_measure(n, reach, iterations, observer));
+                if !ends && self.comes_back(n, iterations, observer) {
                     return Decision::Bug;
                 }
-                self.units.all[n].ends =
-                    is_clear && self.has_measure(n, Reach::Program, iterations, observer);
+                self.units.all[n].ends = ends;
             }
             if let Some(why) = self.units.unclear.take() {
                 return Decision::Unknown(why);

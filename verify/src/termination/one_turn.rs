@@ -10,9 +10,7 @@
 use analysis::passes::termination::{Point, Woven};
 use analysis::termination::Loop;
 use ir::library::is_native;
-use ir::{
-    Callee, Cfg, Edge, EdgeKind, LocId, Location, PlaceKind, Program, Stmt, Term, VarId,
-};
+use ir::{Callee, Cfg, Edge, EdgeKind, LocId, Location, PlaceKind, Program, Stmt, Term, VarId};
 use rustc_hash::FxHashMap;
 use source::entity::EntityId;
 use std::collections::BTreeSet;
@@ -76,10 +74,12 @@ fn is_simple(program: &Program, cfg: &Cfg, it: &Loop) -> bool {
     };
     cfg.edges().filter(leaving).all(|edge| {
         known(edge)
-            && terms(program, cfg, edge).into_iter().all(|term| match term {
-                Term::Place(place) => whole(place),
-                Term::Expr(_) => true,
-            })
+            && terms(program, cfg, edge)
+                .into_iter()
+                .all(|term| match term {
+                    Term::Place(place) => whole(place),
+                    Term::Expr(_) => true,
+                })
     })
 }
 

@@ -31,7 +31,9 @@ impl Units {
         let mut cycles = Vec::new();
         let mut unclear = not_followed(program);
         for component in &calls.components {
-            let Some(&first) = component.first() else { continue };
+            let Some(&first) = component.first() else {
+                continue;
+            };
             for &func in component {
                 let Some(cfg) = &program.funcs[func].body else {
                     continue;
@@ -84,7 +86,10 @@ impl Units {
 fn not_followed(program: &Program) -> Option<String> {
     let jumps = |kind| matches!(kind, AssumptionKind::NonLocalJump);
     let entry = program.ledger.entries.iter().find(|e| jumps(e.kind))?;
-    Some(format!("{}: where it jumps to is not followed", entry.construct))
+    Some(format!(
+        "{}: where it jumps to is not followed",
+        entry.construct
+    ))
 }
 
 /// Functions that no call of the program reaches, if code outside may call any of them.
@@ -170,7 +175,10 @@ impl Unit {
             },
             Cycle::Recursion(functions) => {
                 let names = functions.iter().map(|&f| &*program.funcs[f].name);
-                format!("the recursion of {}", names.collect::<Vec<_>>().join(" and "))
+                format!(
+                    "the recursion of {}",
+                    names.collect::<Vec<_>>().join(" and ")
+                )
             }
         }
     }

@@ -110,9 +110,7 @@ impl Search<'_> {
             Stmt::Begin { var } | Stmt::End { var } => {
                 after.remove(var);
             }
-            Stmt::Call {
-                result, callee, ..
-            } => {
+            Stmt::Call { result, callee, .. } => {
                 let var = result.and_then(|place| self.whole(place));
                 let was_used = var.is_some_and(|var| after.remove(&var));
                 if was_used && !self.gives_anything(*callee) {

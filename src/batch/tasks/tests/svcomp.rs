@@ -147,7 +147,10 @@ fn properties_of_task_files_that_cannot_be_checked() {
         ("1.yml", task),
         ("2.yml", task),
         ("unreach-call.prp", PRP),
-        ("no-overflow.prp", "CHECK( init(main()), LTL(G ! overflow) )\n"),
+        (
+            "no-overflow.prp",
+            "CHECK( init(main()), LTL(G ! overflow) )\n",
+        ),
     ]);
     let found = folder.find("");
     assert_eq!(
@@ -159,10 +162,7 @@ fn properties_of_task_files_that_cannot_be_checked() {
     };
     assert!(gone.starts_with("1.yml:8:20: cannot read "), "{gone}");
     assert!(gone.ends_with("; 2 tasks are left out"), "{gone}");
-    assert!(
-        overflow.starts_with("no-overflow.prp:1:"),
-        "{overflow}"
-    );
+    assert!(overflow.starts_with("no-overflow.prp:1:"), "{overflow}");
 }
 
 #[test]

@@ -1,17 +1,9 @@
 // proved: --property termination
-// says: the recursion of ackermann
+// says: the recursion of fibonacci: n falls on every turn
 int nondet_int(void);
-int ackermann(int m, int n) {
-    if (m == 0)
-        return n + 1;
-    if (n == 0)
-        return ackermann(m - 1, 1);
-    return ackermann(m - 1, ackermann(m, n - 1));
+int fibonacci(int n) {
+    if (n < 2)
+        return n;
+    return fibonacci(n - 1) + fibonacci(n - 2);
 }
-int main(void) {
-    int x = nondet_int();
-    int y = nondet_int();
-    if (x < 0 || y < 0)
-        return 0;
-    return ackermann(x, y);
-}
+int main(void) { return fibonacci(nondet_int()); }

@@ -266,7 +266,10 @@ fn passed(program: &Program, callee: FuncId, args: &[ExprId], component: &Compon
     let term = |&(factor, of): &(i64, ExprId)| {
         let vars = program.terms.variables(ir::Term::Expr(of));
         let position = params.iter().position(|p| vars.first() == Some(p));
-        (factor, position.and_then(|n| args.get(n)).copied().unwrap_or(of))
+        (
+            factor,
+            position.and_then(|n| args.get(n)).copied().unwrap_or(of),
+        )
     };
     Component {
         terms: component.terms.iter().map(term).collect(),
@@ -281,13 +284,7 @@ fn keep(program: &mut Program, func: FuncId, value: ExprId, span: Span) -> VarId
     program.new_temporary(func, name, ty, span)
 }
 
-fn weave_loop(
-    woven: &mut Woven,
-    cfg: &mut Cfg,
-    it: &Loop,
-    check: &LoopCheck,
-    point: &mut Point,
-) {
+fn weave_loop(woven: &mut Woven, cfg: &mut Cfg, it: &Loop, check: &LoopCheck, point: &mut Point) {
     if !matches!(check, LoopCheck::Nothing) {
         let name = format!("termination: loop {}", woven.program.funcs.len());
         point.error = Some(error_function(&mut woven.program, name));
