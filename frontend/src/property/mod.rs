@@ -55,7 +55,10 @@ enum Kind {
     /// Calls and labels that must not be reached.
     Reach(Vec<reach::Target>),
     /// Executions without an end. Nothing is woven in here: which checks that takes is found out on the way to the answer.
-    Termination,
+    Termination {
+        /// Whether a file of SV-COMP's asks for it.
+        by_file: bool,
+    },
     Spec(Box<spec::Spec>),
 }
 
@@ -123,7 +126,7 @@ impl Property {
     pub fn prp(name: &str, text: &str) -> Result<Self, Box<Failure>> {
         let mut sources = Sources::new();
         match prp::parse(&mut sources, name, text) {
-            Ok(prp::Asked::Ends) => Ok(Self::termination()),
+            Ok(prp::Asked::Ends) => Ok(Self::termination(true)),
             Ok(prp::Asked::Never(targets)) => Ok(Self {
                 name: "unreach-call".into(),
                 about: format!(
@@ -137,13 +140,13 @@ impl Property {
     }
 
     /// Every execution ends.
-    pub fn termination() -> Self {
+    fn termination(by_file: bool) -> Self {
         Self {
             name: TERMINATION.into(),
             about: "Every execution ends.\n\nNo loop goes round forever, and no function calls itself forever. Functions \
                     without a body are taken to return."
                 .into(),
-            kind: Kind::Termination,
+            kind: Kind::Termination { by_file },
         }
     }
 
@@ -193,7 +196,7 @@ impl Property {
         let path = std::path::Path::new(argument);
         let is_file = path.extension().is_some() || argument.contains('/');
         if argument == TERMINATION {
-            return Ok(Self::termination());
+            return Ok(Self::termination(false));
         }
         if !is_file && let Some(rule) = Self::rule(argument) {
             return Ok(rule);
@@ -252,12 +255,15 @@ impl Property {
 
     /// Whether it is one of SV-COMP's, by whose rules functions without a body call nothing back.
     pub fn is_reachability(&self) -> bool {
-        matches!(self.kind, Kind::Reach(_) | Kind::Termination)
+        matches!(
+            self.kind,
+            Kind::Reach(_) | Kind::Termination { by_file: true }
+        )
     }
 
     /// Whether it asks that executions end.
     pub fn is_termination(&self) -> bool {
-        matches!(self.kind, Kind::Termination)
+        matches!(self.kind, Kind::Termination { .. })
     }
 
     /// What it is about, in the words of its author: a line, and then paragraphs, with an empty line
@@ -318,7 +324,7 @@ pub fn compile_with_property(
             let woven = reach::assertions(&mut compiled.program, &property.name);
             (compiled, woven)
         }
-        Kind::Termination => {
+        Kind::Termination { .. } => {
             let mut compiled = crate::compile(inputs, config)?;
             end_at_errors(&mut compiled.program);
             let woven = Woven {

@@ -325,7 +325,6 @@ fn other_property_files_are_refused() {
     assert!(overflow.contains("what can be checked is that a function is never called"));
     let other = |formula: &str| said(&format!("CHECK( init(main()), {formula} )"));
     for (formula, words) in [
-        ("LTL(F end)", "termination: the program always ends"),
         (
             "LTL(G valid-free)",
             "memory safety: only valid memory is freed",

@@ -31,6 +31,7 @@ use verify::{Config, Event, Observer, Session, Verdict};
 ///   cegar check driver.c                           can an assertion fail?
 ///   cegar check driver.c --property lock.spec      is a rule of your own respected?
 ///   cegar check driver.c --property mutex          is a built-in rule? `cegar rules` lists them
+///   cegar check driver.c --property termination    does every execution end?
 ///   cegar check driver.c --entry probe -I include  starting in another function
 ///   cegar check driver.c --save out                keep every iteration for a look at it
 ///   cegar check driver.c --replay bug              make the bug an executable of your compiler
@@ -41,7 +42,7 @@ use verify::{Config, Event, Observer, Session, Verdict};
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
-    /// What must hold: a `.spec` or `.prp` file, or the name of a built-in rule; without it, assertions
+    /// What must hold: a `.spec` or `.prp` file, the name of a built-in rule, or `termination`; without it, assertions
     #[arg(long, value_name = "PROPERTY")]
     property: Option<String>,
     /// Functions without a body call none of the program's functions, also if they are given some; the answer says where
@@ -291,7 +292,13 @@ fn check(
         max_iterations: None,
     };
     if property.is_termination() {
-        return Ok(check_termination(checked, property, units, config, (progress, partial)));
+        return Ok(check_termination(
+            checked,
+            property,
+            units,
+            config,
+            (progress, partial),
+        ));
     }
     let mut session = Session::new(&checked, config);
     if let Some(file) = &args.output.predicates {

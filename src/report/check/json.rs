@@ -4,6 +4,7 @@
 //! { "schema": 1, "verdict": "proved" | "bug" | "unknown" | "not applicable", "property": …, "entry": …,
 //!   "not_checked": [ … ],                  what the property speaks of and nothing was said about: sentences
 //!   "proved_by": "predicates" | "only execution" | "unrolling" | "slicing",                        of a proof
+//!   "measures": [ … ],                                               of a proof that every execution ends: sentences
 //!   "certificate": { "confirmed", "conditions", "axioms", "reason" },
 //!   "invariants": [ { "function", "entered_with", "lines": [ { "file", "line", "column", "loop", "violation", "holds" } ],
 //!                     "returns": [ { "entered_with", "holds" } ] } ],                      with `--certify`
@@ -71,6 +72,9 @@ pub(super) fn json(answer: &Answer<'_>, times: bool) -> String {
         Verdict::Proved => {
             whole["verdict"] = "proved".into();
             whole["proved_by"] = proved_by(answer.proved_by()).into();
+            if !check.remarks.is_empty() {
+                whole["measures"] = check.remarks.clone().into();
+            }
             if let Some(certificate) = &check.certificate {
                 whole["certificate"] = confirmed(certificate.outcome);
             }

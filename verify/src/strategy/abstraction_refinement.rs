@@ -159,7 +159,11 @@ fn refine(
     };
     session.iteration().explanation = started.elapsed();
     let iterations = session.statistics.iterations.len();
-    if session.config.max_iterations.is_some_and(|most| iterations >= most) {
+    if session
+        .config
+        .max_iterations
+        .is_some_and(|most| iterations >= most)
+    {
         let why = stuck.map_or("it takes too many iterations".into(), |stuck| stuck.reason);
         return Conclusion::Answer(Verdict::Unknown(why));
     }

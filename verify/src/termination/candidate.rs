@@ -75,7 +75,10 @@ pub(super) fn candidates(of: &Ingredients) -> Vec<Candidate> {
         }
     }
     for terms in combinations(of.values.min(MAX_COMBINED)) {
-        if terms.iter().all(|&(_, at)| of.unsigned.get(at) == Some(&true)) {
+        if terms
+            .iter()
+            .all(|&(_, at)| of.unsigned.get(at) == Some(&true))
+        {
             found.push(Candidate {
                 terms: terms.clone(),
                 constants: vec![0; of.kinds],
@@ -122,7 +125,16 @@ fn combinations(values: usize) -> Vec<Vec<(i64, usize)>> {
     }
     for a in 0..values {
         for b in a + 1..values {
-            let factors = [(1, 1), (1, -1), (-1, 1), (-1, -1), (2, 1), (1, 2), (2, -1), (-1, 2)];
+            let factors = [
+                (1, 1),
+                (1, -1),
+                (-1, 1),
+                (-1, -1),
+                (2, 1),
+                (1, 2),
+                (2, -1),
+                (-1, 2),
+            ];
             let opposite = [(-2, 1), (1, -2), (-2, -1), (-1, -2)];
             let both = factors.into_iter().chain(opposite);
             found.extend(both.map(|(f, g)| vec![(f, a), (g, b)]));
@@ -212,7 +224,10 @@ mod tests {
         ];
         let tuple = choose(&candidates(&ingredients(2)), &steps).expect("one");
         for s in &steps {
-            let order = tuple.iter().map(|c| c.change(s)).find(|&change| change != 0);
+            let order = tuple
+                .iter()
+                .map(|c| c.change(s))
+                .find(|&change| change != 0);
             assert!(order.is_some_and(|change| change < 0), "{tuple:?} on {s:?}");
         }
     }

@@ -26,14 +26,66 @@ pub(super) fn values_of_loop(program: &mut Program, it: &Loop) -> Vec<ExprId> {
     for edge in cfg.outgoing(it.head) {
         for root in cfg.edge(edge).stmt.exprs() {
             let parts = program.terms.parts(Term::Expr(root));
-            values.extend(parts.into_iter().filter_map(|part| read_of_memory(program, part)));
+            values.extend(
+                parts
+                    .into_iter()
+                    .filter_map(|part| read_of_memory(program, part)),
+            );
         }
     }
     values.retain(|&value| is_number(program, value));
     values.sort_unstable();
     values.dedup();
     values.truncate(MAX_VALUES);
+    values.extend(distances_round(program, it, &cfg, &values));
     values
+}
+
+/// How far numbers without a sign are from where they are compared to be equal, going up and round: such a distance
+/// falls where the number rises, also over the largest one.
+fn distances_round(program: &mut Program, it: &Loop, cfg: &Cfg, values: &[ExprId]) -> Vec<ExprId> {
+    let mut found = Vec::new();
+    for edge in cfg.edges().filter(|&e| it.body.contains(&cfg.source(e))) {
+        let Stmt::Assume { cond } = cfg.edge(edge).stmt else {
+            continue;
+        };
+        let ExprKind::Binary(op, a, b) = program.terms.expr(cond).kind else {
+            continue;
+        };
+        // `x > 0` is written where `x != 0` is meant.
+        let ends_at_zero = program.const_value(b) == Some(0);
+        if !op.is_equality() && !ends_at_zero {
+            continue;
+        }
+        let (a, b) = (without_widening(program, a), without_widening(program, b));
+        for (from, to) in [(a, b), (b, a)] {
+            let ty = program.type_of(from);
+            let kind = program.types.int_kind(ty);
+            if values.contains(&from) && kind.is_some_and(|kind| !kind.is_signed()) {
+                let to = program.cast(to, ty);
+                found.push(program.binary(BinaryOp::Sub, to, from));
+            }
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found.retain(|value| !values.contains(value) && program.terms.int_value(*value).is_none());
+    found
+}
+
+/// A number before it was converted to a wider type.
+fn without_widening(program: &Program, mut e: ExprId) -> ExprId {
+    let width = |e: ExprId| {
+        let kind = program.types.int_kind(program.type_of(e));
+        kind.map_or(0, |kind| program.types.width(kind))
+    };
+    while let ExprKind::Cast(of) = program.terms.expr(e).kind
+        && width(of) > 0
+        && width(of) <= width(e)
+    {
+        e = of;
+    }
+    e
 }
 
 /// An integer that is read through a pointer or from a part of a variable.

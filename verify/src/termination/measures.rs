@@ -1,18 +1,21 @@
 //! A measure for one loop or one recursion: guessed from steps that were seen, checked, and guessed again.
 
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 
 use analysis::passes::termination::{
     Component, LoopCheck, RecursionCheck, Woven, stop_at_overflow, weave,
 };
+use frontend::property::Checked;
 use ir::{AssumptionKind, ExprId, FuncId, LedgerEntry, Program};
 use source::Span;
 
-use super::candidate::{Candidate, candidates, choose};
+use super::Search;
+use super::candidate::{Candidate, Step, candidates, choose};
 use super::ingredients::{of_function, of_loop, values_of_function, values_of_loop};
+use super::one_turn::one_turn;
 use super::seen::{Overheard, Seen, Values};
 use super::units::Cycle;
-use super::{Overflow, Search};
 use crate::inputs::trial::{Budget, try_runs};
 use crate::{Bug, Observer, Outcome, Session, Verdict};
 
@@ -35,68 +38,101 @@ struct Target<'c> {
 
 impl Search<'_> {
     /// Whether a measure was found, and falls.
+    ///
+    /// It is looked for with executions that end where a signed operation overflows. Then it is tried with operations that
+    /// wrap: if it falls there too, nothing rests on overflow.
     pub(super) fn has_measure(
         &mut self,
         n: usize,
-        overflow: Overflow,
+        reach: Reach,
         iterations: usize,
         observer: &mut dyn Observer,
     ) -> bool {
-        let mut program = self.checked.compiled.program.clone();
-        if overflow == Overflow::Ends && stop_at_overflow(&mut program).is_empty() {
+        let base = &self.checked.compiled.program;
+        let mut target = Target::new(base, &self.units.all[n].cycle);
+        let wrapping = target.program.clone();
+        let may_overflow = !stop_at_overflow(&mut target.program).is_empty();
+        let Some(found) = self.fall(&target, reach, iterations, observer) else {
             return false;
+        };
+        let (tuple, mut answer) = found;
+        let mut rests_on_overflow = false;
+        if may_overflow {
+            let again = target.weave(&wrapping, Some(&tuple), base, reach);
+            let again = again.map(|woven| self.ask(&woven, MESSAGE, iterations, observer));
+            let again = again.filter(|(_, outcome)| matches!(outcome.verdict, Verdict::Proved));
+            rests_on_overflow = again.is_none();
+            answer = again.unwrap_or(answer);
         }
-        let target = Target::new(program, &self.units.all[n].cycle);
-        let observed = target.weave(None);
+        let words = target.words(&tuple);
+        let name = self.units.all[n].name(self.checked);
+        let session = &mut answer.1.session;
+        session.prepared.program.entry = base.entry;
+        let entries = session.prepared.program.ledger.entries.iter();
+        // One turn begins anywhere: nothing but what functions return is taken for granted.
+        let counts = |kind| reach == Reach::Program || kind == AssumptionKind::NoBody;
+        let rests_on: Vec<LedgerEntry> = entries.filter(|e| counts(e.kind)).cloned().collect();
+        self.ledger.extend(rests_on.iter().cloned());
+        session.prepared.program.ledger.entries = rests_on;
+        if rests_on_overflow {
+            self.ledger.push(no_overflow());
+        }
+        self.measures.push(format!("{name}: {words}"));
+        self.last = Some(answer);
+        true
+    }
+
+    /// A measure that falls, with the check that says so.
+    fn fall(
+        &self,
+        target: &Target<'_>,
+        reach: Reach,
+        iterations: usize,
+        observer: &mut dyn Observer,
+    ) -> Option<(Vec<Candidate>, (Checked, Outcome))> {
+        let base = &self.checked.compiled.program;
+        let observed = target.weave(&target.program, None, base, Reach::Program)?;
         let mut seen = Seen::new(&observed, &target.values);
         try_runs(&observed.program, None, SIGHTSEEING, Some(&mut seen));
         let mut steps = std::mem::take(&mut seen.steps[0]);
         for _ in 0..MAX_GUESSES {
-            let Some(tuple) = choose(&target.candidates, &steps.steps) else {
-                return false;
-            };
-            let woven = target.weave(Some(&tuple));
-            let (checked, outcome) = self.ask(&woven, "a measure does not fall", iterations, observer);
+            let tuple = choose(&target.candidates, &steps.steps)?;
+            let woven = target.weave(&target.program, Some(&tuple), base, reach)?;
+            let (checked, outcome) = self.ask(&woven, MESSAGE, iterations, observer);
             match &outcome.verdict {
-                Verdict::Proved => {
-                    let words = target.words(&tuple);
-                    let name = self.units.all[n].name(self.checked);
-                    self.measures.push(format!("{name}: {words}"));
-                    let ledger = &outcome.session.prepared.program.ledger;
-                    self.ledger.extend(ledger.entries.iter().cloned());
-                    if overflow == Overflow::Ends {
-                        self.ledger.push(no_overflow());
-                    }
-                    self.last = Some((checked, outcome));
-                    return true;
-                }
+                Verdict::Proved => return Some((tuple, (checked, outcome))),
                 Verdict::Bug(bug) => {
-                    let new = new_steps(&woven, &target.values, &outcome, bug);
-                    let mut any = false;
-                    for step in new {
-                        any |= steps.add(step);
-                    }
-                    if !any {
-                        return false;
+                    let new = steps_of(&woven, &target.values, &outcome.session, bug);
+                    let before = steps.steps.len();
+                    new.into_iter().for_each(|step| {
+                        steps.add(step);
+                    });
+                    if steps.steps.len() == before {
+                        return None;
                     }
                 }
-                Verdict::Unknown(_) => return false,
+                Verdict::Unknown(_) => return None,
             }
         }
-        false
+        None
     }
 }
 
-/// The steps of a run on which a measure does not fall.
-fn new_steps(
-    woven: &Woven,
-    values: &Values,
-    outcome: &Outcome,
-    bug: &Bug,
-) -> Vec<super::candidate::Step> {
+/// What a measure is checked of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reach {
+    /// One turn from any state.
+    OneTurn,
+    /// The program from its start.
+    Program,
+}
+
+const MESSAGE: &str = "a measure does not fall";
+
+/// The steps of an execution that was found.
+pub(super) fn steps_of(woven: &Woven, values: &Values, session: &Session, bug: &Bug) -> Vec<Step> {
     let mut seen = Seen::new(woven, values);
-    let overheard = Overheard(std::cell::RefCell::new(&mut seen));
-    let session: &Session = &outcome.session;
+    let overheard = Overheard(RefCell::new(&mut seen));
     session.run_into(bug, &overheard);
     std::mem::take(&mut seen.steps[0].steps)
 }
@@ -111,7 +147,8 @@ fn no_overflow() -> LedgerEntry {
 }
 
 impl<'c> Target<'c> {
-    fn new(mut program: Program, cycle: &'c Cycle) -> Self {
+    fn new(program: &Program, cycle: &'c Cycle) -> Self {
+        let mut program = program.clone();
         let mut values = Values::default();
         let ingredients = match cycle {
             Cycle::Loop(it) => {
@@ -140,13 +177,28 @@ impl<'c> Target<'c> {
     }
 
     /// The program with a check of the measure, or without, only to be observed.
-    fn weave(&self, measure: Option<&[Candidate]>) -> Woven {
+    fn weave(
+        &self,
+        program: &Program,
+        measure: Option<&[Candidate]>,
+        base: &Program,
+        reach: Reach,
+    ) -> Option<Woven> {
+        let woven = self.weave_program(program, measure);
+        match (reach, self.cycle) {
+            (Reach::Program, _) => Some(woven),
+            (Reach::OneTurn, Cycle::Loop(it)) => one_turn(base, &woven, it),
+            (Reach::OneTurn, Cycle::Recursion(_)) => None,
+        }
+    }
+
+    fn weave_program(&self, program: &Program, measure: Option<&[Candidate]>) -> Woven {
         match self.cycle {
             Cycle::Loop(it) => {
                 let check = measure.map_or(LoopCheck::Nothing, |tuple| {
                     LoopCheck::Falls(self.components(tuple, 0, &self.values.loops[0]))
                 });
-                weave(&self.program, &[(it, check)], &[])
+                weave(program, &[(it, check)], &[])
             }
             Cycle::Recursion(_) => {
                 let functions = self.values.recursions[0].iter().enumerate();
@@ -158,7 +210,7 @@ impl<'c> Target<'c> {
                     measures: measures.collect::<BTreeMap<_, _>>(),
                     only_observed: measure.is_none(),
                 };
-                weave(&self.program, &[], &[check])
+                weave(program, &[], &[check])
             }
         }
     }
@@ -198,7 +250,9 @@ impl<'c> Target<'c> {
             let constant = candidate.constants.first().copied().unwrap_or(0);
             let mut text = String::new();
             for &(factor, at) in &candidate.terms {
-                let Some(&value) = values.get(at) else { continue };
+                let Some(&value) = values.get(at) else {
+                    continue;
+                };
                 let shown = self.program.show_expr(value);
                 let amount = match factor.abs() {
                     1 => String::new(),
@@ -221,7 +275,10 @@ impl<'c> Target<'c> {
         let parts: Vec<String> = tuple.iter().map(one).collect();
         match &parts[..] {
             [only] => format!("{only} falls on every turn"),
-            _ => format!("on every turn the first of these that changes falls: {}", parts.join(", ")),
+            _ => format!(
+                "on every turn the first of these that changes falls: {}",
+                parts.join(", ")
+            ),
         }
     }
 }

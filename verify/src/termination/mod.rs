@@ -5,16 +5,17 @@
 //!
 //! ```text
 //! no loop and no recursion that can be reached: proved
-//! for each loop: can it come back to a state?                     bug
 //! for each loop and recursion:
 //!     guess a measure from steps that were seen in runs           candidate, seen
 //!     is there a step on which it does not fall?                  no: this loop ends
 //!     a step more was seen: guess again
+//! where steps are those of one turn from any state (one_turn), then those of the program;
+//! if there is no measure, for a loop: can it come back to a state? bug
 //! all end: proved
 //! ```
 //!
-//! Measures are tried first with the arithmetic as it is (every operation wraps), then with executions ended where a signed
-//! operation overflows, which the answer says. A signed measure must stay above a small bound: what only ends because
+//! Measures are looked for with executions ended where a signed operation overflows, then tried with the arithmetic as
+//! it is (every operation wraps); if only the first succeeds, the answer says what it rests on. A signed measure must stay above a small bound: what only ends because
 //! a signed number wraps is no proof, and a state that comes back only so is no bug. An unsigned number wraps, in C too.
 //!
 //! Invariant: nothing is believed of a guess; that it is right is what the check proves.
@@ -22,16 +23,20 @@
 mod candidate;
 mod ingredients;
 mod measures;
+mod one_turn;
 mod parts;
 mod seen;
 mod units;
 
-use analysis::passes::termination::{LoopCheck, stop_at_overflow, weave};
+use analysis::passes::termination::{LoopCheck, Woven, stop_at_overflow, weave};
 use analysis::termination::{Loop, deciding};
 use frontend::property::Checked;
-use ir::LedgerEntry;
+use interp::RequestKind;
+use ir::{LedgerEntry, PlaceKind, Program, Stmt};
 
-use crate::{Config, Observer, Outcome, Session, Verdict};
+use crate::{Bug, Config, Noted, Observer, Outcome, Session, Verdict};
+use measures::{Reach, steps_of};
+use seen::Values;
 use units::{Cycle, Units};
 
 /// Iterations for one check, the first time and when all else has failed.
@@ -49,13 +54,6 @@ pub fn check(checked: &Checked, config: Config, observer: &mut dyn Observer) -> 
     };
     let decision = search.decide(observer);
     search.outcome(decision, observer)
-}
-
-/// How signed operations that overflow are taken.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Overflow {
-    Wraps,
-    Ends,
 }
 
 enum Decision {
@@ -90,13 +88,15 @@ impl Search<'_> {
                 if self.units.all[n].ends {
                     continue;
                 }
-                if self.comes_back(n, iterations, observer) {
+                // Where runs came back to a state there is no measure, which is known at once.
+                let ends = self.units.unclear.is_none()
+                    && [Reach::OneTurn, Reach::Program]
+                        .into_iter()
+                        .any(|reach| self.has_measure(n, reach, iterations, observer));
+                if !ends && self.comes_back(n, iterations, observer) {
                     return Decision::Bug;
                 }
-                self.units.all[n].ends = self.units.unclear.is_none()
-                    && [Overflow::Wraps, Overflow::Ends]
-                        .into_iter()
-                        .any(|overflow| self.has_measure(n, overflow, iterations, observer));
+                self.units.all[n].ends = ends;
             }
             if let Some(why) = self.units.unclear.take() {
                 return Decision::Unknown(why);
@@ -123,17 +123,25 @@ impl Search<'_> {
         if decides.hidden.is_some() {
             return false;
         }
+        let state = decides.variables.iter().map(|&var| program.var(var));
+        let values = Values {
+            loops: vec![state.collect()],
+            recursions: Vec::new(),
+        };
         stop_at_overflow(&mut program);
         let may_nest = self.units.may_be_active_twice(it.func);
         let check = LoopCheck::NeverTheSame(decides.variables, may_nest);
         let woven = weave(&program, &[(&it, check)], &[]);
         let message = "the loop comes back to the state that it was in, and can go round forever";
-        let (checked, outcome) = self.ask(&woven, message, iterations, observer);
-        let found = matches!(outcome.verdict, Verdict::Bug(_));
-        if found {
-            self.last = Some((checked, outcome));
-        }
-        found
+        let (checked, mut outcome) = self.ask(&woven, message, iterations, observer);
+        let Verdict::Bug(bug) = &mut outcome.verdict else {
+            return false;
+        };
+        let steps = steps_of(&woven, &values, &outcome.session, bug);
+        let state = steps.last().map_or(&[][..], |step| &step.1.1);
+        tell_state(&outcome.session.prepared.program, &woven, state, bug);
+        self.last = Some((checked, outcome));
+        true
     }
 
     fn outcome(self, decision: Decision, observer: &mut dyn Observer) -> (Checked, Outcome) {
@@ -141,7 +149,7 @@ impl Search<'_> {
             (Decision::Ends | Decision::Bug, Some(last)) => last,
             (Decision::Ends, None) => {
                 let session = Session::new(self.checked, self.config);
-                return (self.checked.clone(), session.run(observer));
+                (self.checked.clone(), session.run(observer))
             }
             _ => {
                 let session = Session::new(self.checked, self.config);
@@ -153,6 +161,11 @@ impl Search<'_> {
             Decision::Ends => {
                 let entries = &mut outcome.session.prepared.program.ledger.entries;
                 for entry in self.ledger {
+                    if !entries.contains(&entry) {
+                        entries.push(entry);
+                    }
+                }
+                for entry in units::calls_that_return(&self.checked.compiled.program) {
                     if !entries.contains(&entry) {
                         entries.push(entry);
                     }
@@ -170,4 +183,34 @@ impl Search<'_> {
         }
         (checked, outcome)
     }
+}
+
+/// Tells the state where it was noted, in place of the choice to note it.
+fn tell_state(program: &Program, woven: &Woven, state: &[i128], bug: &mut Bug) {
+    let chooses = |(func, edge): &(ir::FuncId, ir::EdgeId)| {
+        let body = program.funcs[*func].body.as_ref();
+        let place = body.and_then(|cfg| match cfg.edge(*edge).stmt {
+            Stmt::Havoc { place } => Some(program.terms.place(place).kind),
+            _ => None,
+        });
+        matches!(place, Some(PlaceKind::Var(var)) if woven.chosen.contains(&var))
+    };
+    let edges = &bug.replay.edges;
+    let mut noted_at = None;
+    bug.replay.notes.retain(|note| {
+        let is_choice = matches!(note.what, Noted::Input(RequestKind::Havoc, ..))
+            && edges.get(note.at).is_some_and(chooses);
+        if is_choice {
+            noted_at = Some(note.at);
+        }
+        !is_choice
+    });
+    let Some(at) = noted_at else { return };
+    let before = bug.replay.notes.partition_point(|note| note.at <= at);
+    let state = woven.noted.iter().zip(state);
+    let told = state.map(|(&(var, _), &value)| crate::Note {
+        at,
+        what: Noted::State(var, value as u128),
+    });
+    bug.replay.notes.splice(before..before, told);
 }

@@ -49,8 +49,14 @@ impl<'p> Seen<'p> {
     pub(super) fn new(woven: &'p Woven, values: &'p Values) -> Self {
         let mut places: FxHashMap<(FuncId, LocId), Vec<Place>> = FxHashMap::default();
         for (n, point) in woven.points.iter().enumerate() {
-            places.entry((point.func, point.entered)).or_default().push(Place::Entered(n));
-            places.entry((point.func, point.again)).or_default().push(Place::Again(n));
+            places
+                .entry((point.func, point.entered))
+                .or_default()
+                .push(Place::Entered(n));
+            places
+                .entry((point.func, point.again))
+                .or_default()
+                .push(Place::Again(n));
         }
         for (n, functions) in values.recursions.iter().enumerate() {
             for (kind, (func, _)) in functions.iter().enumerate() {
@@ -65,7 +71,12 @@ impl<'p> Seen<'p> {
             let Some(kind) = functions.iter().position(|f| f.0 == point.callee) else {
                 continue;
             };
-            let args = passed(&woven.program, point.callee, &functions[kind].1, &point.args);
+            let args = passed(
+                &woven.program,
+                point.callee,
+                &functions[kind].1,
+                &point.args,
+            );
             let at = places.entry((point.func, point.loc)).or_default();
             at.push(Place::Calls(point.recursion, kind, args));
         }

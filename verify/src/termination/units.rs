@@ -4,7 +4,7 @@ use analysis::callgraph::CallGraph;
 use analysis::termination::{Loop, loops};
 use analysis::{Analyses, analyse};
 use frontend::property::Checked;
-use ir::{AssumptionKind, Callee, FuncId, Program, Stmt};
+use ir::{AssumptionKind, Callee, FuncId, LedgerEntry, Program, Stmt};
 use source::Span;
 
 pub(super) enum Cycle {
@@ -31,7 +31,9 @@ impl Units {
         let mut cycles = Vec::new();
         let mut unclear = not_followed(program);
         for component in &calls.components {
-            let Some(&first) = component.first() else { continue };
+            let Some(&first) = component.first() else {
+                continue;
+            };
             for &func in component {
                 let Some(cfg) = &program.funcs[func].body else {
                     continue;
@@ -54,6 +56,18 @@ impl Units {
                 cycles.push(Cycle::Recursion(component.clone()));
             }
         }
+        let escaped = not_reached(program, calls);
+        for &func in &escaped {
+            if let Some(cfg) = &program.funcs[func].body {
+                let found = loops(func, cfg);
+                let jumps = found.irreducible.is_some();
+                if jumps || calls_among(program, func, &escaped) {
+                    let name = &program.funcs[func].name;
+                    unclear = Some(format!("{name} may be called by code outside"));
+                }
+                cycles.extend(found.loops.into_iter().map(Cycle::Loop));
+            }
+        }
         let unit = |cycle| Unit { cycle, ends: false };
         Units {
             all: cycles.into_iter().map(unit).collect(),
@@ -72,7 +86,62 @@ impl Units {
 fn not_followed(program: &Program) -> Option<String> {
     let jumps = |kind| matches!(kind, AssumptionKind::NonLocalJump);
     let entry = program.ledger.entries.iter().find(|e| jumps(e.kind))?;
-    Some(format!("{}: where it jumps to is not followed", entry.construct))
+    Some(format!(
+        "{}: where it jumps to is not followed",
+        entry.construct
+    ))
+}
+
+/// Functions that no call of the program reaches, if code outside may call any of them.
+fn not_reached(program: &Program, calls: &CallGraph) -> Vec<FuncId> {
+    let defined = program.defined().map(|(func, _, _)| func);
+    let left: Vec<FuncId> = defined.filter(|&f| !calls.contains(f)).collect();
+    match left.iter().any(|&f| program.funcs[f].address_taken) {
+        true => left,
+        false => Vec::new(),
+    }
+}
+
+/// Whether a function calls one of these, or who knows whom.
+fn calls_among(program: &Program, func: FuncId, those: &[FuncId]) -> bool {
+    let Some(cfg) = &program.funcs[func].body else {
+        return false;
+    };
+    cfg.edges().any(|e| match cfg.edge(e).stmt {
+        Stmt::Call {
+            callee: Callee::Direct(callee),
+            ..
+        } => those.contains(&callee),
+        Stmt::Call { .. } => true,
+        _ => false,
+    })
+}
+
+/// What is taken for granted of functions without a body that are called anywhere.
+pub(super) fn calls_that_return(program: &Program) -> Vec<LedgerEntry> {
+    let mut found: Vec<LedgerEntry> = Vec::new();
+    for (_, _, cfg) in program.defined() {
+        for edge in cfg.edges() {
+            let Stmt::Call {
+                callee: Callee::Direct(callee),
+                ..
+            } = cfg.edge(edge).stmt
+            else {
+                continue;
+            };
+            let callee = &program.funcs[callee];
+            let known = found.iter().any(|entry| entry.construct == callee.name);
+            if callee.body.is_none() && callee.special.is_none() && !callee.noreturn && !known {
+                found.push(LedgerEntry {
+                    span: Span::NONE,
+                    kind: AssumptionKind::NoBody,
+                    construct: callee.name.clone(),
+                    assumption: "returns".into(),
+                });
+            }
+        }
+    }
+    found
 }
 
 /// Whether a function of a recursion calls another one of it through a pointer.
@@ -106,7 +175,10 @@ impl Unit {
             },
             Cycle::Recursion(functions) => {
                 let names = functions.iter().map(|&f| &*program.funcs[f].name);
-                format!("the recursion of {}", names.collect::<Vec<_>>().join(" and "))
+                format!(
+                    "the recursion of {}",
+                    names.collect::<Vec<_>>().join(" and ")
+                )
             }
         }
     }

@@ -9,7 +9,7 @@
 //! assignment passes what it uses only if what it writes is used later.
 
 use super::Loop;
-use ir::library::is_native;
+use ir::library::{is_native, written};
 use ir::{Callee, Cfg, EdgeId, ExprId, LocId, PlaceId, PlaceKind, Program, Stmt, Term, VarId};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
@@ -110,9 +110,7 @@ impl Search<'_> {
             Stmt::Begin { var } | Stmt::End { var } => {
                 after.remove(var);
             }
-            Stmt::Call {
-                result, callee, ..
-            } => {
+            Stmt::Call { result, callee, .. } => {
                 let var = result.and_then(|place| self.whole(place));
                 let was_used = var.is_some_and(|var| after.remove(&var));
                 if was_used && !self.gives_anything(*callee) {
@@ -160,6 +158,11 @@ impl Search<'_> {
             Stmt::Call { callee, .. } if !self.gives_anything(*callee) => {
                 self.hidden = Some(CALLS);
             }
+            // What the library writes is another thing each time.
+            Stmt::Call {
+                callee: Callee::Direct(func),
+                ..
+            } => writes.parts |= written(&self.program.funcs[*func].name).is_some(),
             _ => {}
         }
     }

@@ -141,28 +141,28 @@ fn every_mistake_of_a_task_file_is_told() {
 
 #[test]
 fn properties_of_task_files_that_cannot_be_checked() {
-    let task = "format_version: '2.0'\ninput_files: a.c\nproperties:\n  - property_file: unreach-call.prp\n    expected_verdict: true\n  - property_file: termination.prp\n    expected_verdict: true\n  - property_file: gone.prp\n";
+    let task = "format_version: '2.0'\ninput_files: a.c\nproperties:\n  - property_file: unreach-call.prp\n    expected_verdict: true\n  - property_file: no-overflow.prp\n    expected_verdict: true\n  - property_file: gone.prp\n";
     let folder = Folder::new(&[
         ("a.c", ""),
         ("1.yml", task),
         ("2.yml", task),
         ("unreach-call.prp", PRP),
-        ("termination.prp", "CHECK( init(main()), LTL(F end) )\n"),
+        (
+            "no-overflow.prp",
+            "CHECK( init(main()), LTL(G ! overflow) )\n",
+        ),
     ]);
     let found = folder.find("");
     assert_eq!(
         found.names(),
         ["1.yml (unreach-call)", "2.yml (unreach-call)"]
     );
-    let [gone, termination] = &found.problems()[..] else {
+    let [gone, overflow] = &found.problems()[..] else {
         panic!("{:?}", found.problems());
     };
     assert!(gone.starts_with("1.yml:8:20: cannot read "), "{gone}");
     assert!(gone.ends_with("; 2 tasks are left out"), "{gone}");
-    assert!(
-        termination.starts_with("termination.prp:1:"),
-        "{termination}"
-    );
+    assert!(overflow.starts_with("no-overflow.prp:1:"), "{overflow}");
 }
 
 #[test]

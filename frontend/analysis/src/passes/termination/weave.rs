@@ -68,6 +68,8 @@ pub struct Woven {
     pub call_points: Vec<CallPoint>,
     /// What was noted of states, and of which variables.
     pub noted: Vec<(VarId, VarId)>,
+    /// Whether a state is noted: a choice at every visit.
+    pub chosen: Vec<VarId>,
 }
 
 /// Weaves the checks in.
@@ -82,6 +84,7 @@ pub fn weave(
         recursions: Vec::new(),
         call_points: Vec::new(),
         noted: Vec::new(),
+        chosen: Vec::new(),
     };
     let mut points: FxHashMap<(FuncId, LocId), Point> = FxHashMap::default();
     let calls: Vec<Calls<'_>> = recursions
@@ -263,7 +266,10 @@ fn passed(program: &Program, callee: FuncId, args: &[ExprId], component: &Compon
     let term = |&(factor, of): &(i64, ExprId)| {
         let vars = program.terms.variables(ir::Term::Expr(of));
         let position = params.iter().position(|p| vars.first() == Some(p));
-        (factor, position.and_then(|n| args.get(n)).copied().unwrap_or(of))
+        (
+            factor,
+            position.and_then(|n| args.get(n)).copied().unwrap_or(of),
+        )
     };
     Component {
         terms: component.terms.iter().map(term).collect(),
@@ -278,13 +284,7 @@ fn keep(program: &mut Program, func: FuncId, value: ExprId, span: Span) -> VarId
     program.new_temporary(func, name, ty, span)
 }
 
-fn weave_loop(
-    woven: &mut Woven,
-    cfg: &mut Cfg,
-    it: &Loop,
-    check: &LoopCheck,
-    point: &mut Point,
-) {
+fn weave_loop(woven: &mut Woven, cfg: &mut Cfg, it: &Loop, check: &LoopCheck, point: &mut Point) {
     if !matches!(check, LoopCheck::Nothing) {
         let name = format!("termination: loop {}", woven.program.funcs.len());
         point.error = Some(error_function(&mut woven.program, name));
@@ -378,6 +378,7 @@ fn note_variables(
         .map(|(var, name, ty)| (new(name, ty, kind), var))
         .collect();
     woven.noted.extend(&pairs);
+    woven.chosen.push(chosen);
     (taken, chosen, pairs)
 }
 

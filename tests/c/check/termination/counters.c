@@ -1,0 +1,20 @@
+// proved: --property termination
+// says: falls on every turn
+// bug: --property termination -D BUG=1
+// says: comes back to the state that it was in
+#ifndef BUG
+#define BUG 0
+#endif
+int nondet_int(void);
+int main(void) {
+    int x = nondet_int();
+    int y = nondet_int();
+#if !BUG
+    if (y < 1)
+        return 0;
+#endif
+    /* With y == 0 it goes round forever. */
+    while (x >= 0)
+        x = x - y;
+    return 0;
+}

@@ -1,0 +1,184 @@
+//! One turn of a loop, from any state: what falls on that needs no invariant.
+//!
+//! Made of the program with checks: it begins where the loop is entered, with anything in every variable that the loop
+//! mentions, and ends where the loop is left or has come back. Only of loops that know nothing but integer variables: of
+//! memory, "any state" would be more than is said here.
+//!
+//! Invariant: every turn that an execution of the program makes is an execution here, so that a check which cannot fail
+//! here cannot fail there.
+
+use analysis::passes::termination::{Point, Woven};
+use analysis::termination::Loop;
+use ir::library::is_native;
+use ir::{Callee, Cfg, Edge, EdgeKind, LocId, Location, PlaceKind, Program, Stmt, Term, VarId};
+use rustc_hash::FxHashMap;
+use source::entity::EntityId;
+use std::collections::BTreeSet;
+
+/// The program of one turn; none if the loop is not of that kind. `base` is the program before anything was woven in.
+pub(super) fn one_turn(base: &Program, woven: &Woven, it: &Loop) -> Option<Woven> {
+    let old = base.funcs[it.func].body.as_ref()?;
+    let [point] = woven.points[..] else {
+        return None;
+    };
+    let mut program = woven.program.clone();
+    let with_checks = program.funcs[it.func].body.take()?;
+    if !with_checks.label_addresses.is_empty() || !is_simple(base, old, it) {
+        return None;
+    }
+    let mut turn = Turn {
+        from: &with_checks,
+        is_inside: |loc: LocId| loc.index() >= old.num_locs() || it.body.contains(&loc),
+        cfg: Cfg::new(),
+        locs: FxHashMap::default(),
+    };
+    let begin = turn.begin(&mut program, variables(base, old, it), it);
+    let point = turn.follow(begin, &point);
+    let (body, points) = (turn.cfg, vec![point]);
+    program.funcs[it.func].body = Some(body);
+    program.entry = Some(it.func);
+    program.constructors.clear();
+    program.destructors.clear();
+    program.verify().is_ok().then(|| Woven {
+        program,
+        points,
+        ..woven.clone()
+    })
+}
+
+/// Whether nothing in the loop goes beyond integer variables.
+fn is_simple(program: &Program, cfg: &Cfg, it: &Loop) -> bool {
+    let known = |edge| match &cfg.edge(edge).stmt {
+        Stmt::Call {
+            callee: Callee::Direct(callee),
+            ..
+        } => {
+            let callee = &program.funcs[*callee];
+            callee.body.is_none() && !is_native(&callee.name)
+        }
+        Stmt::Skip
+        | Stmt::Assign { .. }
+        | Stmt::Assume { .. }
+        | Stmt::Havoc { .. }
+        | Stmt::Begin { .. }
+        | Stmt::End { .. } => true,
+        _ => false,
+    };
+    let leaving = |edge: &ir::EdgeId| it.body.contains(&cfg.source(*edge));
+    let whole = |place| match program.terms.place(place).kind {
+        PlaceKind::Var(var) => {
+            let var = &program.vars[var];
+            !var.address_taken && !var.quals.is_volatile && program.types.is_integer(var.ty)
+        }
+        _ => false,
+    };
+    cfg.edges().filter(leaving).all(|edge| {
+        known(edge)
+            && terms(program, cfg, edge)
+                .into_iter()
+                .all(|term| match term {
+                    Term::Place(place) => whole(place),
+                    Term::Expr(_) => true,
+                })
+    })
+}
+
+fn variables(program: &Program, cfg: &Cfg, it: &Loop) -> BTreeSet<VarId> {
+    let leaving = cfg.edges().filter(|&e| it.body.contains(&cfg.source(e)));
+    let places = leaving.flat_map(|edge| terms(program, cfg, edge));
+    let var = |term| match term {
+        Term::Place(place) => match program.terms.place(place).kind {
+            PlaceKind::Var(var) => Some(var),
+            _ => None,
+        },
+        Term::Expr(_) => None,
+    };
+    places.filter_map(var).collect()
+}
+
+fn terms(program: &Program, cfg: &Cfg, edge: ir::EdgeId) -> Vec<Term> {
+    let stmt = &cfg.edge(edge).stmt;
+    let exprs = stmt.exprs().into_iter().map(Term::Expr);
+    let roots = exprs.chain(stmt.written().map(Term::Place));
+    roots.flat_map(|root| program.terms.parts(root)).collect()
+}
+
+struct Turn<'c, F> {
+    from: &'c Cfg,
+    is_inside: F,
+    cfg: Cfg,
+    locs: FxHashMap<LocId, LocId>,
+}
+
+impl<F: Fn(LocId) -> bool> Turn<'_, F> {
+    /// Makes everything arbitrary.
+    fn begin(&mut self, program: &mut Program, vars: BTreeSet<VarId>, it: &Loop) -> LocId {
+        let mut at = self.cfg.entry;
+        let mut add = |cfg: &mut Cfg, stmt| {
+            let to = cfg.add_loc(Location::default());
+            let (span, kind) = (it.span, EdgeKind::Implicit);
+            cfg.add_edge(at, to, Edge { stmt, span, kind });
+            at = to;
+        };
+        add(&mut self.cfg, Stmt::Skip);
+        for var in vars {
+            let place = program.var_place(var);
+            add(&mut self.cfg, Stmt::Havoc { place });
+        }
+        at
+    }
+
+    /// Copies what can be reached from where the loop is entered, up to where it is left or entered again.
+    fn follow(&mut self, begin: LocId, point: &Point) -> Point {
+        self.locs.insert(point.entered, begin);
+        let again = self.loc(point.again);
+        let mut work = vec![point.entered];
+        let mut done = BTreeSet::new();
+        while let Some(loc) = work.pop() {
+            if !done.insert(loc) {
+                continue;
+            }
+            let from = self.loc(loc);
+            for edge in self.from.outgoing(loc) {
+                let (of, target) = (self.from.edge(edge).clone(), self.from.target(edge));
+                if matches!(of.stmt, Stmt::Return { .. }) {
+                    let exit = self.cfg.exit;
+                    self.cfg.add_edge(from, exit, of);
+                    continue;
+                }
+                let leaves = target == point.entered || !(self.is_inside)(target);
+                let to = match leaves {
+                    true => self.end(&of),
+                    false => self.loc(target),
+                };
+                self.cfg.add_edge(from, to, of);
+                if !leaves {
+                    work.push(target);
+                }
+            }
+        }
+        Point {
+            entered: begin,
+            again,
+            ..*point
+        }
+    }
+
+    fn loc(&mut self, old: LocId) -> LocId {
+        let cfg = &mut self.cfg;
+        *self
+            .locs
+            .entry(old)
+            .or_insert_with(|| cfg.add_loc(Location::default()))
+    }
+
+    /// A place where the function returns.
+    fn end(&mut self, like: &Edge) -> LocId {
+        let loc = self.cfg.add_loc(Location::default());
+        let (span, kind) = (like.span, EdgeKind::Implicit);
+        let stmt = Stmt::Return { value: None };
+        let exit = self.cfg.exit;
+        self.cfg.add_edge(loc, exit, Edge { stmt, span, kind });
+        loc
+    }
+}
