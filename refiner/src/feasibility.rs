@@ -6,6 +6,7 @@ use semantics::{Answer, EncodingContext, InputSource, PathInput, Prover, State, 
 use z3::Model;
 use z3::ast::{Ast, BV, Bool};
 
+use crate::blame::{Author, Blamed, Contradictions, assume, blame, contradictions, must_hold};
 use crate::outside_objects::{self, guess, tame};
 use crate::path::{Path, Turn};
 
@@ -15,6 +16,7 @@ pub struct Condition {
     /// The step of the path, and the edge of its block.
     pub step: usize,
     pub edge: usize,
+    pub author: Author,
     pub holds: Bool,
 }
 
@@ -29,8 +31,11 @@ pub struct Infeasible {
     pub layout: Vec<Bool>,
     /// The states before edges, where they are needed to tell places apart.
     pub states: Vec<(usize, usize, State)>,
-    /// An execution up to the last condition of the set that ends first, if the solver has one.
+    /// An execution up to the last condition of the set that ends first, if the solver has one. It is not looked for where
+    /// only a part of the conditions was asked about.
     pub prefix: Option<Model>,
+    /// Whether only a part of the conditions was asked about.
+    in_part: bool,
 }
 
 /// A value for something that the program leaves open.
@@ -64,21 +69,35 @@ pub enum Feasibility {
     Unknown,
 }
 
-/// Asks whether some execution takes the path.
+/// Asks whether some execution takes the path. `authors` tells whose code a function is where that makes a difference to
+/// what is blamed (`blame`).
 pub fn feasibility(
     context: &EncodingContext<'_>,
     blocks: &Blocks,
     entry: FuncId,
     path: &Path,
     prover: &mut Prover,
+    authors: Option<&dyn Fn(FuncId) -> Author>,
 ) -> Feasibility {
     let Follower {
         mut walk,
         conditions,
         states,
         ..
-    } = Follower::along(context, blocks, entry, path);
+    } = Follower::along(context, blocks, entry, path, authors);
     outside_objects::note_older(&mut walk);
+    if authors.is_some()
+        && let Some(Blamed { conditions, cores }) = blame(&walk.state, &conditions, path)
+    {
+        return Feasibility::Infeasible(Box::new(Infeasible {
+            cores: named(cores, &conditions),
+            layout: walk.state.layout(),
+            conditions,
+            states,
+            prefix: None,
+            in_part: true,
+        }));
+    }
     match ask(&walk, &conditions, prover) {
         Ok(None) | Err(None) => Feasibility::Unknown,
         Ok(Some(model)) => Feasibility::Feasible(Execution {
@@ -88,16 +107,20 @@ pub fn feasibility(
             places: outside_objects::places(&walk, &model),
         }),
         Err(Some((cores, prefix))) => Feasibility::Infeasible(Box::new(Infeasible {
-            cores: cores
-                .into_iter()
-                .map(|core| core.into_iter().map(|i| conditions[i].clone()).collect())
-                .collect(),
+            cores: named(cores, &conditions),
             layout: walk.state.layout(),
             conditions,
             states,
             prefix,
+            in_part: false,
         })),
     }
+}
+
+/// Sets of conditions, which are given by number.
+fn named(cores: Vec<Vec<usize>>, conditions: &[Condition]) -> Vec<Vec<Condition>> {
+    let named = |core: Vec<usize>| core.into_iter().map(|i| conditions[i].clone()).collect();
+    cores.into_iter().map(named).collect()
 }
 
 /// An execution under which all conditions hold, or those that contradict each other; nothing where the solver gave up.
@@ -112,14 +135,7 @@ fn ask(
     let conditions = &conditions[..first.map_or(conditions.len(), |first| first + 1)];
     prover.scope(|prover| {
         walk.state.layout().iter().for_each(|f| prover.assert(f));
-        let names: Vec<Bool> = (0..conditions.len())
-            .map(|i| Bool::new_const(format!("condition{i}@")))
-            .collect();
-        for (name, condition) in names.iter().zip(conditions) {
-            if !mutants::is("paths-are-possible-whatever-they-ask") {
-                prover.assert(&name.implies(&condition.holds));
-            }
-        }
+        let names = assume(prover, conditions);
         match prover.check_with(&names) {
             Answer::Unsatisfiable => Err(Some(contradictions(prover, &names))),
             Answer::Unknown => {
@@ -137,25 +153,6 @@ fn ask(
 /// How much effort a guess may take where the path itself was too hard.
 const SOLVER_EFFORT_PER_GUESS: u32 = 10_000_000;
 
-/// Sets of conditions, by number, and an execution that satisfies what comes before the last of them.
-type Contradictions = (Vec<Vec<usize>>, Option<Model>);
-
-/// Sets of conditions that contradict each other: the last one's last condition is as early as possible. And an
-/// execution that satisfies all conditions before that, if the solver has it. The solver has just said that not all
-/// can hold.
-fn contradictions(prover: &mut Prover, names: &[Bool]) -> Contradictions {
-    let mut cores = vec![prover.core(names)];
-    while let Some(&last) = cores.last().and_then(|core| core.last()) {
-        let earlier = &names[..last];
-        match prover.check_with(earlier) {
-            Answer::Unsatisfiable => cores.push(prover.core(earlier)),
-            Answer::Satisfiable => return (cores, prover.model()),
-            Answer::Unknown => break,
-        }
-    }
-    (cores, None)
-}
-
 impl Infeasible {
     /// The conditions that contradict each other.
     pub fn core(&self) -> &[Condition] {
@@ -167,6 +164,16 @@ impl Infeasible {
         self.prefix = None;
         self.cores.pop();
         !self.cores.is_empty()
+    }
+
+    /// Whether two addresses are one in an execution that goes as far as it can, or, where none was looked for, in all;
+    /// nothing where the solver has none.
+    pub(crate) fn is_same_address(&self, state: &State, (a, b): (&BV, &BV)) -> Option<bool> {
+        let same = a.eq(b);
+        match &self.prefix {
+            Some(model) => Some(model.eval(&same, true).and_then(|v| v.as_bool()) == Some(true)),
+            None => self.in_part.then(|| must_hold(state, self.core(), &same)),
+        }
     }
 
     /// The state before an edge of a step.
@@ -235,6 +242,7 @@ struct Follower<'p> {
     conditions: Vec<Condition>,
     states: Vec<(usize, usize, State)>,
     ended: bool,
+    authors: Option<&'p dyn Fn(FuncId) -> Author>,
 }
 
 impl<'p> Follower<'p> {
@@ -244,6 +252,7 @@ impl<'p> Follower<'p> {
         blocks: &Blocks,
         entry: FuncId,
         path: &Path,
+        authors: Option<&'p dyn Fn(FuncId) -> Author>,
     ) -> Follower<'p> {
         let mut follower = Follower {
             context: *context,
@@ -251,6 +260,7 @@ impl<'p> Follower<'p> {
             conditions: Vec::new(),
             states: Vec::new(),
             ended: false,
+            authors,
         };
         for (n, step) in path.steps.iter().enumerate() {
             if step.turn != Turn::Violation {
@@ -285,10 +295,14 @@ impl<'p> Follower<'p> {
         if in_memory || calls {
             self.states.push((step, n, self.walk.state.clone()));
         }
+        let author = match (self.authors, self.walk.func()) {
+            (Some(authors), Some(func)) => authors(func),
+            _ => Author::Program,
+        };
         match self.walk.step(edge) {
-            Taken::To(_, Some(condition)) => self.condition(step, n, &condition),
+            Taken::To(_, Some(condition)) => self.condition((step, n), author, &condition),
             Taken::Outside(_, None) => {
-                self.condition(step, n, &Bool::from_bool(false));
+                self.condition((step, n), author, &Bool::from_bool(false));
                 self.ended = true;
             }
             Taken::Ended | Taken::Indirect(_) => self.ended = true,
@@ -299,10 +313,15 @@ impl<'p> Follower<'p> {
         }
     }
 
-    fn condition(&mut self, step: usize, edge: usize, holds: &Bool) {
+    fn condition(&mut self, (step, edge): (usize, usize), author: Author, holds: &Bool) {
         let holds = holds.simplify();
         if holds.as_bool() != Some(true) {
-            self.conditions.push(Condition { step, edge, holds });
+            self.conditions.push(Condition {
+                step,
+                edge,
+                author,
+                holds,
+            });
         }
     }
 }

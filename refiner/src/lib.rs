@@ -9,6 +9,7 @@
 //! |---|---|
 //! | `path` | the blocks that a trace goes through |
 //! | `feasibility` | whether some execution takes a path |
+//! | `blame` | which of a path's contradictions is learnt from, where an environment calls the program |
 //! | `outside_objects` | the memory that an execution finds outside of the program |
 //! | `discover` | predicates and lemmas that rule a path out, from all sources, in one order |
 //! | `model_address` | addresses that a model has, as the program would write them |
@@ -16,6 +17,7 @@
 //! | `linear` | sums in normal form |
 //! | `unroll` | all executions at once, as far as they have an end |
 
+mod blame;
 pub mod discover;
 pub mod feasibility;
 mod linear;
@@ -25,5 +27,6 @@ pub mod path;
 mod substitute;
 pub mod unroll;
 
+pub use blame::Author;
 pub use feasibility::{Condition, Execution, Feasibility, Infeasible, InputValue, feasibility};
 pub use path::{Path, PathStep, Turn};

@@ -52,7 +52,7 @@ fn said_of(body: &str, taken: bool) -> Said {
         Unrolled::Open => Said::Open,
         Unrolled::Violated(path) => {
             let mut prover = Prover::new(BUDGET.question);
-            let found = feasibility(&context, &blocks, entry, &path, &mut prover);
+            let found = feasibility(&context, &blocks, entry, &path, &mut prover, None);
             let feasible = matches!(found, Feasibility::Feasible(_));
             assert!(feasible || !taken, "{path:?}");
             Said::Violated

@@ -53,6 +53,9 @@ pub struct Session {
     pub(crate) config: Config,
     /// Whether objects whose addresses the program makes use of lie anywhere.
     pub(crate) placed_anywhere: bool,
+    /// Whether loops that are not known to end stay in the program for that alone. Drivers wait for their devices in many,
+    /// and keeping them keeps most of what drivers do: they stay only where an execution could not be reproduced.
+    pub(crate) keep_endless: bool,
     /// Whether the program reads variables that may hold something else where execution starts.
     initial_values: bool,
     pub(crate) round: Round,
@@ -78,7 +81,8 @@ impl Session {
         let mut whole = checked.compiled.program.clone();
         let violations: Vec<FuncId> = checked.violations.keys().copied().collect();
         let guards = BTreeSet::new();
-        let request = request(&violations, &guards);
+        let keep_endless = whole.environment.is_none();
+        let request = request(&violations, &guards, keep_endless);
         let points_to = passes::once_per_check(&mut whole, request.config);
         let mut prepared = prepare(&whole, points_to.as_ref(), &request, config, false);
         let synthetic = SyntheticCode::new(checked);
@@ -107,6 +111,7 @@ impl Session {
             violations,
             config,
             placed_anywhere: false,
+            keep_endless,
             round: Round::default(),
             prover: Prover::new(SOLVER_EFFORT_PER_PATH),
         }
@@ -139,7 +144,7 @@ impl Session {
     pub(crate) fn restart(&mut self) {
         let started = Instant::now();
         let whole = &self.whole;
-        let request = request(&self.violations, &self.guards);
+        let request = request(&self.violations, &self.guards, self.keep_endless);
         let mut new = prepare(whole, None, &request, self.config, self.placed_anywhere);
         note_initial_values(&mut new.program, self.initial_values);
         self.precision = carry(&self.prepared, &self.precision, &mut new, whole);
@@ -191,13 +196,20 @@ impl Session {
 }
 
 /// What the passes are asked for: all that has influence on the violations.
-fn request(violations: &[FuncId], guards: &BTreeSet<(FuncId, LocId)>) -> Request {
+fn request(
+    violations: &[FuncId],
+    guards: &BTreeSet<(FuncId, LocId)>,
+    keep_endless: bool,
+) -> Request {
     Request {
         criterion: slice::Criterion {
             calls: violations.to_vec(),
             ..slice::Criterion::default()
         },
         guards: guards.clone(),
-        config: slice::Config::default(),
+        config: slice::Config {
+            drop_endless: !keep_endless,
+            ..slice::Config::default()
+        },
     }
 }

@@ -2,8 +2,10 @@
 //!
 //! Recognised by the unit of the sources that their text lies in; passes keep the ids of functions and variables.
 
+use frontend::environment;
 use frontend::property::Checked;
 use ir::{Expr, ExprId, ExprKind, FuncId, Place, PlaceKind, Program, VarId, VarKind};
+use refiner::Author;
 use rustc_hash::FxHashSet;
 use source::{Sources, Span, UnitKind};
 
@@ -13,6 +15,8 @@ pub struct SyntheticCode {
     handlers: FxHashSet<FuncId>,
     /// The functions of built-in models.
     models: FxHashSet<FuncId>,
+    /// The functions of the environment.
+    environment: FxHashSet<FuncId>,
     /// The variables of the property.
     pub state: Vec<VarId>,
     /// The variable that holds the watched address.
@@ -24,6 +28,10 @@ impl SyntheticCode {
         let program = &checked.compiled.program;
         let sources = &checked.compiled.sources;
         let of_property = |span| is_of(sources, span, UnitKind::Property);
+        let of_environment = |span| {
+            let unit = sources.unit_of(span);
+            unit.is_some_and(|unit| unit.name() == environment::UNIT)
+        };
         let of_model = |span| is_of(sources, span, UnitKind::Model);
         let funcs = |is: &dyn Fn(Span) -> bool| {
             let all = program.funcs.iter().filter(|(_, f)| is(f.span));
@@ -39,6 +47,7 @@ impl SyntheticCode {
         SyntheticCode {
             handlers: funcs(&of_property),
             models: funcs(&of_model),
+            environment: funcs(&of_environment),
             state,
             watched: checked.watched,
         }
@@ -50,6 +59,15 @@ impl SyntheticCode {
 
     pub fn is_model(&self, func: FuncId) -> bool {
         self.models.contains(&func)
+    }
+
+    /// Whose code a function is.
+    pub(crate) fn author(&self, func: FuncId) -> Author {
+        match (self.is_handler(func), self.environment.contains(&func)) {
+            (true, _) => Author::Property,
+            (false, true) => Author::Environment,
+            (false, false) => Author::Program,
+        }
     }
 
     /// Whether stories leave the inside of a function out.

@@ -29,6 +29,7 @@
 
 mod ast;
 mod diagnostic;
+mod dialect;
 mod lexer;
 mod lines;
 mod parser;
@@ -40,6 +41,7 @@ mod verify;
 pub(crate) use ast::id;
 pub use ast::*;
 pub use diagnostic::{Diagnostic, Severity};
+pub use dialect::{Dialect, print_in};
 pub use lines::Lines;
 pub(crate) use parser::parse_bracketed;
 pub use parser::{parse, parse_with_warnings};

@@ -3,8 +3,8 @@
 //!
 //! There are no variables. A statement is one of a sequence, a branch or a loop in the proportion of 0.6 to 0.2 to 0.2, and one
 //! fifth of those in sequences are calls. Each procedure calls the next one at least once, so that all are reachable; other calls are of
-//! the procedure itself and of later ones, or of any if they are `mutual`. Two statements have the labels `N1` and `N2`: the paper asks for
-//! `G (at N1 -> F at N2)`.
+//! the procedure itself and of later ones, or of any if they are `mutual`. One procedure begins with the label `N1` and one ends with
+//! `N2`: the paper asks for `G (at N1 -> F at N2)`.
 
 use std::fmt::{self, Write};
 
@@ -33,7 +33,6 @@ impl fmt::Display for FlowGraph {
         for number in 0..procedures {
             // Between half and one and a half times as many as on average.
             let left = size / 2 + prng.below(size);
-            let labels = (1..).zip(labelled);
             let mut body = Body {
                 prng: &mut prng,
                 out: String::new(),
@@ -42,13 +41,16 @@ impl fmt::Display for FlowGraph {
                 procedures,
                 mutual: self.mutual,
             };
-            for (label, _) in labels.filter(|(_, of)| *of == number) {
-                writeln!(body.out, "  N{label}: skip;")?;
+            if labelled[0] == number {
+                body.line(1, "N1: skip;")?;
             }
             if number + 1 < procedures {
-                writeln!(body.out, "  p{}();", number + 1)?;
+                body.line(1, &format!("p{}();", number + 1))?;
             }
             body.block(1)?;
+            if labelled[1] == number {
+                body.line(1, "N2: skip;")?;
+            }
             let name = match number {
                 0 => "main".to_owned(),
                 _ => format!("p{number}"),
@@ -74,7 +76,6 @@ impl Body<'_> {
     /// Statements until there are enough lines, or by chance until an inner block ends.
     fn block(&mut self, depth: usize) -> fmt::Result {
         loop {
-            self.left = self.left.saturating_sub(1);
             let kind = match depth < MAX_DEPTH {
                 true => self.prng.below(10),
                 false => 0,
@@ -113,6 +114,7 @@ impl Body<'_> {
     }
 
     fn line(&mut self, depth: usize, text: &str) -> fmt::Result {
+        self.left = self.left.saturating_sub(1);
         writeln!(self.out, "{:1$}{text}", "", 2 * depth)
     }
 }

@@ -5,10 +5,11 @@
 //! [`replay`] follows the traces. [`papers`] does this for the families of the papers, [`random`] for random programs,
 //! of which [`shrink`] makes small ones when they fail. [`temporal`] does it for formulas of linear,
 //! [`branching`] for those of branching time. [`pushdown`] asks the explicit half of the library about programs that were
-//! written as pushdown systems.
+//! written as pushdown systems, [`dialects`] the engines about programs that were written for other tools.
 
 mod branching;
 mod compare;
+mod dialects;
 mod explicit;
 mod model;
 mod oracle;

@@ -4,7 +4,7 @@
 //! blocked are none of a program and end in a system, so formulas are about infinite runs.
 
 use checker::bp::{self, Program};
-use checker::families::Random;
+use checker::families::{FlowGraph, Random};
 use checker::flow::pushdown_rules;
 use checker::pds::{self, EndedRuns, LtlVerdict, Measure, Reachability};
 use checker::temporal::{FiniteRuns, Property, TemporalConfig, TemporalVerdict};
@@ -49,10 +49,8 @@ fn labels(program: &Program) -> Vec<(String, String)> {
     found
 }
 
-fn check(seed: u64, count: &mut Count) {
-    let size = [5, 8, 12][seed as usize % 3];
-    let text = Random { seed, size }.to_string();
-    let mut program = parse(&text);
+fn check(seed: u64, text: &str, count: &mut Count) {
+    let mut program = parse(text);
     let main = program.find_proc("main").expect("main");
     let Ok(written) = pushdown_rules(&program, &[main]) else {
         count.too_large += 1;
@@ -138,9 +136,26 @@ fn formula_text(formula: &str, a: &str, b: &str) -> String {
 fn programs_are_what_their_pushdown_systems_are() {
     let mut count = Count::default();
     for seed in 0..PROGRAMS {
-        check(seed, &mut count);
+        let size = [5, 8, 12][seed as usize % 3];
+        check(seed, &Random { seed, size }.to_string(), &mut count);
     }
     let enough =
         count.reachable.min(count.unreachable) > 100 && count.hold.min(count.violated) > 50;
     assert!(enough, "{count:?}");
+}
+
+#[test]
+fn flow_graphs_are_what_their_pushdown_systems_are() {
+    let mut count = Count::default();
+    for seed in 0..100 {
+        let graph = FlowGraph {
+            seed,
+            lines: 60,
+            lines_per_procedure: 15,
+            mutual: seed % 2 == 0,
+        };
+        check(seed, &graph.to_string(), &mut count);
+    }
+    let enough = count.reachable > 50 && count.hold.min(count.violated) > 50;
+    assert!(enough && count.too_large == 0, "{count:?}");
 }

@@ -114,6 +114,11 @@ impl State {
         facts
     }
 
+    /// What the names for large values stand for: equations, with the name first.
+    pub fn definitions(&self) -> Vec<Bool> {
+        self.named.definitions().collect()
+    }
+
     /// That a new object lies where an older pointer does not lead, if there is one.
     fn lies_apart(&self, old: &Older, new: &(BV, u64)) -> Bool {
         let apart = lies_apart(old, new);

@@ -1,5 +1,8 @@
 //! `cegar bp print`
 
+use checker::bp::{self, Dialect};
+use clap::ValueEnum;
+
 use crate::exit::Exit;
 use crate::output::Output;
 use crate::program_text::{File, ProgramText};
@@ -15,10 +18,39 @@ use crate::render::Renderer;
 pub(crate) struct Args {
     #[command(flatten)]
     file: File,
+    /// Write the language of another tool. What it has no word for is said in other words where
+    /// that means the same, and is an error otherwise
+    #[arg(long, value_enum, value_name = "TOOL", verbatim_doc_comment)]
+    dialect: Option<DialectName>,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum DialectName {
+    Moped,
+    Getafix,
+    Boppo,
+}
+
+impl From<DialectName> for Dialect {
+    fn from(name: DialectName) -> Self {
+        match name {
+            DialectName::Moped => Dialect::Moped,
+            DialectName::Getafix => Dialect::Getafix,
+            DialectName::Boppo => Dialect::Boppo,
+        }
+    }
 }
 
 pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
-    let program = ProgramText::read(&args.file.file)?.parse(renderer)?;
-    Output::stdout().text(&program);
+    let source = ProgramText::read(&args.file.file)?;
+    let program = source.parse(renderer)?;
+    match args.dialect {
+        None => Output::stdout().text(&program),
+        Some(dialect) => {
+            let text = bp::print_in(&program, dialect.into());
+            let text = text.map_err(|problems| source.refuse(&problems, renderer))?;
+            Output::stdout().text(text);
+        }
+    }
     Ok(Exit::Good)
 }

@@ -2,7 +2,8 @@
 //!
 //! An execution is run in the program that is checked, where it was found, and then in the whole program, as the user
 //! wrote it. Where it stops because C gives it no meaning (a null pointer is used, something is divided by zero), it
-//! is no bug of the property: the place is guarded, and the loop begins again with what it has learnt.
+//! is no bug of the property: the place is guarded, and the loop begins again with what it has learnt. So it does, once, with
+//! the loops that the slice was without, if an execution cannot be reproduced.
 
 use abstractor::BlockKind;
 use interp::{Input, Site};
@@ -82,6 +83,11 @@ impl Session {
                 }
             }
         };
+        if confirmed.is_err() && !self.keep_endless {
+            self.keep_endless = true;
+            self.restart();
+            return Ok(Conclusion::Next(Stage::Refine));
+        }
         confirmed.map_err(|Failure { why, .. }| Stuck {
             reason: format!(
                 "a path to a violation seems possible, but the execution could not be reproduced: {why}"

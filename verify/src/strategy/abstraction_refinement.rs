@@ -16,7 +16,7 @@ use abstractor::{Abstraction, BlockKind};
 use checker::Proof;
 use ir::FuncId;
 use refiner::discover::{Learning, Learnt};
-use refiner::{Feasibility, Infeasible, Path, Turn, feasibility};
+use refiner::{Author, Feasibility, Infeasible, Path, Turn, feasibility};
 use semantics::EncodingContext;
 
 use super::{Conclusion, Effort, Stage, Strategy, Stuck};
@@ -26,6 +26,8 @@ use crate::{Event, Iteration, Observer, Phase, ProvedBy, Session, Verdict};
 /// After so many iterations the other strategies are tried with little effort, and with much.
 const ITERATIONS_BEFORE_LITTLE_EFFORT: usize = 4;
 const ITERATIONS_BEFORE_MUCH_EFFORT: usize = 12;
+/// The same where an environment calls the program: each part of its life takes iterations, and none takes long.
+const ITERATIONS_BEFORE_MUCH_EFFORT_WITH_ENVIRONMENT: usize = 40;
 
 pub(crate) struct AbstractionRefinement;
 
@@ -115,7 +117,15 @@ fn path_feasibility(session: &mut Session, entry: FuncId, path: &Path) -> Feasib
     let started = Instant::now();
     let context = EncodingContext::new(&session.prepared.program, &session.prepared.facts);
     let blocks = &session.prepared.abstractor.blocks;
-    let found = feasibility(&context, blocks, entry, path, &mut session.prover);
+    let prover = &mut session.prover;
+    let author = |func| session.synthetic.author(func);
+    let authors: Option<&dyn Fn(FuncId) -> Author> = session
+        .prepared
+        .program
+        .environment
+        .is_some()
+        .then_some(&author);
+    let found = feasibility(&context, blocks, entry, path, prover, authors);
     session.iteration().simulation = started.elapsed();
     found
 }
@@ -167,9 +177,13 @@ fn refine(
         let why = stuck.map_or("it takes too many iterations".into(), |stuck| stuck.reason);
         return Conclusion::Answer(Verdict::Unknown(why));
     }
+    let before_much = match session.prepared.program.environment {
+        Some(_) => ITERATIONS_BEFORE_MUCH_EFFORT_WITH_ENVIRONMENT,
+        None => ITERATIONS_BEFORE_MUCH_EFFORT,
+    };
     match iterations - session.round.first_iteration {
         ITERATIONS_BEFORE_LITTLE_EFFORT => Conclusion::Next(Stage::Pause(Effort::Little, stuck)),
-        ITERATIONS_BEFORE_MUCH_EFFORT if may_try_much(session) => try_much(session, stuck),
+        n if n == before_much && may_try_much(session) => try_much(session, stuck),
         _ => match stuck {
             None => Conclusion::Next(Stage::Refine),
             Some(stuck) => give_up(session, stuck, observer),

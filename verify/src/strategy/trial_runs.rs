@@ -17,11 +17,17 @@ const BUDGET_WITH_MUCH_EFFORT: Budget = Budget {
     all: 100_000_000,
 };
 
-/// The loop of an environment has no end: what a short run does not meet, a long one does not either.
+/// The loop of an environment has no end: what a short run does not meet, a long one does not either. And refinement
+/// goes on with questions about parts of such programs, which cost less than runs of the whole.
+const BUDGET_WITH_ENVIRONMENT_AND_LITTLE_EFFORT: Budget = Budget {
+    runs: 50,
+    steps: 20_000,
+    all: 500_000,
+};
 const BUDGET_WITH_ENVIRONMENT: Budget = Budget {
-    runs: 20_000,
-    steps: 100_000,
-    all: 10_000_000,
+    runs: 5_000,
+    steps: 50_000,
+    all: 4_000_000,
 };
 
 pub(crate) struct TrialRuns;
@@ -33,13 +39,15 @@ impl Strategy for TrialRuns {
         stage: &Stage,
         observer: &mut dyn Observer,
     ) -> Option<Conclusion> {
-        let budget = match stage.effort()? {
-            Effort::Little => BUDGET_WITH_LITTLE_EFFORT,
-            Effort::Much => {
+        let has_environment = session.prepared.program.environment.is_some();
+        let budget = match (stage.effort()?, has_environment) {
+            (Effort::Little, false) => BUDGET_WITH_LITTLE_EFFORT,
+            (Effort::Little, true) => BUDGET_WITH_ENVIRONMENT_AND_LITTLE_EFFORT,
+            (Effort::Much, has_environment) => {
                 observer.see(session, Event::Phase(Phase::Trial));
-                match session.prepared.program.environment {
-                    Some(_) => BUDGET_WITH_ENVIRONMENT,
-                    None => BUDGET_WITH_MUCH_EFFORT,
+                match has_environment {
+                    true => BUDGET_WITH_ENVIRONMENT,
+                    false => BUDGET_WITH_MUCH_EFFORT,
                 }
             }
         };

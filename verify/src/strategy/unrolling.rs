@@ -35,12 +35,12 @@ impl Strategy for Unrolling {
         stage: &Stage,
         observer: &mut dyn Observer,
     ) -> Option<Conclusion> {
+        let has_environment = session.prepared.program.environment.is_some();
         let budget = match stage.effort_or_first(session, ProvedBy::Unrolling)? {
-            Effort::Little => BUDGET_WITH_LITTLE_EFFORT,
             // The loop of an environment has no end that could be near.
-            Effort::Much if session.prepared.program.environment.is_some() => {
-                BUDGET_WITH_LITTLE_EFFORT
-            }
+            Effort::Little if has_environment => return None,
+            Effort::Much if has_environment => BUDGET_WITH_LITTLE_EFFORT,
+            Effort::Little => BUDGET_WITH_LITTLE_EFFORT,
             Effort::Much => {
                 observer.see(session, Event::Phase(Phase::Unrolling));
                 BUDGET_WITH_MUCH_EFFORT
@@ -70,8 +70,8 @@ fn confirm_path(session: &mut Session, path: &Path) -> Option<Conclusion> {
     let mut prover = Prover::new(SOLVER_EFFORT_PER_PATH);
     let context = EncodingContext::new(&session.prepared.program, &session.prepared.facts);
     let blocks = &session.prepared.abstractor.blocks;
-    let Feasibility::Feasible(execution) = feasibility(&context, blocks, entry, path, &mut prover)
-    else {
+    let found = feasibility(&context, blocks, entry, path, &mut prover, None);
+    let Feasibility::Feasible(execution) = found else {
         return None;
     };
     let (found, again) = session.replay(&execution).ok()?;

@@ -26,7 +26,7 @@ impl<W: Write> Printer<'_, W> {
                 }
             };
             match self.program.expr(id).kind {
-                ExprKind::Const(value) => self.out.write_char(if value { '1' } else { '0' })?,
+                ExprKind::Const(value) => self.out.write_str(self.truth[usize::from(value)])?,
                 ExprKind::Var(symbol) => self.name(symbol)?,
                 ExprKind::Next(symbol) => {
                     self.out.write_char('\'')?;

@@ -18,11 +18,25 @@ pub fn print(program: &Program) -> String {
     program.to_string()
 }
 
+/// The same with other words for false and true.
+pub(super) fn print_with(program: &Program, truth: [&'static str; 2]) -> String {
+    let mut text = String::new();
+    // Writing to a string does not fail.
+    let _ = Printer {
+        program,
+        out: &mut text,
+        truth,
+    }
+    .whole();
+    text
+}
+
 impl fmt::Display for Program {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Printer {
             program: self,
             out: f,
+            truth: TRUTH,
         }
         .whole()
     }
@@ -36,6 +50,7 @@ impl Program {
         let _ = Printer {
             program: self,
             out: &mut text,
+            truth: TRUTH,
         }
         .head(&self.stmt(id).kind);
         text
@@ -47,6 +62,7 @@ impl Program {
         let _ = Printer {
             program: self,
             out: &mut text,
+            truth: TRUTH,
         }
         .expr(id);
         text
@@ -80,9 +96,13 @@ enum Work<'p> {
     Indent(isize),
 }
 
+/// How false and true are written.
+const TRUTH: [&str; 2] = ["0", "1"];
+
 struct Printer<'p, W> {
     program: &'p Program,
     out: W,
+    truth: [&'static str; 2],
 }
 
 impl<'p, W: Write> Printer<'p, W> {
@@ -254,7 +274,7 @@ impl<'p, W: Write> Printer<'p, W> {
             }
             StmtKind::If { arms, .. } => match arms.first() {
                 Some(arm) => self.condition("if (", arm.condition, ") then"),
-                None => self.out.write_str("if (0) then"),
+                None => write!(self.out, "if ({}) then", self.truth[0]),
             },
             StmtKind::While { condition, .. } => self.condition("while (", *condition, ") do"),
             StmtKind::Assume {

@@ -74,6 +74,11 @@ fn loops_that_may_not_end_stay() {
     let text = "int main(void) { int x = __VERIFIER_nondet_int(); while (x != 5) { x = x + 2; }
          reach_error(); return 0; }";
     assert!(!sliced(text, assumed).contains("assume x"));
+    let dropped = Config {
+        drop_endless: true,
+        ..Config::default()
+    };
+    assert!(!sliced(text, dropped).contains("assume x"));
 }
 
 #[test]

@@ -79,7 +79,11 @@ impl Loops {
 
     /// Looks for an invariant of a path's program, if the path goes round some loop.
     pub(crate) fn look(&mut self, learning: &mut Learning<'_>, path: &Path) -> LoopFindings {
-        if most_rounds(path) < 2 {
+        let rounds = match learning.program.environment {
+            Some(_) => rounds_within_calls(path),
+            None => most_rounds(path),
+        };
+        if rounds < 2 {
             return LoopFindings::None;
         }
         let blocks = blocks_of(path);
@@ -126,4 +130,28 @@ fn most_rounds(path: &Path) -> usize {
         *rounds.entry(step.block).or_default() += 1;
     }
     rounds.into_values().max().unwrap_or(0)
+}
+
+/// How often an activation comes to one of its blocks, but for that of the first function: an environment's loop calls
+/// the whole program, and no invariant of it is found this way.
+fn rounds_within_calls(path: &Path) -> usize {
+    let mut activations: Vec<FxHashMap<BlockId, usize>> = vec![FxHashMap::default()];
+    let mut most = 0;
+    for step in &path.steps {
+        if activations.len() > 1
+            && let Some(rounds) = activations.last_mut()
+        {
+            let rounds = rounds.entry(step.block).or_default();
+            *rounds += 1;
+            most = most.max(*rounds);
+        }
+        match step.turn {
+            Turn::Call => activations.push(FxHashMap::default()),
+            Turn::Return if activations.len() > 1 => {
+                activations.pop();
+            }
+            _ => {}
+        }
+    }
+    most
 }

@@ -46,7 +46,7 @@ impl Aliases<'_> {
     /// Looks at an execution.
     fn decide(&mut self, program: &mut Program, loaded: PlaceId, written: PlaceId) -> bool {
         let state = self.infeasible.state(self.at.0, self.at.1);
-        let (Some(state), Some(model)) = (state, self.infeasible.prefix.as_ref()) else {
+        let Some(state) = state else {
             return false;
         };
         let context = EncodingContext::new(program, self.facts);
@@ -55,10 +55,9 @@ impl Aliases<'_> {
             state.address(&context, loaded),
             state.address(&context, written),
         );
-        let same = model
-            .eval(&a.eq(&b), true)
-            .and_then(|v| v.as_bool())
-            .unwrap_or(false);
+        let Some(same) = self.infeasible.is_same_address(&state, (&a, &b)) else {
+            return false;
+        };
         let bit_field = |p: &Program, place| p.bit_width(place).is_some();
         if !bit_field(program, loaded) && !bit_field(program, written) {
             let a = program.addr_of(loaded, Quals::NONE);

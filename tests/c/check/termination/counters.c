@@ -9,12 +9,8 @@ int nondet_int(void);
 int main(void) {
     int x = nondet_int();
     int y = nondet_int();
-#if !BUG
-    if (y < 1)
-        return 0;
-#endif
     /* With y == 0 it goes round forever. */
     while (x >= 0)
-        x = x - y;
+        x = x - (BUG ? y : 1);
     return 0;
 }

@@ -1,5 +1,5 @@
 // proved: --property termination
-// says: the recursion of fibonacci: n falls on every turn
+// says: the recursion of fibonacci: n
 int nondet_int(void);
 int fibonacci(int n) {
     if (n < 2)

@@ -45,7 +45,7 @@ pub(super) fn find(
             seeds.branches.push(n);
         }
     }
-    if !config.assume_termination {
+    if !config.without_endless() {
         endless_loops(program, cfg, flow, &mut seeds);
     }
     seeds
@@ -64,7 +64,7 @@ fn may_not_return(
     };
     callees.functions.iter().any(|&callee| {
         let function = &of.program.funcs[callee];
-        let recursive = calls.same_component(func, callee) && !config.assume_termination;
+        let recursive = calls.same_component(func, callee) && !config.without_endless();
         let stuck = match &function.body {
             Some(body) => !live.enters(callee, body),
             None => function.noreturn || &*function.name == "__VERIFIER_assume",

@@ -12,7 +12,7 @@
 //! that cannot lead to the criterion (they become `assume`s), loops that are not known to end
 //! (`terminating_loops`), recursive calls, and calls that may not return. With
 //! [`Config::assume_termination`] loops and recursions that have no other influence are dropped,
-//! and the ledger says so.
+//! and the ledger says so; with [`Config::drop_endless`] it does not.
 //!
 //! With [`Criterion::output`] the criterion is everything the outside sees: calls of functions
 //! without a body (other than memory functions of libc) with all memory they are given, the
@@ -58,6 +58,13 @@ pub struct Criterion {
     pub output: bool,
 }
 
+impl Config {
+    /// Whether loops and recursions stay only for what they do.
+    fn without_endless(self) -> bool {
+        self.assume_termination || self.drop_endless
+    }
+}
+
 impl Criterion {
     /// Calls of the error functions, and failing assertions.
     pub fn errors(program: &Program) -> Self {
@@ -83,6 +90,10 @@ pub struct Config {
     pub points_to: points_to::Config,
     /// Loops and recursions end; an assumption, noted in the ledger.
     pub assume_termination: bool,
+    /// The same for callers to whom it is none: the slice may reach the criterion where the program stays in a loop for
+    /// ever. What is shown of such a slice holds of the program; an execution of the slice counts only if the
+    /// program has it.
+    pub drop_endless: bool,
 }
 
 /// Slices a program.
