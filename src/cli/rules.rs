@@ -77,7 +77,7 @@ fn applicable(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let called = Called::of(&compiled.program);
     let happening = |rule: &Rule| {
         let events = Property::rule(rule.name)?.happenings(&called)?;
-        (!events.is_empty()).then(|| (*rule, events))
+        (!events.is_empty()).then_some((*rule, events))
     };
     let found: Vec<(Rule, Vec<Happening>)> = rules::all().iter().filter_map(happening).collect();
     let width = found.iter().map(|(rule, _)| rule.name.len()).max();

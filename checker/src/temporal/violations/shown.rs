@@ -34,7 +34,7 @@ pub struct FrameTransition {
     /// Where the frame is; below the top, where it goes on.
     pub place: ControlPoint,
     /// One of these must hold: each a conjunction. One without literals is always true.
-    pub condition: Vec<Vec<(Variable, bool)>>,
+    pub condition: Vec<Cube>,
     /// Whether there are more of them than are told.
     pub has_more: bool,
 }
@@ -77,12 +77,11 @@ pub(super) fn shown(spds: &Spds<'_, '_>, set: &StackAutomaton) -> BddResult<Viol
     })
 }
 
+/// Values that some variables have.
+type Cube = Vec<(Variable, bool)>;
+
 /// The cubes of a condition, and whether there are more.
-fn condition(
-    spds: &Spds<'_, '_>,
-    loc: LocId,
-    states: &Bdd,
-) -> BddResult<(Vec<Vec<(Variable, bool)>>, bool)> {
+fn condition(spds: &Spds<'_, '_>, loc: LocId, states: &Bdd) -> BddResult<(Vec<Cube>, bool)> {
     let mut cubes = spds.bdds.cubes(states, MAX_CUBES + 1)?;
     let has_more = cubes.len() > MAX_CUBES;
     cubes.truncate(MAX_CUBES);
