@@ -15,7 +15,6 @@ int device_create_file(struct device *dev, const struct device_attribute *attrib
 void device_remove_file(struct device *dev, const struct device_attribute *attribute);
 struct device *hwmon_device_register(struct device *parent);
 void hwmon_device_unregister(struct device *dev);
-int kstrtouint(const char *text, unsigned int base, unsigned int *value);
 int sprintf(char *to, const char *format, ...);
 struct platform_device { int id; struct device dev; };
 struct device_driver { const char *name; };
@@ -40,13 +39,12 @@ static long speed_show(struct device *dev, struct device_attribute *attribute, c
 
 static long speed_store(struct device *dev, struct device_attribute *attribute, const char *page, size_t size)
 {
-	unsigned int wanted = 0;
-	int err = kstrtouint(page, 10, &wanted);
+	unsigned int wanted = page[0] - '0';
 
-	if (err)
-		return err;
+	if (wanted > 9)
+		return -22;
 	mutex_lock(&lock);
-	speed = wanted > 255 ? 255 : wanted;
+	speed = wanted;
 	mutex_unlock(&lock);
 	return size;
 }

@@ -533,7 +533,7 @@ fn built_in_rules_look_at_the_end_and_at_inner_functions() {
         (
             "device_register",
             "int device_register(int *d); int d; int main(void) { if (device_register(&d)) return 1; }",
-            "device is not put at the end",
+            "device is still registered at the end",
         ),
         (
             "platform_device",

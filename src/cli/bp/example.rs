@@ -57,8 +57,9 @@ enum Family {
         #[arg(long)]
         faulty: bool,
     },
-    /// Random flow graphs of procedures without variables, with two labels N1 and N2, from table 1
-    /// of the paper on model checking pushdown systems
+    /// Random flow graphs without variables, as in table 1 of the paper on pushdown systems
+    ///
+    /// The procedures have labels N1 and N2, for formulas to speak of.
     Flow {
         seed: u64,
         /// About how many lines in all

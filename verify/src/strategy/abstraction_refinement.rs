@@ -28,6 +28,10 @@ const ITERATIONS_BEFORE_LITTLE_EFFORT: usize = 4;
 const ITERATIONS_BEFORE_MUCH_EFFORT: usize = 12;
 /// The same where an environment calls the program: each part of its life takes iterations, and none takes long.
 const ITERATIONS_BEFORE_MUCH_EFFORT_WITH_ENVIRONMENT: usize = 40;
+/// What is blamed near the property explains most paths of an environment in a few iterations. Where it has not come to an end
+/// by then, or each path goes round the environment's loop once more, the contradiction that ends first says more.
+const MAX_ITERATIONS_OF_BLAME: usize = 16;
+const LONGER_PATHS_WITHOUT_BLAME: usize = 5;
 
 pub(crate) struct AbstractionRefinement;
 
@@ -115,19 +119,27 @@ fn model_check(session: &mut Session, entry: FuncId, abstraction: &Abstraction) 
 
 fn path_feasibility(session: &mut Session, entry: FuncId, path: &Path) -> Feasibility {
     let started = Instant::now();
+    let may_blame = may_blame(session);
     let context = EncodingContext::new(&session.prepared.program, &session.prepared.facts);
     let blocks = &session.prepared.abstractor.blocks;
     let prover = &mut session.prover;
     let author = |func| session.synthetic.author(func);
-    let authors: Option<&dyn Fn(FuncId) -> Author> = session
-        .prepared
-        .program
-        .environment
-        .is_some()
-        .then_some(&author);
+    let authors: Option<&dyn Fn(FuncId) -> Author> = may_blame.then_some(&author);
     let found = feasibility(&context, blocks, entry, path, prover, authors);
     session.iteration().simulation = started.elapsed();
     found
+}
+
+/// Whether there is an environment, and looking near the property has not yet turned out to lead nowhere.
+fn may_blame(session: &Session) -> bool {
+    if session.prepared.program.environment.is_none() {
+        return false;
+    }
+    let paths = &session.statistics.iterations[session.round.first_iteration..];
+    let longer = |pair: &[Iteration]| pair[1].trace > pair[0].trace;
+    let keep_growing = |window: &[Iteration]| window.windows(2).all(longer);
+    let mut windows = paths.windows(LONGER_PATHS_WITHOUT_BLAME + 1);
+    paths.len() < MAX_ITERATIONS_OF_BLAME && !windows.any(keep_growing)
 }
 
 /// The boolean program has no trace to a violation.
