@@ -1,5 +1,6 @@
 //! Properties woven into programs, against the interpreter.
 
+mod built_in_rules;
 mod errors;
 mod events;
 mod explore;
