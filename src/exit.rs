@@ -21,6 +21,19 @@ pub(crate) enum Exit {
 }
 
 impl Exit {
+    /// What the exit code of a check means.
+    pub(crate) fn of_check(code: u8) -> Option<Self> {
+        let all = [
+            Exit::Good,
+            Exit::Usage,
+            Exit::Input,
+            Exit::Unknown,
+            Exit::Internal,
+            Exit::Bad,
+        ];
+        all.into_iter().find(|exit| exit.code() == code)
+    }
+
     pub(crate) fn code(self) -> u8 {
         match self {
             Exit::Good => 0,

@@ -26,6 +26,22 @@ impl Signal {
         }
     }
 
+    /// Whether it is one of those that ask for the end of a check.
+    pub(crate) fn asks_for_an_end(signal: i32) -> bool {
+        [libc::SIGINT, libc::SIGTERM, libc::SIGHUP].contains(&signal)
+    }
+
+    /// Ends this process as a copy of it has ended.
+    pub(crate) fn end_by(signal: i32) -> ! {
+        Signal(signal).end()
+    }
+
+    /// Passes it on to another process.
+    pub(crate) fn send(self, pid: i32) {
+        // SAFETY: a system call on values of our own. The process may be gone.
+        unsafe { libc::kill(pid, self.0) };
+    }
+
     pub(crate) fn number(self) -> i32 {
         self.0
     }
@@ -66,6 +82,11 @@ pub(crate) fn asked() -> usize {
 /// From now on, the first signal leads to this, in a thread of its own. It does not end the process by itself.
 pub(crate) fn before_end(words: impl FnOnce(Signal) + Send + 'static) {
     *LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner) = Some(Box::new(words));
+}
+
+/// From now on, a signal ends the process at once again.
+pub(crate) fn no_last_words() {
+    *LAST_WORDS.lock().unwrap_or_else(PoisonError::into_inner) = None;
 }
 
 /// Must be called before any other thread is started.

@@ -84,7 +84,7 @@ fn usage(message: &clap::Error) -> ExitCode {
 const STACK_MEGABYTES: [usize; 4] = [1024, 256, 64, 16];
 
 fn in_large_stack(work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
-    let message = remember_panics();
+    remember_panics();
     let work = Arc::new(Mutex::new(Some(work)));
     let most = largest_stack();
     for megabytes in STACK_MEGABYTES.into_iter().filter(|&m| m <= most.max(16)) {
@@ -95,7 +95,7 @@ fn in_large_stack(work: impl FnOnce() -> Exit + Send + 'static) -> Exit {
             .stack_size(megabytes << 20)
             .spawn(move || take().map_or(Exit::Internal, |work| work()));
         if let Ok(handle) = started {
-            return handle.join().unwrap_or_else(|_| internal_error(&message));
+            return handle.join().unwrap_or_else(|_| internal_error());
         }
     }
     note("error: the system refuses to start a thread");
@@ -124,21 +124,21 @@ fn limit_collector_stack() {
 }
 
 /// Keeps the words of a panic for [`internal_error`] in place of printing them.
-fn remember_panics() -> Arc<Mutex<String>> {
-    let message = Arc::new(Mutex::new(String::new()));
-    let kept = Arc::clone(&message);
-    panic::set_hook(Box::new(move |panic| {
+fn remember_panics() {
+    panic::set_hook(Box::new(|panic| {
         out_of_memory::explains(panic);
         let ours = panic
             .location()
             .is_some_and(|at| out_of_memory::is_ours(at.file()));
         OURS.store(ours, Ordering::SeqCst);
-        if let Ok(mut kept) = kept.lock() {
+        if let Ok(mut kept) = PANIC.lock() {
             *kept = panic.to_string();
         }
     }));
-    message
 }
+
+/// The words of the last panic.
+static PANIC: Mutex<String> = Mutex::new(String::new());
 
 /// Whether the last panic was in a file of this workspace.
 static OURS: AtomicBool = AtomicBool::new(true);
@@ -146,7 +146,8 @@ static OURS: AtomicBool = AtomicBool::new(true);
 /// Megabytes of address space with which a panic of a library is taken for memory that it was refused: they check nothing.
 const SCARCE_ADDRESS_SPACE_MEGABYTES: u64 = 512;
 
-fn internal_error(message: &Mutex<String>) -> Exit {
+/// Says that we made a mistake: the last panic.
+fn internal_error() -> Exit {
     let little = limits::address_space().filter(|&limit| limit < SCARCE_ADDRESS_SPACE_MEGABYTES);
     if let Some(limit) = little.filter(|_| !OURS.load(Ordering::SeqCst)) {
         note(&format!(
@@ -154,7 +155,7 @@ fn internal_error(message: &Mutex<String>) -> Exit {
         ));
         return Exit::Unknown;
     }
-    let words = message.lock().map(|m| m.clone()).unwrap_or_default();
+    let words = PANIC.lock().map(|m| m.clone()).unwrap_or_default();
     let version = env!("CARGO_PKG_VERSION");
     note(&format!(
         "internal error: {words}\n\

@@ -138,31 +138,25 @@ pub fn parse(inputs: &[Input], config: &Config) -> Result<Parsed, Box<Failure>> 
 
 /// Compiles and links.
 pub fn compile(inputs: &[Input], config: &Config) -> Result<Compiled, Box<Failure>> {
-    let mut linked = link(inputs, config)?;
-    let (program, said) = match linked.program.take() {
-        Some(program) => program,
-        None => lower::lower(&linked.trees, &mut linked.names, &linked.lowering),
-    };
-    let mut compiled = finish(program, said, linked.sources, linked.diagnostics)?;
-    compiled.add_environment(linked.harness);
-    Ok(compiled)
+    link(inputs, config)?.compile()
 }
 
-/// Everything that lowering needs, the models included.
-pub(crate) struct Linked {
+/// Everything that lowering needs, the models and the environment included: what is done once for a program, whatever is
+/// to be checked of it. Properties are woven in by [`property::weave_into`].
+pub struct Linked {
     names: Interner,
     trees: Vec<syntax::ast::Ast>,
     sources: Sources,
     diagnostics: Diagnostics,
     lowering: lower::Config,
-    /// The program, if it needs no models, and what was said about it.
+    /// The program without a property, once it has been lowered with all its models, and what was said about it.
     program: Option<(Program, Diagnostics)>,
     harness: Option<environment::Harness>,
 }
 
 /// Parses, and adds the models that are missing. Which are is known only when everything has been
 /// lowered; lowering costs little beside parsing.
-fn link(inputs: &[Input], config: &Config) -> Result<Linked, Box<Failure>> {
+pub fn link(inputs: &[Input], config: &Config) -> Result<Linked, Box<Failure>> {
     let Parsed {
         mut names,
         mut trees,
@@ -196,6 +190,31 @@ fn link(inputs: &[Input], config: &Config) -> Result<Linked, Box<Failure>> {
         linked.program = Some((program, said));
     }
     Ok(linked)
+}
+
+impl Linked {
+    /// The program without any property.
+    pub fn compile(mut self) -> Result<Compiled, Box<Failure>> {
+        let (program, said) = match self.program.take() {
+            Some(program) => program,
+            None => lower::lower(&self.trees, &mut self.names, &self.lowering),
+        };
+        let mut compiled = finish(program, said, self.sources, self.diagnostics)?;
+        compiled.add_environment(self.harness);
+        Ok(compiled)
+    }
+
+    /// How many of its units were given, models of the user's own included.
+    pub fn written(&self) -> usize {
+        self.lowering.written
+    }
+
+    /// A look at the program without any property, which is lowered for it if need be. It may have errors: those are said
+    /// when it is compiled.
+    pub fn program(&mut self) -> &Program {
+        let lower = || lower::lower(&self.trees, &mut self.names, &self.lowering);
+        &self.program.get_or_insert_with(lower).0
+    }
 }
 
 fn finish(

@@ -1,5 +1,6 @@
 //! `cegar check` on the worked examples of the literature, as people and scripts see it.
 
+mod all_rules;
 mod answers;
 mod limits;
 mod refused;

@@ -5,9 +5,12 @@
 //! time, memory, output and on how long it may wait for nothing (`supervise`, which asks `tree` what is used); with
 //! no signal blocked, no terminal, and nothing to read on its standard input.
 //!
+//! Parts of our own work that need limits of their own are done by a [`Copy`] of this process.
+//!
 //! Programs are named by absolute paths ([`program`]): a name that is looked for again in the folder that the program
 //! runs in, which the input may choose, would be another one there.
 
+mod copy;
 mod supervise;
 mod tree;
 mod watchdog;
@@ -17,6 +20,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+pub use copy::Copy;
 pub use supervise::{Ended, Limits, MAX_PROCESSES, Most, Stopped, end_all, execute};
 pub use tree::kilobytes;
 pub use watchdog::{Ceilings, adopt_orphans};

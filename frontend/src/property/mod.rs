@@ -34,7 +34,7 @@ pub use hooks::{Hook, HookPoint, Hooks};
 use crate::input::boundary::Boundary;
 use crate::lower::Extension;
 use crate::syntax::ast::Ast;
-use crate::{Compiled, Config, Failure, Input};
+use crate::{Compiled, Config, Failure, Input, Linked};
 use ir::{FuncId, Program, Special, VarId};
 use source::regular_file;
 use source::{Diagnostic, Diagnostics, Interner, Sources, Span};
@@ -317,15 +317,20 @@ pub fn compile_with_property(
     config: &Config,
     property: &Property,
 ) -> Result<Checked, Box<Failure>> {
+    weave_into(crate::link(inputs, config)?, property)
+}
+
+/// Weaves a property into a program that is linked already.
+pub fn weave_into(linked: Linked, property: &Property) -> Result<Checked, Box<Failure>> {
     let (compiled, woven) = match &property.kind {
-        Kind::Spec(spec) => with_spec(inputs, config, spec, &property.name)?,
+        Kind::Spec(spec) => with_spec(linked, spec, &property.name)?,
         Kind::Assertions => {
-            let mut compiled = crate::compile(inputs, config)?;
+            let mut compiled = linked.compile()?;
             let woven = reach::assertions(&mut compiled.program, &property.name);
             (compiled, woven)
         }
         Kind::Termination { .. } => {
-            let mut compiled = crate::compile(inputs, config)?;
+            let mut compiled = linked.compile()?;
             end_at_errors(&mut compiled.program);
             let woven = Woven {
                 applicable: true,
@@ -334,7 +339,7 @@ pub fn compile_with_property(
             (compiled, woven)
         }
         Kind::Reach(targets) => {
-            let mut compiled = crate::compile(inputs, config)?;
+            let mut compiled = linked.compile()?;
             let woven = reach::weave(&mut compiled.program, targets, &property.name);
             (compiled, woven)
         }
@@ -343,12 +348,10 @@ pub fn compile_with_property(
 }
 
 fn with_spec(
-    inputs: &[Input],
-    config: &Config,
+    mut linked: Linked,
     spec: &spec::Spec,
     name: &str,
 ) -> Result<(Compiled, Woven), Box<Failure>> {
-    let mut linked = crate::link(inputs, config)?;
     let mut types: Vec<_> = linked.trees.iter().flat_map(Ast::typedefs).collect();
     types.sort_unstable();
     types.dedup();

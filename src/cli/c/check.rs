@@ -4,11 +4,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
 use clap::ValueEnum;
-use frontend::Failure;
-use frontend::property::{Checked, Property, compile_with_property};
+use frontend::property::{Checked, Property, compile_with_property, weave_into};
+use frontend::{Failure, Input, Linked};
 use source::{Sources, regular_file};
 
-use super::{Files, refuse, show};
+use super::{Files, all_rules, refuse, show};
 use crate::exit::Exit;
 use crate::limits::{Limits, address_space};
 use crate::output::{Output, note};
@@ -45,6 +45,12 @@ pub(crate) struct Args {
     /// What must hold: a `.spec` or `.prp` file, the name of a built-in rule, or `termination`; without it, assertions
     #[arg(long, value_name = "PROPERTY")]
     property: Option<String>,
+    /// Check every built-in rule that speaks of something that the program does, one after the other; limits hold for each
+    #[arg(
+        long,
+        conflicts_with_all = ["property", "report", "save", "replay", "predicates"]
+    )]
+    all_rules: bool,
     /// Functions without a body call none of the program's functions, also if they are given some; the answer says where
     /// that counts (a `.prp` property has it that way)
     #[arg(long)]
@@ -98,7 +104,28 @@ enum Blocks {
     Statement,
 }
 
+/// What is checked.
+pub(super) enum Subject {
+    /// What the command line says.
+    Named,
+    /// A property of a program that has been linked already.
+    Linked {
+        property: Property,
+        program: Box<Linked>,
+        /// Whether what is to be said of the program's text has been said.
+        said: bool,
+    },
+}
+
 pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
+    match args.all_rules {
+        true => all_rules::run(args, renderer),
+        false => answer(args, Subject::Named, renderer),
+    }
+}
+
+/// Checks one property and prints the answer.
+pub(super) fn answer(args: &Args, subject: Subject, renderer: &Renderer) -> Result<Exit, Exit> {
     if let Some(folder) = &args.output.replay {
         accept_folder(folder)?;
     }
@@ -125,7 +152,7 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
             false => gave_up(limit, &seen),
         }
     });
-    let done = check(args, renderer, &progress, &partial);
+    let done = check(args, subject, renderer, &progress, &partial);
     progress.clear();
     let Done {
         checked,
@@ -234,6 +261,19 @@ struct Done {
 }
 
 impl Args {
+    /// What to compile and how, or why that cannot be known.
+    pub(super) fn to_compile(&self) -> Result<(Vec<Input>, frontend::Config), String> {
+        let inputs = self.files.inputs()?;
+        let mut config = self.files.config(true);
+        config.preprocess.limits = self.limits.preprocessing();
+        Ok((inputs, config))
+    }
+
+    /// Whether machines read the answer.
+    pub(super) fn json(&self) -> bool {
+        self.output.json
+    }
+
     /// The files that are read, as far as the command line names them.
     fn inputs(&self) -> impl Iterator<Item = &Path> {
         let property = self.property.as_deref().map(Path::new);
@@ -268,6 +308,7 @@ impl Args {
 /// Does the work.
 fn check(
     args: &Args,
+    subject: Subject,
     renderer: &Renderer,
     progress: &Progress,
     partial: &Mutex<Partial>,
@@ -278,12 +319,15 @@ fn check(
     if let Some(folder) = &args.output.save {
         saved_runs::prepare(folder).map_err(|words| complain(&tell, words))?;
     }
-    let property = match &args.property {
-        None => Property::default(),
-        Some(property) => Property::open(property).map_err(|f| refused(&f, renderer, &tell))?,
+    let property = match (&subject, &args.property) {
+        (Subject::Linked { property, .. }, _) => property.clone(),
+        (Subject::Named, None) => Property::default(),
+        (Subject::Named, Some(property)) => {
+            Property::open(property).map_err(|f| refused(&f, renderer, &tell))?
+        }
     };
     tell(&|partial| partial.property = Some(property.clone()));
-    let (checked, units) = compile(args, &property, renderer, &tell)?;
+    let (checked, units) = compile(args, subject, &property, renderer, &tell)?;
     let config = Config {
         single_statements: args.output.blocks == Blocks::Statement,
         certify: args.output.certify,
@@ -431,19 +475,28 @@ fn read_predicates(check: &mut Session, file: &Path, tell: Tell<'_>) -> Result<(
 /// Compiles; also says how many units there are.
 fn compile(
     args: &Args,
+    subject: Subject,
     property: &Property,
     renderer: &Renderer,
     tell: Tell<'_>,
 ) -> Result<(Checked, usize), Exit> {
-    let inputs = args.files.inputs();
-    let inputs = inputs.map_err(|words| complain(tell, words))?;
-    let mut config = args.files.config(true);
-    config.preprocess.limits = args.limits.preprocessing();
-    let checked = compile_with_property(&inputs, &config, property)
-        .map_err(|f| refused(&f, renderer, tell))?;
+    let (checked, units, said) = match subject {
+        Subject::Named => {
+            let (inputs, config) = args.to_compile().map_err(|words| complain(tell, words))?;
+            let checked = compile_with_property(&inputs, &config, property);
+            (checked, inputs.len(), false)
+        }
+        Subject::Linked { program, said, .. } => {
+            let units = program.written();
+            (weave_into(*program, property), units, said)
+        }
+    };
+    let checked = checked.map_err(|f| refused(&f, renderer, tell))?;
     let compiled = &checked.compiled;
     let sources = &compiled.sources;
-    show(&compiled.diagnostics, sources, renderer);
+    if !said {
+        show(&compiled.diagnostics, sources, renderer);
+    }
     show(&checked.warnings, sources, renderer);
     tell(&|partial| {
         partial.files = files(sources);
@@ -454,5 +507,5 @@ fn compile(
         let words = super::no_entry(compiled, args.files.entry());
         return Err(complain(tell, words));
     }
-    Ok((checked, inputs.len()))
+    Ok((checked, units))
 }

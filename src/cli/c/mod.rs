@@ -1,5 +1,6 @@
 //! Commands on C programs, and what they have in common: the files and how to read them.
 
+mod all_rules;
 pub(super) mod check;
 mod diagnostics;
 pub(super) mod environment;
