@@ -18,13 +18,11 @@ pub(crate) struct Args {
 
 pub(crate) fn run(args: &Args) -> Result<Exit, Exit> {
     let Some(name) = &args.model else {
-        let lines = built_in()
-            .iter()
-            .map(|m| format!("{:12} {}\n", m.name, m.summary()));
+        let lines = built_in().map(|m| format!("{:12} {}\n", m.name, m.summary()));
         Output::stdout().text(lines.collect::<String>());
         return Ok(Exit::Good);
     };
-    match built_in().iter().find(|m| m.name == name) {
+    match built_in().find(|m| m.name == name) {
         Some(model) => {
             Output::stdout().text(model.text);
             Ok(Exit::Good)

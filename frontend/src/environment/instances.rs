@@ -45,20 +45,33 @@ pub(super) fn instances<'m>(
             }
             Source::Argument(function, n) => {
                 let functions = given.passed.get(&(function.clone(), *n));
-                for &func in functions.into_iter().flatten() {
-                    let name = unique(&program.funcs[func].name, &mut names);
-                    found.push(Instance {
-                        class,
-                        name,
-                        table: TableName::None,
-                        functions: BTreeMap::new(),
-                        function: Some(func),
-                    });
-                }
+                let functions = functions.into_iter().flatten();
+                found.extend(functions.map(|&f| single(program, class, f, &mut names)));
+            }
+            Source::Function(name) => {
+                let function = program.function_named(name);
+                let function = function.filter(|&f| program.funcs[f].body.is_some());
+                found.extend(function.map(|f| single(program, class, f, &mut names)));
             }
         }
     }
     found
+}
+
+/// An instance that is about one function.
+fn single<'m>(
+    program: &Program,
+    class: &'m Class,
+    function: FuncId,
+    names: &mut BTreeSet<String>,
+) -> Instance<'m> {
+    Instance {
+        class,
+        name: unique(&program.funcs[function].name, names),
+        table: TableName::None,
+        functions: BTreeMap::new(),
+        function: Some(function),
+    }
 }
 
 fn tables<'m>(

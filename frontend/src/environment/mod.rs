@@ -36,7 +36,8 @@ pub enum Environment {
     /// What fits, if the program has no function to start with.
     Auto,
     Linux,
-    /// Linux, and what a file of the user's says.
+    Windows,
+    /// What fits, and what a file of the user's says.
     File(PathBuf),
 }
 
@@ -47,6 +48,7 @@ impl Environment {
             "none" => Self::None,
             "auto" => Self::Auto,
             "linux" => Self::Linux,
+            "windows" => Self::Windows,
             file => Self::File(file.into()),
         }
     }
@@ -59,23 +61,30 @@ pub struct BuiltIn {
     pub text: &'static str,
 }
 
+/// The models of a system, which are files of a folder of its own.
 macro_rules! models {
-    ($($name:literal)*) => {
+    ($system:literal: $($name:literal)*) => {
         &[$(BuiltIn {
             name: $name,
-            text: include_str!(concat!("models/linux/", $name, ".env")),
+            text: include_str!(concat!("models/", $system, "/", $name, ".env")),
         },)*]
     };
 }
 
+/// For models of all systems.
+const COMMON: &[BuiltIn] = models! { "common": "choices" };
+
 const LINUX: &[BuiltIn] = models! {
+    "linux":
     "kernel" "promises" "objects" "files" "sysfs" "interrupts" "deferred" "notifiers" "threads" "classes" "leds" "gpio"
     "hwmon" "platform" "pci" "i2c" "spi" "usb" "usb-serial" "hid"
 };
 
+const WINDOWS: &[BuiltIn] = models! { "windows": "wdm" };
+
 /// All built-in models.
-pub fn built_in() -> &'static [BuiltIn] {
-    LINUX
+pub fn built_in() -> impl Iterator<Item = &'static BuiltIn> {
+    COMMON.iter().chain(LINUX).chain(WINDOWS)
 }
 
 impl BuiltIn {
@@ -150,6 +159,9 @@ pub(crate) fn derive(
     let mut called: BTreeSet<FuncId> = instances.iter().flat_map(|i| i.called()).collect();
     called.extend(given.init.into_iter().chain(given.exit));
     called.retain(|&f| is_reached(f));
+    // What is called through pointers that the program has set, in a table of the environment's own, say.
+    let functions = program.defined().map(|(func, _, _)| func);
+    called.extend(functions.filter(|&f| reached.is_some() && is_reached(f)));
     let elsewhere = module_data::known_elsewhere(program, &given);
     let mut harness = Harness {
         text: String::new(),
@@ -179,7 +191,7 @@ fn unique_names(
 fn is_known(models: &Models, table: &tables::Table) -> bool {
     models.classes.iter().any(|class| match &class.source {
         model::Source::Table(tag) | model::Source::Member(tag, _) => *tag == table.tag,
-        model::Source::Argument(..) => false,
+        model::Source::Argument(..) | model::Source::Function(_) => false,
     })
 }
 
@@ -209,7 +221,12 @@ fn assumes(instances: &[instances::Instance<'_>], called: &BTreeSet<FuncId>) -> 
 fn models(environment: &Environment) -> Result<Models, String> {
     let mut models = Models::default();
     let refuse = |file: &str, m: Mistake| format!("{file}:{}: {}", m.line, m.why);
-    for file in LINUX {
+    let systems: &[&[BuiltIn]] = match environment {
+        Environment::Linux => &[COMMON, LINUX],
+        Environment::Windows => &[COMMON, WINDOWS],
+        Environment::None | Environment::Auto | Environment::File(_) => &[COMMON, LINUX, WINDOWS],
+    };
+    for file in systems.iter().copied().flatten() {
         let name = format!("{}.env", file.name);
         model::read(&mut models, &name, file.text).map_err(|m| refuse(&name, m))?;
     }
@@ -248,6 +265,16 @@ fn found(
             let (class, place) = (&instance.class.name, instance.place());
             lines.push(format!("{class} {place}: {}", called.join(", ")));
         }
+    }
+    let routines = given.init.into_iter().chain(given.exit);
+    let named: BTreeSet<FuncId> = instances
+        .iter()
+        .flat_map(|i| i.called())
+        .chain(routines)
+        .collect();
+    let others: Vec<String> = really.difference(&named).map(|&f| name(f)).collect();
+    if !others.is_empty() {
+        lines.push(format!("through pointers: {}", others.join(", ")));
     }
     lines
 }
@@ -302,7 +329,7 @@ mod tests {
 
     #[test]
     fn every_model_is_read_and_documented() {
-        models(&Environment::Linux).unwrap_or_else(|why| panic!("{why}"));
+        models(&Environment::Auto).unwrap_or_else(|why| panic!("{why}"));
         for model in built_in() {
             assert!(model.text.starts_with("// "), "{}", model.name);
             assert!(model.summary().ends_with('.'), "{}", model.name);

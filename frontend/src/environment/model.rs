@@ -54,6 +54,8 @@ pub(super) enum Source {
     Member(String, String),
     /// The functions that are the n-th argument of a function: each is one.
     Argument(String, usize),
+    /// The function of that name, if the program defines it.
+    Function(String),
 }
 
 /// A call that may happen.
@@ -96,6 +98,11 @@ pub(super) fn read(models: &mut Models, file: &str, text: &str) -> Result<(), Mi
         match reader.word(reader.at) {
             "table" => {
                 let class = reader.table()?;
+                models.classes.retain(|other| other.name != class.name);
+                models.classes.push(class);
+            }
+            "function" => {
+                let class = reader.by_name()?;
                 models.classes.retain(|other| other.name != class.name);
                 models.classes.push(class);
             }
@@ -204,6 +211,16 @@ impl<'t> Reader<'t> {
             return Err(self.mistake("'as' and a name are expected here"));
         };
         self.class(name, source)
+    }
+
+    /// `function DriverEntry as driver { … }`
+    fn by_name(&mut self) -> Result<Class, Mistake> {
+        self.at += 1;
+        let function = self.name()?;
+        let Some(name) = self.alias()? else {
+            return Err(self.mistake("'as' and a name are expected here"));
+        };
+        self.class(name, Source::Function(function))
     }
 
     fn alias(&mut self) -> Result<Option<String>, Mistake> {

@@ -44,8 +44,8 @@ pub(crate) struct Files {
     /// The function where execution starts, and nothing else is called; without it, `main`, or what the environment calls
     #[arg(long, value_name = "FUNCTION")]
     entry: Option<String>,
-    /// What calls a program without `main`: `auto` (a Linux module by what it registers), `linux`, `none`, or a FILE with
-    /// models of further subsystems (docs/environments.md)
+    /// What calls a program without `main`: `auto` (a Linux module by what it registers, a driver of Windows by its
+    /// DriverEntry), `linux`, `windows`, `none`, or a FILE with models of further subsystems (docs/environments.md)
     #[arg(
         long,
         value_name = "WHAT",

@@ -312,7 +312,10 @@ const PRIMITIVES: &str = "mutex_lock mutex_unlock mutex_trylock mutex_lock_inter
      down down_interruptible down_killable down_trylock up down_read up_read down_write up_write sema_init \
      KeInitializeSpinLock KeAcquireSpinLock KeReleaseSpinLock KfAcquireSpinLock KfReleaseSpinLock \
      KeAcquireSpinLockAtDpcLevel KeReleaseSpinLockFromDpcLevel ExAcquireFastMutex ExReleaseFastMutex \
-     ExInitializeFastMutex ExAcquireFastMutexUnsafe ExReleaseFastMutexUnsafe ExTryToAcquireFastMutex";
+     ExInitializeFastMutex ExAcquireFastMutexUnsafe ExReleaseFastMutexUnsafe ExTryToAcquireFastMutex \
+     KeAcquireSpinLockRaiseToDpc IoAcquireCancelSpinLock IoReleaseCancelSpinLock \
+     KeInitializeEvent KeSetEvent KeClearEvent KeResetEvent KeReadStateEvent KeWaitForSingleObject \
+     KeInitializeSemaphore KeReleaseSemaphore KeInitializeMutex KeReleaseMutex";
 
 /// Whether the function of that name is known to call no function that it can find.
 pub fn calls_nothing(name: &str) -> bool {
