@@ -36,6 +36,16 @@ pub(crate) struct Scene<'s> {
     pub(crate) listener: Option<&'s dyn Listener>,
 }
 
+impl Scene<'_> {
+    /// Who asks in the program of the scene for what is asked for in the slice.
+    fn asker(&self, by: InputSource) -> Option<InputSource> {
+        match self.slice_to_whole {
+            Some(slice_to_whole) => slice_to_whole.asker(by),
+            None => Some(by),
+        }
+    }
+}
+
 /// How often a run may teach addresses to the next.
 const MAX_REPLAYS_PER_PATH: usize = 4;
 
@@ -44,6 +54,7 @@ pub(crate) fn replay(scene: &Scene<'_>, found: &Execution) -> Result<Replay, Fai
     let addresses = addresses(scene.program);
     // Which object is watched says nothing of where another ends: it may be a part of it.
     let watched = scene.synthetic.watched.map(InputSource::Variable);
+    let asks_for_watched = watched.and_then(|by| scene.asker(by));
     let objects = found.given.iter().filter(|given| Some(given.by) != watched);
     let values = objects.filter_map(|given| given.value);
     let starts = found.outside.iter().map(|&(start, _)| start);
@@ -59,6 +70,7 @@ pub(crate) fn replay(scene: &Scene<'_>, found: &Execution) -> Result<Replay, Fai
             values: FxHashMap::default(),
             layout: scene.layout,
             learnt: &learnt,
+            watched: asks_for_watched,
             taken: &taken,
             places: &places,
             wanted: FxHashSet::default(),
@@ -68,11 +80,7 @@ pub(crate) fn replay(scene: &Scene<'_>, found: &Execution) -> Result<Replay, Fai
             listener: scene.listener,
         };
         for given in &found.given {
-            let by = match scene.slice_to_whole {
-                Some(slice_to_whole) => slice_to_whole.asker(given.by),
-                None => Some(given.by),
-            };
-            if let Some(by) = by {
+            if let Some(by) = scene.asker(given.by) {
                 let waiting = inputs.values.entry(by).or_default();
                 waiting.push_back(given.clone());
             }

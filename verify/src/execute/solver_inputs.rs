@@ -24,6 +24,9 @@ pub(super) struct SolverInputs<'l> {
     pub(super) values: FxHashMap<InputSource, VecDeque<InputValue>>,
     pub(super) layout: &'l Layout,
     pub(super) learnt: &'l FxHashMap<VarId, u64>,
+    /// Who asks for the watched address. It is compared and never followed, so that nothing needs to lie there: the object
+    /// may come to be later, around that address.
+    pub(super) watched: Option<InputSource>,
     /// Addresses that the solver speaks of.
     pub(super) taken: &'l [u64],
     /// Where it has put variables, the interpreter does too: start, size.
@@ -48,8 +51,14 @@ impl SolverInputs<'_> {
         }
     }
 
-    /// What the solver takes for an address, as the interpreter has it.
-    fn pointer(&mut self, program: &Program, address: u64, contents: Vec<u8>) -> Input {
+    /// What the solver takes for an address, as the interpreter has it. There is an object at it if it is `followed`.
+    fn pointer(
+        &mut self,
+        program: &Program,
+        address: u64,
+        contents: Vec<u8>,
+        followed: bool,
+    ) -> Input {
         let placed =
             |&&(_, start, size): &&(VarId, u64, u64)| address >= start && address - start <= size;
         let placed = self.places.iter().find(placed);
@@ -73,7 +82,7 @@ impl SolverInputs<'_> {
                     None => Input::Bits(address.into()),
                 }
             }
-            None if self.layout.open().contains(&address) => {
+            None if followed && self.layout.open().contains(&address) => {
                 Input::Object(address, room(self.taken, address), contents)
             }
             None => Input::Bits(address.into()),
@@ -137,7 +146,10 @@ impl Inputs for SolverInputs<'_> {
         };
         let contents = flat(&given.contents);
         let input = match given.value {
-            Some(bits) if pointer => self.pointer(request.program, bits, contents),
+            Some(bits) if pointer => {
+                let followed = self.watched != Some(asker);
+                self.pointer(request.program, bits, contents, followed)
+            }
             Some(bits) => Input::Bits(bits.into()),
             None if contents.is_empty() => Input::Unknown,
             None => Input::Bytes(contents),

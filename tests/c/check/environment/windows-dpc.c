@@ -2,7 +2,7 @@
 // proved: --property ke_spin_lock -D BUG=0
 // bug: --property ke_spin_lock -D BUG=1
 #include "wdm.h"
-struct extension { KSPIN_LOCK lock; PDEVICE_OBJECT lower; KDPC dpc; int ready; };
+struct extension { PDEVICE_OBJECT lower; KDPC dpc; KSPIN_LOCK lock; int ready; };
 
 static NTSTATUS finish(PIRP irp, NTSTATUS status)
 {
