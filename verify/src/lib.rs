@@ -65,8 +65,13 @@ pub fn check(checked: &Checked, config: &Config, observer: &mut dyn Observer) ->
 impl Session {
     /// Runs to an answer. What is proved of the program alone counts if code outside cannot make it false.
     pub fn run(mut self, observer: &mut dyn Observer) -> Outcome {
-        let verdict = match self.decide(observer) {
-            Verdict::Proved => self.unless_called_back(),
+        let verdict = match self.is_applicable() {
+            true => self.decide(observer),
+            // Nothing of the property happens: that holds, and the answer is that the property does not apply.
+            false => Verdict::Proved,
+        };
+        let verdict = match verdict {
+            Verdict::Proved if self.is_applicable() => self.unless_called_back(),
             verdict => verdict,
         };
         Outcome {

@@ -50,6 +50,8 @@ pub struct Session {
     /// How often there were new ones.
     pub(crate) guard_rounds: usize,
     pub(crate) violations: Vec<FuncId>,
+    /// Whether anything happens that the property speaks of.
+    applicable: bool,
     pub(crate) config: Config,
     /// Whether objects whose addresses the program makes use of lie anywhere.
     pub(crate) placed_anywhere: bool,
@@ -109,12 +111,18 @@ impl Session {
             guards,
             guard_rounds: 0,
             violations,
+            applicable: checked.applicable,
             config,
             placed_anywhere: false,
             keep_endless,
             round: Round::default(),
             prover: Prover::new(SOLVER_EFFORT_PER_PATH),
         }
+    }
+
+    /// Whether anything happens that the property speaks of. If not, that is the answer, and there is nothing to look for.
+    pub(crate) fn is_applicable(&self) -> bool {
+        self.applicable
     }
 
     /// Whether a proof counts only when it is confirmed.

@@ -79,6 +79,9 @@ pub(super) struct Memory<'p> {
     pub(super) stores: Arena<ObjId, Store>,
     pub(super) targets: Arena<TargetId, (ObjId, i64)>,
     target_ids: FxHashMap<(ObjId, i64), TargetId>,
+    /// Offsets that were asked about, and those that stand for them, by type and whether it repeats: the same few are
+    /// asked about again and again.
+    points: FxHashMap<(TypeId, bool, i64), i64>,
     links: Vec<Link>,
     link_ids: FxHashMap<Link, usize>,
     /// Links one of whose ends changed.
@@ -95,6 +98,7 @@ impl<'p> Memory<'p> {
             stores: Arena::new(),
             targets: Arena::new(),
             target_ids: FxHashMap::default(),
+            points: FxHashMap::default(),
             links: Vec::new(),
             link_ids: FxHashMap::default(),
             stale: Vec::new(),
@@ -138,23 +142,32 @@ impl<'p> Memory<'p> {
         id
     }
 
-    fn canonical(&self, object: ObjId, off: i64) -> i64 {
-        let store = &self.stores[object];
-        match store.shape {
+    fn canonical(&mut self, object: ObjId, off: i64) -> i64 {
+        match self.stores[object].shape {
             Shape::Opaque | Shape::One => 0,
             _ if off == ANY => ANY,
-            shape => {
-                let bound = match shape {
-                    Shape::Typed { ty, .. } => size(self.types, ty).unwrap_or(i64::MAX / 4),
-                    _ => MAX_BYTES_OUTSIDE_OBJECT,
-                };
-                if off < -MAX_BYTES_OUTSIDE_OBJECT
-                    || off > bound.saturating_add(MAX_BYTES_OUTSIDE_OBJECT)
-                {
-                    return ANY;
+            Shape::Typed { ty, repeat } => match self.points.get(&(ty, repeat, off)) {
+                Some(&point) => point,
+                None => {
+                    let point = self.point(Shape::Typed { ty, repeat }, off);
+                    self.points.insert((ty, repeat, off), point);
+                    point
                 }
-                shape.point(self.types, off)
-            }
+            },
+            shape => self.point(shape, off),
+        }
+    }
+
+    /// The offset that stands for another in objects of a shape; [`ANY`] for those that lie far outside.
+    fn point(&self, shape: Shape, off: i64) -> i64 {
+        let bound = match shape {
+            Shape::Typed { ty, .. } => size(self.types, ty).unwrap_or(i64::MAX / 4),
+            _ => MAX_BYTES_OUTSIDE_OBJECT,
+        };
+        let far = bound.saturating_add(MAX_BYTES_OUTSIDE_OBJECT);
+        match off < -MAX_BYTES_OUTSIDE_OBJECT || off > far {
+            true => ANY,
+            false => shape.point(self.types, off),
         }
     }
 
