@@ -76,7 +76,7 @@ const COMMON: &[BuiltIn] = models! { "common": "choices" };
 
 const LINUX: &[BuiltIn] = models! {
     "linux":
-    "kernel" "promises" "objects" "files" "sysfs" "interrupts" "deferred" "notifiers" "threads" "classes" "leds" "gpio"
+    "kernel" "promises" "memory" "objects" "files" "sysfs" "interrupts" "deferred" "notifiers" "threads" "classes" "leds" "gpio"
     "hwmon" "platform" "pci" "i2c" "spi" "usb" "usb-serial" "hid"
 };
 
