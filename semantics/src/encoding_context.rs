@@ -142,6 +142,21 @@ impl<'p> EncodingContext<'p> {
         })
     }
 
+    /// The regions of an object's other parts: those that have no bounds, or more bytes than that.
+    pub(crate) fn untold_regions_of(self, object: ObjectKind, max_bytes: u64) -> Vec<RegionId> {
+        let object = self.points_to.object_by_kind(object);
+        let cells = object.into_iter().flat_map(|o| self.points_to.cells_of(o));
+        let untold = cells.filter(|&id| {
+            let cell = &self.points_to.cells()[id];
+            let size = cell.end.saturating_sub(cell.start);
+            cell.is_rest || u64::try_from(size).is_ok_and(|size| size > max_bytes)
+        });
+        let mut found: Vec<RegionId> = untold.filter_map(|id| self.regions.of_cell(id)).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
     /// The address of a function: the same in every state.
     pub(crate) fn function_address(&self, func: FuncId) -> BV {
         let bits = self.pointer_bits();

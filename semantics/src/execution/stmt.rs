@@ -3,12 +3,13 @@
 use analysis::points_to::ObjectKind;
 use ir::library::{self, LibraryEffect, Size, allocation};
 use ir::{Callee, EdgeId, ExprId, ExprKind, FuncId, Function, PlaceId, Special, Stmt};
-use z3::ast::{BV, Bool};
+use z3::ast::{Ast, BV, Bool};
 
 use crate::encoding_context::EncodingContext;
+use crate::execution::expr::resized;
 use crate::execution::state::State;
 use crate::memory::layout::UNKNOWN_SIZE_BYTES;
-use crate::memory::range::{Contents, forget_all, overwrite, overwrite_place, touch_strings};
+use crate::memory::range::{Contents, Range, forget_all, overwrite, overwrite_place, touch_strings};
 use crate::memory::word_memory::Grid;
 
 /// How an execution goes on after a statement.
@@ -190,7 +191,38 @@ fn allocate(
     let null = !NEVER_NULL.contains(&name) && !mutants::is("allocators-never-fail");
     state.make(context, address, (size, ALLOCATOR_ALIGNMENT), null);
     if allocation.zeroed {
-        clear(state, context, ObjectKind::Heap(func, edge), address);
+        let object = ObjectKind::Heap(func, edge);
+        clear(state, context, object, address);
+        clear_bytes(state, context, object, (address, allocation.size, args));
+    }
+}
+
+/// Where the cells of a new object are not told apart, all of its bytes hold zero.
+fn clear_bytes(
+    state: &mut State,
+    context: &EncodingContext<'_>,
+    object: ObjectKind,
+    (to, size, args): (&BV, Size, &[ExprId]),
+) {
+    let mut argument = |n: usize| {
+        let value = state.value(context, *args.get(n)?);
+        Some(resized(&value, context.pointer_bits(), false))
+    };
+    let length = match size {
+        Size::Arg(n) => argument(n),
+        Size::Product(a, b) => argument(a).zip(argument(b)).map(|(a, b)| a.bvmul(&b)),
+        Size::Own => None,
+    };
+    let Some(length) = length else {
+        return;
+    };
+    let range = Range {
+        to: to.clone(),
+        length: length.simplify(),
+        contents: Contents::Byte(BV::from_u64(0, 8)),
+    };
+    for region in context.untold_regions_of(object, MAX_SCALAR_BYTES) {
+        state.overwrite(context, region, &range);
     }
 }
 
