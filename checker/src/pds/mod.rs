@@ -25,6 +25,7 @@ mod property;
 mod reach;
 mod run;
 mod starts;
+mod symbolic;
 mod system;
 mod temporal;
 #[cfg(test)]
@@ -38,12 +39,50 @@ pub use pre_star::{Cost, PreStar, TransitionId, pre_star};
 pub use property::{Property, PropertyError, verify_atoms};
 pub use reach::{Best, Measure, NotReplayed, Reachability, reach};
 pub use run::Run;
+pub use symbolic::{
+    ShownTransition, SymbolicError, SymbolicLasso, SymbolicReach, SymbolicRun, SymbolicSet,
+    SymbolicSystem, SymbolicVerdict,
+};
 pub use system::{Action, Configuration, ControlId, PushdownSystem, Rule, RuleId, SymbolId, name};
 pub use temporal::{EndedRuns, Lasso, LtlVerdict, check_ltl, violating};
 
 use crate::bp::{Diagnostic, Span};
 
+/// How a system with variables is explored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Exploration {
+    /// Made explicit where that is little work.
+    #[default]
+    Automatic,
+    Explicit,
+    Symbolic,
+}
+
+/// A system as it is going to be explored.
+pub enum System {
+    Explicit(PdsFile),
+    Symbolic(Box<SymbolicSystem>),
+}
+
+/// More work than this to make a system explicit is not done unless it is asked for.
+const MAX_EXPLICIT_SIZE: u64 = 1 << 22;
+
 /// Reads a pushdown system, in the notation that the text looks like.
+pub fn read_for(text: &str, exploration: Exploration) -> Result<System, Vec<Diagnostic>> {
+    let may_be_symbolic = matches!(kind(text), Some(Kind::Moped) | None);
+    if may_be_symbolic && exploration != Exploration::Explicit {
+        if let Ok(file) = moped::read_symbolic(text) {
+            let is_large = moped::explicit_size(&file) > MAX_EXPLICIT_SIZE;
+            let has_variables = !file.globals.is_empty() || !file.locals.is_empty();
+            if exploration == Exploration::Symbolic || has_variables && is_large {
+                return Ok(System::Symbolic(Box::new(SymbolicSystem::new(file))));
+            }
+        }
+    }
+    read(text).map(System::Explicit)
+}
+
+/// Reads a pushdown system and makes it explicit.
 pub fn read(text: &str) -> Result<PdsFile, Vec<Diagnostic>> {
     let read = match kind(text) {
         Some(Kind::Json) => read_json(text),
