@@ -143,7 +143,7 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         .watch(move |limit| unknown(&limit.to_string(), json));
     let source = ProgramText::read(&args.file)?;
     let file = match read_for(&source, args.exploration.exploration(), renderer)? {
-        System::Explicit(file) => file,
+        System::Explicit(file) => *file,
         System::Symbolic(system) => return symbolic::run(args, system, &watch, renderer),
     };
     let sets = Sets::new(file, args.from.as_deref(), args.reach.as_deref(), renderer)?;

@@ -123,6 +123,7 @@ impl Question<'_> {
             SymbolicVerdict::Holds => (LtlVerdict::Holds, None),
             SymbolicVerdict::Violated(None) => (LtlVerdict::Violated(None), None),
             SymbolicVerdict::Violated(Some(found)) => {
+                let found = *found;
                 (LtlVerdict::Violated(Some(found.lasso)), Some(found.system))
             }
         })

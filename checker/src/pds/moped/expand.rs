@@ -56,7 +56,7 @@ pub(in crate::pds) fn expand(file: &SymbolicFile) -> Result<PdsFile, Diagnostic>
 }
 
 fn too_large(file: &SymbolicFile, message: String) -> Diagnostic {
-    let hint = "systems with many variables are checked as boolean programs: cegar bp check";
+    let hint = "cegar pds check explores it symbolically without --exploration explicit";
     Diagnostic::error(file.place, message).with_hint(hint)
 }
 

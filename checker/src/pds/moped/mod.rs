@@ -13,7 +13,7 @@
 //! local of the first symbol of the right side; `x''` is the local of the second. An expression is a relation: what it does
 //! not mention may have any value. A rule without an expression allows every step. Initial values are arbitrary.
 //!
-//! Systems with variables are made explicit ([`expand`]): `q` with `g` = 1 becomes the control state `q[g=1]`.
+//! Systems with variables can be made explicit ([`expand()`]): `q` with `g` = 1 becomes the control state `q[g=1]`.
 
 mod expand;
 mod expression;

@@ -104,7 +104,8 @@ pub struct SymbolicLasso {
 #[derive(Clone, Debug)]
 pub enum SymbolicVerdict {
     Holds,
-    Violated(Option<SymbolicLasso>),
+    /// With a run, if it is not too long to be written down.
+    Violated(Option<Box<SymbolicLasso>>),
 }
 
 impl SymbolicSystem {

@@ -358,7 +358,9 @@ impl<'p, 'a> PostStar<'p, 'a> {
         let space = self.space();
         let mut all: FxHashMap<Key, Bdd> = FxHashMap::default();
         for frame in &self.frames {
-            for (&key, head) in &frame.heads {
+            let mut heads: Vec<_> = frame.heads.iter().collect();
+            heads.sort_unstable_by_key(|(key, _)| **key);
+            for (&key, head) in heads {
                 let values = space.bdds.exists(&head.all, &space.entry)?;
                 let known = all.entry(key).or_insert_with(|| space.bdds.zero());
                 *known = space.bdds.or(known, &values)?;

@@ -7,6 +7,9 @@
 use crate::bdd::{Bdd, BddConfig, BddResult, Bdds, Slot, SlotCopy};
 use crate::pds::moped::{SymbolicFile, Variable};
 
+/// A copy of a slot.
+type Bit = (Slot, SlotCopy);
+
 /// A change from one copy of some bits to another one.
 pub(super) struct Rename {
     equal: Bdd,
@@ -15,7 +18,7 @@ pub(super) struct Rename {
 }
 
 impl Rename {
-    fn new(bdds: &Bdds, pairs: &[((Slot, SlotCopy), (Slot, SlotCopy))]) -> BddResult<Self> {
+    fn new(bdds: &Bdds, pairs: &[(Bit, Bit)]) -> BddResult<Self> {
         let mut equal = bdds.one();
         for &((from, from_copy), (to, to_copy)) in pairs.iter().rev() {
             let differ = bdds.xor(bdds.var(from, from_copy), bdds.var(to, to_copy))?;
@@ -110,18 +113,18 @@ impl Space {
     }
 
     /// The bits of globals and locals in one copy.
-    pub(super) fn head_bits(&self, copy: SlotCopy) -> Vec<(Slot, SlotCopy)> {
+    pub(super) fn head_bits(&self, copy: SlotCopy) -> Vec<Bit> {
         let all = self.globals.iter().chain(&self.locals).flatten();
         all.map(|&slot| (slot, copy)).collect()
     }
 
-    pub(super) fn below_bits(&self) -> Vec<(Slot, SlotCopy)> {
+    pub(super) fn below_bits(&self) -> Vec<Bit> {
         let all = self.below.iter().flatten();
         all.map(|&slot| (slot, SlotCopy::Current)).collect()
     }
 
     /// One valuation of the given bits in a set that mentions no others.
-    pub(super) fn pick(&self, set: &Bdd, bits: Vec<(Slot, SlotCopy)>) -> BddResult {
+    pub(super) fn pick(&self, set: &Bdd, bits: Vec<Bit>) -> BddResult {
         self.bdds.pick(set, bits, 0)
     }
 

@@ -61,7 +61,7 @@ impl Question<'_> {
             let cycle = component.cycle(&hull);
             let found = cycle.and_then(|cycle| self.with_stem(&reached, cycle));
             return match found.and_then(|found| self.told(&atoms, found)) {
-                Ok(lasso) => Ok(SymbolicVerdict::Violated(Some(lasso))),
+                Ok(lasso) => Ok(SymbolicVerdict::Violated(Some(Box::new(lasso)))),
                 Err(NoRun::TooLong) => Ok(SymbolicVerdict::Violated(None)),
                 Err(NoRun::OutOfNodes) => Err(SymbolicError::OutOfNodes),
                 Err(NoRun::Unexplained) => Err(SymbolicError::NotReplayed),

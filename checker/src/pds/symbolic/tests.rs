@@ -80,7 +80,7 @@ fn random_file(dice: &mut Prng) -> String {
 /// The same file, explored in both ways.
 fn both(text: &str) -> Option<(PdsFile, SymbolicSystem)> {
     let explicit = match read_for(text, Exploration::Explicit) {
-        Ok(System::Explicit(file)) => file,
+        Ok(System::Explicit(file)) => *file,
         // A number may become too large; nothing else is wrong with these files.
         Ok(System::Symbolic(_)) | Err(_) => return None,
     };
