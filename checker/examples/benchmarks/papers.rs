@@ -93,9 +93,9 @@ pub(crate) fn rows() -> Vec<(String, Paper)> {
 pub(crate) fn measure(row: &str, clock: impl Fn() -> Duration) -> Option<(String, Duration)> {
     let words: Vec<&str> = row.split(' ').collect();
     let number = |at: usize| words.get(at)?.parse::<u32>().ok();
-    match words.get(1)? {
-        &"2" => terminates(words[2] == "faulty", number(3)?, clock),
-        &"3" => {
+    match *words.get(1)? {
+        "2" => terminates(words[2] == "faulty", number(3)?, clock),
+        "3" => {
             let version = match words[2] {
                 "randomised" => Version::Randomised,
                 _ => Version::Corrected,
@@ -108,7 +108,7 @@ pub(crate) fn measure(row: &str, clock: impl Fn() -> Duration) -> Option<(String
                 clock,
             )
         }
-        &"4" => switched_off(row, clock),
+        "4" => switched_off(row, clock),
         _ => {
             let program = Tn { levels: number(2)? };
             let goal = Goal::Label("reach".to_owned());
