@@ -235,7 +235,7 @@ fn spelled_out(formula: &str, system: &PushdownSystem) -> String {
 fn temporal_logic_agrees_with_the_explicit_system() {
     let mut dice = Prng(5);
     let (mut held, mut violated, mut cycles) = (0, 0, 0);
-    for round in 0..rounds(240) {
+    for round in 0..rounds(600) {
         let text = random_file(&mut dice);
         let formula = FORMULAS[round % FORMULAS.len()];
         let ended = match dice.below(2) {
