@@ -7,7 +7,7 @@
 //! ```
 //!
 //! What is printed stands beside it in `NAME.out`. A question about `--reach` is put to both engines: they must print the
-//! same. `CEGAR_BLESS=1 cargo test --test pushdown_systems` writes the expectations, to be read before they are committed.
+//! same. One about a system in Moped's notation is put to the symbolic exploration as well, which must come to the same answer. `CEGAR_BLESS=1 cargo test --test pushdown_systems` writes the expectations, to be read before they are committed.
 
 #[allow(dead_code)] // Each test uses its own part.
 mod support;
@@ -80,7 +80,33 @@ fn case(path: &Path) -> Result<(), String> {
             return Err(format!("{engine:?} printed\n{text}\nexpected\n{expected}"));
         }
     }
-    Ok(())
+    let is_answer = matches!(code, 0 | 10) && command == "check";
+    match is_answer && text.contains("-->") && !arguments.iter().any(|a| EXPLICIT.contains(a)) {
+        true => agrees_with_symbolic_exploration(path, &arguments, code),
+        false => Ok(()),
+    }
+}
+
+/// What only explicit systems can be asked, or what says itself how values are looked at.
+const EXPLICIT: [&str; 4] = ["--violating", "--pre-star", "--dot", "--exploration"];
+
+fn agrees_with_symbolic_exploration(
+    path: &Path,
+    arguments: &[&str],
+    code: i32,
+) -> Result<(), String> {
+    let output = Command::new(env!("CARGO_BIN_EXE_cegar"))
+        .current_dir(path.parent().ok_or("a test is in a folder")?)
+        .args(["pds", "check"])
+        .arg(path.file_name().ok_or("a test is a file")?)
+        .args(arguments)
+        .args(["--exploration", "symbolic"])
+        .output()
+        .map_err(|e| e.to_string())?;
+    match output.status.code() == Some(code) {
+        true => Ok(()),
+        false => Err(format!("symbolically, it is not so\n{}", shown(&output))),
+    }
 }
 
 fn main() -> ExitCode {

@@ -45,7 +45,7 @@
 //! | [`ltl`] | formulas of linear temporal logic, and the ω-automata of what they say |
 //! | [`temporal`] | temporal logic: the product with an automaton, repeating heads, runs that violate a formula |
 //! | [`ctl`] | computation tree logic: where formulas hold, with respect to the whole stack |
-//! | [`pds`] | explicit pushdown systems from files: reachability, sets, temporal logic |
+//! | [`pds`] | pushdown systems from files, explicit or with variables: reachability, sets, temporal logic |
 //! | [`trace`] | a shortest way to a location or a stack, line by line |
 //! | [`families`] | example programs of any size |
 //! | [`simulate`] | executions with concrete values, one step at a time |

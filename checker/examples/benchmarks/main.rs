@@ -1,4 +1,5 @@
-//! Prints the table of docs/benchmarks.md: `cargo run --release -p checker --example benchmarks [FILTER]`.
+//! Prints the tables of docs/benchmarks.md: `cargo run --release -p checker --example benchmarks [FILTER]`. `figure` as a filter
+//! prints those of the papers on quicksort and T(N), `flow` that on flow graphs.
 //!
 //! One row per program, one column per engine or optimisation switched off. A cell has the processor time of one check
 //! (parsing not included), the peak number of BDD nodes and the peak memory of the process (parsing included). Each
@@ -8,6 +9,7 @@
 
 mod cases;
 mod flow_graphs;
+mod papers;
 
 use cases::Case;
 use checker::families::{Property, Version};
@@ -15,6 +17,9 @@ use std::process::{Command, Stdio};
 use std::time::Duration;
 
 const TIME_LIMIT: u64 = 10;
+
+/// What every size that the papers solved is to be solved in.
+const PAPER_TIME_LIMIT: u64 = 60;
 
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
@@ -24,7 +29,10 @@ fn main() {
             table("");
             println!();
             flow_table("");
+            println!();
+            paper_table("");
         }
+        [filter] if filter.starts_with("figure") => paper_table(filter),
         [filter] if filter.starts_with("flow") => flow_table(filter),
         [filter] => table(filter),
         _ => println!("usage: benchmarks [FILTER]"),
@@ -62,6 +70,15 @@ fn cell(case: &str, config: &str) {
         }
         return;
     }
+    if case.starts_with("figure") {
+        match papers::measure(case, || processor_time("self")) {
+            Some((answer, time)) => {
+                println!("{:.2} s | {} | {answer}", time.as_secs_f64(), memory());
+            }
+            None => println!("no answer | |"),
+        }
+        return;
+    }
     let case = all_cases().into_iter().find(|c| c.name == case);
     let config = cases::configs()
         .into_iter()
@@ -95,6 +112,20 @@ fn memory() -> String {
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
     let kilobytes = line.and_then(|l| l.trim().trim_end_matches(" kB").parse::<u64>().ok());
     kilobytes.map_or("? MB".to_owned(), |kb| format!("{} MB", kb.div_ceil(1024)))
+}
+
+/// Figures 2 to 5 of the paper on recursive programs.
+fn paper_table(filter: &str) {
+    println!("| | paper, time | paper, memory | time | memory | answer |");
+    println!("|---|---|---|---|---|---|");
+    let rows = papers::rows();
+    for (row, (time, memory)) in rows.iter().filter(|(row, _)| row.contains(filter)) {
+        let mut cells = measured(row, "default");
+        if cells.starts_with('>') {
+            cells.push_str(" | |");
+        }
+        println!("| {row} | {time} | {memory} | {cells} |");
+    }
 }
 
 /// Table 1 of the paper on pushdown systems.
@@ -135,7 +166,11 @@ fn measured(case: &str, config: &str) -> String {
         .spawn();
     let mut child = child.expect("a second process");
     let limit = std::env::var("CEGAR_BENCH_SECONDS").ok();
-    let limit = limit.and_then(|n| n.parse().ok()).unwrap_or(TIME_LIMIT);
+    let usual = match case.starts_with("figure") {
+        true => PAPER_TIME_LIMIT,
+        false => TIME_LIMIT,
+    };
+    let limit = limit.and_then(|n| n.parse().ok()).unwrap_or(usual);
     while child.try_wait().expect("the process's state").is_none() {
         if processor_time(&child.id().to_string()).as_secs() >= limit {
             child.kill().expect("an end of the process");

@@ -129,4 +129,35 @@ impl Bdds {
         }
         Ok(found)
     }
+
+    /// The cubes of `f` over all copies of all slots; disjoint, at most `limit` of them. `f` must mention none of the variables
+    /// above the slots.
+    pub(crate) fn cubes_of_all_copies(
+        &self,
+        f: &Bdd,
+        limit: usize,
+    ) -> BddResult<Vec<Vec<(Slot, SlotCopy, bool)>>> {
+        let mut rest = f.clone();
+        let mut found = Vec::new();
+        while found.len() < limit {
+            let Some(values) = rest.pick_cube(|_, _, _| false) else {
+                break;
+            };
+            let mut cube = Vec::new();
+            let mut as_bdd = self.one();
+            for (var, value) in values.iter().enumerate().rev() {
+                if *value == OptBool::None {
+                    continue;
+                }
+                let is_true = *value == OptBool::True;
+                let (slot, copy) = self.slot_of(var as VarNo);
+                cube.push((slot, copy, is_true));
+                as_bdd = self.and(&self.literal(slot, copy, is_true)?, &as_bdd)?;
+            }
+            rest = self.minus(&rest, &as_bdd)?;
+            cube.reverse();
+            found.push(cube);
+        }
+        Ok(found)
+    }
 }

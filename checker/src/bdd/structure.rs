@@ -64,7 +64,7 @@ impl Bdds {
     }
 
     /// The slot and the copy that a BDD variable below the extra ones stands for.
-    fn slot_of(&self, var: VarNo) -> (Slot, SlotCopy) {
+    pub(super) fn slot_of(&self, var: VarNo) -> (Slot, SlotCopy) {
         let copies = [SlotCopy::Entry, SlotCopy::Current, SlotCopy::Next];
         let extra = self.variables() as VarNo - 3 * self.slots() as VarNo;
         let below = var - extra;

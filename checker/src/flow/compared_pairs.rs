@@ -50,6 +50,54 @@ pub(crate) fn compares_numbers(flow: &Flow<'_>) -> bool {
     })
 }
 
+/// Which bits decide before which: where numbers are compared, the equality of two bits of high worth is asked for before bits
+/// of lower worth are looked at, as in `a1 & !b1 | a1 = b1 & (a0 & !b0 | a0 = b0 & …)`. Each pair of variables as often as it
+/// occurs.
+pub(super) fn decided_before(flow: &Flow<'_>) -> Vec<(Slot, Slot)> {
+    let mut found = Vec::new();
+    for proc in flow.program.proc_ids() {
+        for edge in flow.edges_of(proc) {
+            for expr in expressions(flow, proc, edge.step) {
+                add_decided_before(flow, proc, expr, &mut found);
+            }
+        }
+    }
+    found
+}
+
+/// Of each chain of equalities, one below the other, those that are next to each other.
+fn add_decided_before(flow: &Flow<'_>, proc: ProcId, expr: ExprId, found: &mut Vec<(Slot, Slot)>) {
+    let mut open: Vec<(ExprId, Option<[Slot; 2]>)> = vec![(expr, None)];
+    while let Some((expr, above)) = open.pop() {
+        match flow.program.expr(expr).kind {
+            ExprKind::Not(a) => open.push((a, above)),
+            ExprKind::Binary(op, a, b) => {
+                let below = match op {
+                    BinOp::And => equality(flow, proc, a).or_else(|| equality(flow, proc, b)),
+                    _ => None,
+                };
+                if let (Some(above), Some(below)) = (above, below) {
+                    let pairs = above.iter().flat_map(|&x| below.map(|y| (x, y)));
+                    found.extend(pairs.filter(|(x, y)| x != y));
+                }
+                open.extend([(a, below.or(above)), (b, below.or(above))]);
+            }
+            ExprKind::Choose(a, b) => open.extend([(a, above), (b, above)]),
+            ExprKind::Const(_) | ExprKind::Nondet | ExprKind::Var(_) | ExprKind::Next(_) => {}
+        }
+    }
+}
+
+/// The two variables that are held against each other.
+fn equality(flow: &Flow<'_>, proc: ProcId, expr: ExprId) -> Option<[Slot; 2]> {
+    match flow.program.expr(expr).kind {
+        ExprKind::Binary(op, a, b) if is_equality(Some(op)) => {
+            Some([literal(flow, proc, a)?, literal(flow, proc, b)?])
+        }
+        _ => None,
+    }
+}
+
 fn is_equality(op: Option<BinOp>) -> bool {
     matches!(op, Some(BinOp::Iff | BinOp::Xor))
 }

@@ -8,7 +8,7 @@
 //! there are enough variables for it to matter, and not too many, moving them one by one improves on the result.
 
 use super::Flow;
-use super::compared_pairs::{compared_pairs, compares_numbers};
+use super::compared_pairs::{compared_pairs, compares_numbers, decided_before};
 use super::effects::expr_reads;
 use super::sifting::sift;
 use crate::bdd::Slot;
@@ -30,13 +30,33 @@ pub(crate) fn slot_order(flow: &Flow<'_>, kind: VariableOrder) -> Vec<Slot> {
         .collect();
     match kind {
         VariableOrder::Declaration => declared,
-        VariableOrder::Automatic if compares_numbers(flow) => {
-            arranged(flow, &compared_pairs(flow), declared)
-        }
+        VariableOrder::Automatic if compares_numbers(flow) => by_comparisons(flow, declared),
         VariableOrder::Automatic => arranged(flow, &groups(flow), declared),
         VariableOrder::Assignments => arranged(flow, &groups(flow), declared),
-        VariableOrder::Comparisons => arranged(flow, &compared_pairs(flow), declared),
+        VariableOrder::Comparisons => by_comparisons(flow, declared),
     }
+}
+
+/// Bits that are compared stand beside each other, and of globals those of high worth come first: where it matters which of two
+/// numbers is the greater, they decide. How close all stand is the same the other way round, so that the globals may be turned.
+/// Locals are left as they are: relations between states of a loop that counts are smaller by low bits.
+fn by_comparisons(flow: &Flow<'_>, declared: Vec<Slot>) -> Vec<Slot> {
+    let mut order = arranged(flow, &compared_pairs(flow), declared);
+    let mut place = vec![0_usize; flow.slot_count];
+    for (i, slot) in order.iter().enumerate() {
+        place[slot.index()] = i;
+    }
+    let first_global = flow.slot_count - flow.global_count - flow.return_count;
+    let decided = decided_before(flow);
+    let places = decided
+        .iter()
+        .map(|(x, y)| (place[x.index()], place[y.index()]));
+    let globals = places.filter(|&(x, y)| x.min(y) >= first_global);
+    let (right, wrong): (Vec<_>, Vec<_>) = globals.partition(|(x, y)| x < y);
+    if wrong.len() > right.len() {
+        order[first_global..].reverse();
+    }
+    order
 }
 
 fn arranged(flow: &Flow<'_>, groups: &[Vec<Slot>], declared: Vec<Slot>) -> Vec<Slot> {

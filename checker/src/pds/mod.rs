@@ -1,4 +1,4 @@
-//! Explicit pushdown systems, and what can be asked of them.
+//! Pushdown systems from files, and what can be asked of them.
 //!
 //! [`read`] makes a [`PushdownSystem`] of a file; sets of configurations are [`PAutomaton`]s, from files or from
 //! patterns ([`parse_pattern`]). [`reach`](reach()) tells whether one set can be reached from another, [`post_star`](post_star()) and
@@ -10,7 +10,8 @@
 //! ```
 //!
 //! The algorithms are those of Esparza, Hansel, Rossmanith and Schwoon, *Efficient algorithms for model checking pushdown
-//! systems* (CAV 2000). Boolean programs are pushdown systems too, but symbolic ones: they are explored elsewhere.
+//! systems* (CAV 2000). Systems with variables are made explicit, or explored with decision
+//! diagrams ([`SymbolicSystem`]). Boolean programs are pushdown systems too; they are explored elsewhere.
 
 mod automaton;
 mod buchi_product;
@@ -25,6 +26,7 @@ mod property;
 mod reach;
 mod run;
 mod starts;
+mod symbolic;
 mod system;
 mod temporal;
 #[cfg(test)]
@@ -38,12 +40,51 @@ pub use pre_star::{Cost, PreStar, TransitionId, pre_star};
 pub use property::{Property, PropertyError, verify_atoms};
 pub use reach::{Best, Measure, NotReplayed, Reachability, reach};
 pub use run::Run;
+pub use symbolic::{
+    ShownTransition, SymbolicError, SymbolicLasso, SymbolicReach, SymbolicRun, SymbolicSet,
+    SymbolicSystem, SymbolicVerdict,
+};
 pub use system::{Action, Configuration, ControlId, PushdownSystem, Rule, RuleId, SymbolId, name};
 pub use temporal::{EndedRuns, Lasso, LtlVerdict, check_ltl, violating};
 
 use crate::bp::{Diagnostic, Span};
 
+/// How a system with variables is explored.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Exploration {
+    /// Made explicit where that is little work.
+    #[default]
+    Automatic,
+    Explicit,
+    Symbolic,
+}
+
+/// A system as it is going to be explored.
+pub enum System {
+    Explicit(Box<PdsFile>),
+    Symbolic(Box<SymbolicSystem>),
+}
+
+/// More work than this to make a system explicit is not done unless it is asked for.
+const MAX_EXPLICIT_SIZE: u64 = 1 << 22;
+
 /// Reads a pushdown system, in the notation that the text looks like.
+pub fn read_for(text: &str, exploration: Exploration) -> Result<System, Vec<Diagnostic>> {
+    let may_be_symbolic = matches!(kind(text), Some(Kind::Moped) | None);
+    if may_be_symbolic
+        && exploration != Exploration::Explicit
+        && let Ok(file) = moped::read_symbolic(text)
+    {
+        let is_large = moped::explicit_size(&file) > MAX_EXPLICIT_SIZE;
+        let has_variables = !file.globals.is_empty() || !file.locals.is_empty();
+        if exploration == Exploration::Symbolic || has_variables && is_large {
+            return Ok(System::Symbolic(Box::new(SymbolicSystem::new(file))));
+        }
+    }
+    read(text).map(|file| System::Explicit(Box::new(file)))
+}
+
+/// Reads a pushdown system and makes it explicit.
 pub fn read(text: &str) -> Result<PdsFile, Vec<Diagnostic>> {
     let read = match kind(text) {
         Some(Kind::Json) => read_json(text),

@@ -29,7 +29,7 @@ pub enum PropertyError {
 
 /// What an atom says of a head.
 #[derive(Clone, Debug)]
-enum HeadAtom {
+pub(super) enum HeadAtom {
     Control(Vec<ControlId>),
     Symbol(Vec<SymbolId>),
     Ended,
@@ -75,6 +75,10 @@ impl Property {
     /// Whether no run of any system could violate it.
     pub fn is_never_violated(&self) -> bool {
         self.automaton.is_empty()
+    }
+
+    pub(super) fn atoms(&self) -> &[HeadAtom] {
+        &self.atoms
     }
 
     /// The atoms that hold in a head; `ended` where no rule applies there.

@@ -22,6 +22,8 @@ pub enum Measure {
 pub enum Best {
     /// The number of its rules, or its weight.
     Value(i128),
+    /// The number of a run's rules; there may be runs with fewer.
+    AtMost(i128),
     /// There is always a better one.
     Unbounded,
     /// The number is too large to be told.

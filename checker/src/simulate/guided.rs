@@ -7,6 +7,7 @@ use super::script::{Script, Wish};
 use super::{Frame, Simulation, StepOutcome};
 use crate::bdd::Slot;
 use crate::bp::{ProcId, StmtKind, Target, VarDecl};
+use crate::configurations::StackFrame;
 use crate::flow::{Call, ControlPoint, Edge, Flow, LocId, Step};
 
 /// Variables with an initial value may have had another before it, of which expressions read that come earlier. So many
@@ -72,6 +73,58 @@ impl<'f, 'p> Simulation<'f, 'p> {
             let simulation = Simulation::start(flow, entry, &mut script).ok()?;
             simulation.is_at(to).then_some(simulation)
         })
+    }
+
+    /// Goes on in a configuration that is there, reachable or not: that of some frames, the top one first, with all values of `top`.
+    /// Nothing where these are not the values of the first frame.
+    pub(crate) fn resume(
+        flow: &'f Flow<'p>,
+        frames: &[StackFrame],
+        top: &Snapshot,
+    ) -> Option<Self> {
+        let (first, below) = frames.split_first()?;
+        let told = first.values.iter();
+        let mut told = told.map(|&(name, value)| (flow.slot(first.proc, name), value));
+        let is_told = told.all(|(slot, value)| top.read(flow, slot) == value);
+        if !is_told || flow.place(top.loc) != first.place || flow.proc_of(top.loc) != first.proc {
+            return None;
+        }
+        let lower = |frame: &StackFrame| -> Option<Frame> {
+            let own = flow.proc(frame.proc);
+            let value = |&slot: &Slot| {
+                let mut values = frame.values.iter();
+                let found = values.find(|(name, _)| flow.slot(frame.proc, *name) == slot);
+                found.map(|&(_, value)| value)
+            };
+            Some(Frame {
+                proc: frame.proc,
+                loc: own
+                    .locs
+                    .clone()
+                    .map(LocId)
+                    .find(|&l| flow.place(l) == frame.place)?,
+                locals: own.slots.iter().map(value).collect::<Option<Vec<bool>>>()?,
+                returned: None,
+            })
+        };
+        let mut stack = below
+            .iter()
+            .rev()
+            .map(lower)
+            .collect::<Option<Vec<Frame>>>()?;
+        stack.push(Frame {
+            proc: first.proc,
+            loc: top.loc,
+            locals: top.locals.clone(),
+            returned: (top.loc == flow.proc(first.proc).exit).then(|| top.returned.clone()),
+        });
+        let simulation = Simulation {
+            flow,
+            globals: top.globals.clone(),
+            returned: Vec::new(),
+            frames: stack,
+        };
+        simulation.is_at(top).then_some(simulation)
     }
 
     /// Takes one step to a configuration; whether the program can. `from` is the present configuration.

@@ -42,7 +42,7 @@ pub(super) struct Run {
 
 impl Run {
     /// `cycle` begins where `stem` ends, and ends with the head that it leads back to.
-    fn new(mut stem: Vec<Configuration>, mut cycle: Vec<Configuration>) -> Self {
+    pub(super) fn new(mut stem: Vec<Configuration>, mut cycle: Vec<Configuration>) -> Self {
         let back = cycle.pop().map(|step| step.at);
         if back.is_some() {
             stem.pop();
@@ -279,7 +279,7 @@ impl Walker<'_, '_, '_> {
 }
 
 /// The configurations along some paths as far as the product knows them.
-fn as_found(
+pub(super) fn as_found(
     product: &Product<'_, '_>,
     frames: &[Path],
     depth: usize,

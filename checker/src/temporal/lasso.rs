@@ -87,7 +87,11 @@ fn stem<'g, 'a, 'p>(
 }
 
 /// The loop from a head to itself.
-fn cycle(product: &Product<'_, '_>, loc: LocId, head: &Bdd) -> BddResult<Option<Vec<Path>>> {
+pub(super) fn cycle(
+    product: &Product<'_, '_>,
+    loc: LocId,
+    head: &Bdd,
+) -> BddResult<Option<Vec<Path>>> {
     let spds = &product.spds;
     let observer = product.observer(Marks::AllRecorded)?;
     let mut recording = Summaries::observed(spds, Some(&observer));
@@ -170,7 +174,7 @@ fn find<'g, 'a, 'p>(
 }
 
 /// Looks inside the calls of some paths.
-fn expanded<'g, 'a, 'p>(
+pub(super) fn expanded<'g, 'a, 'p>(
     product: &'g Product<'a, 'p>,
     summaries: &mut Summaries<'g, 'a, 'p>,
     mut frames: Vec<Path>,

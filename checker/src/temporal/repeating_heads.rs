@@ -154,7 +154,11 @@ impl Search<'_, '_, '_, '_> {
 
     /// The heads within a set that can be reached from `start` inside of it, `start` included, and those that were
     /// found last.
-    fn forward(&mut self, start: HeadSet, within: &HeadSet) -> BddResult<(HeadSet, HeadSet)> {
+    pub(super) fn forward(
+        &mut self,
+        start: HeadSet,
+        within: &HeadSet,
+    ) -> BddResult<(HeadSet, HeadSet)> {
         let bdds = &self.graph.product.spds.bdds;
         let (mut found, mut ring) = (start.clone(), start.clone());
         let mut last = start;

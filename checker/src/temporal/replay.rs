@@ -7,6 +7,7 @@ use super::Property;
 use super::atoms::{Atom, Moment, in_scope, is_moment, scope};
 use super::exact_run::{Configuration, Run};
 use crate::bp::{ExprId, ExprKind, ProcId};
+use crate::configurations::StackFrame;
 use crate::deep_recursion::with_enough_stack;
 use crate::flow::{ControlPoint, Flow};
 use crate::ltl::{BitSet, PeriodicWord};
@@ -21,8 +22,33 @@ pub(super) fn replay(flow: &Flow<'_>, property: &Property, run: &Run) -> Replaye
     let steps: Vec<&Snapshot> = steps.map(|step| &step.at).collect();
     let first = steps.first().ok_or("the run is empty")?;
     let entry = flow.proc_of(first.loc);
-    let mut simulation =
+    let simulation =
         Simulation::start_at(flow, entry, first).ok_or("the program cannot start so")?;
+    follow(flow, property, run, simulation)
+}
+
+/// The same of a run that begins in the configuration of some frames, the top one first.
+pub(super) fn replay_from(
+    flow: &Flow<'_>,
+    property: &Property,
+    run: &Run,
+    frames: &[StackFrame],
+) -> Replayed {
+    let mut steps = run.stem.iter().chain(&run.cycle);
+    let first = &steps.next().ok_or("the run is empty")?.at;
+    let simulation =
+        Simulation::resume(flow, frames, first).ok_or("the run begins somewhere else")?;
+    follow(flow, property, run, simulation)
+}
+
+fn follow(
+    flow: &Flow<'_>,
+    property: &Property,
+    run: &Run,
+    mut simulation: Simulation<'_, '_>,
+) -> Replayed {
+    let steps = run.stem.iter().chain(&run.cycle);
+    let steps: Vec<&Snapshot> = steps.map(|step| &step.at).collect();
     for (from, to) in steps.iter().zip(steps.iter().skip(1)) {
         if !simulation.step_to(from, to) {
             return Err("a step cannot be taken");

@@ -428,6 +428,7 @@ fn violating(
         sets: &args.sets,
         reachable: args.temporal.reachable,
         finite_runs: args.temporal.finite_runs(),
+        lines: args.answers.trace_lines,
         entries,
         source,
         config: args.config(),

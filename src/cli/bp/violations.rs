@@ -20,6 +20,8 @@ pub(super) struct Asked<'a> {
     pub(super) sets: &'a Sets,
     pub(super) reachable: bool,
     pub(super) finite_runs: FiniteRuns,
+    /// So many configurations of a run are shown.
+    pub(super) lines: usize,
     pub(super) entries: &'a [String],
     pub(super) source: &'a ProgramText,
     pub(super) config: Config,
@@ -90,13 +92,14 @@ impl Asked<'_> {
             set: reach,
             formula: &self.question.words,
             reachable: self.reachable,
+            lines: self.lines,
         };
         Output::stdout().text(report::violating_among(
             &subject, &asked, &answer, self.form,
         ));
         Ok(match answer {
             Among::None => Exit::Good,
-            Among::Some(_) | Among::Reachable(_) => Exit::Bad,
+            Among::Some(..) | Among::Reachable(..) => Exit::Bad,
         })
     }
 
@@ -109,6 +112,12 @@ impl Asked<'_> {
                 return Err(no_label(program, &name));
             }
             ViolationsError::Session(Error::OutOfNodes) => report::FULL_TABLE.to_owned(),
+            ViolationsError::NotReplayed(words) => {
+                note(&format!(
+                    "internal error: a run was found that cannot be told: {words}"
+                ));
+                return Err(Exit::Internal);
+            }
             ViolationsError::TooManyInstances(limit) => format!(
                 "more than {limit} sets of results tell procedures apart after which a run violates"
             ),

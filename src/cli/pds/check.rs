@@ -2,12 +2,14 @@
 
 use std::path::PathBuf;
 
-use checker::pds::{self, Measure, NotReplayed, PAutomaton, PushdownSystem, Reachability};
+use checker::pds::{
+    self, Best, Exploration, Measure, NotReplayed, PAutomaton, PushdownSystem, Reachability, System,
+};
 use clap::ValueEnum;
 
-use super::sets::{Sets, needed, read_file};
+use super::sets::{Sets, needed, read_for};
 use super::temporal::{Asked, Temporal};
-use super::{draw, report};
+use super::{draw, report, symbolic};
 use crate::exit::Exit;
 use crate::limits::{Limits, Watch};
 use crate::output::{Output, note};
@@ -44,18 +46,18 @@ pub(crate) struct Args {
     file: PathBuf,
     /// Where runs begin: a pattern, or @FILE
     #[arg(long, value_name = "SET", help_heading = "Configurations")]
-    from: Option<String>,
+    pub(super) from: Option<String>,
     /// Can one of these be reached? A pattern, or @FILE
     #[arg(long, value_name = "SET", help_heading = "Configurations")]
-    reach: Option<String>,
+    pub(super) reach: Option<String>,
     /// Print the automaton of all configurations that can be reached from --from
     #[arg(long, conflicts_with_all = ["pre_star", "reach", "property"], help_heading = "Questions")]
-    post_star: bool,
+    pub(super) post_star: bool,
     /// Print the automaton of all configurations from which --reach can be reached
     #[arg(long, conflicts_with_all = ["from", "property"], help_heading = "Questions")]
-    pre_star: bool,
+    pub(super) pre_star: bool,
     #[command(flatten)]
-    temporal: Temporal,
+    pub(super) temporal: Temporal,
     /// Which run is told
     #[arg(
         long,
@@ -68,6 +70,9 @@ pub(crate) struct Args {
     /// How to find out whether there is a run; both give the same answers
     #[arg(long, value_enum, default_value_t, help_heading = "Exploration")]
     engine: EngineName,
+    /// How values of variables are looked at (Moped's notation)
+    #[arg(long, value_enum, default_value_t, help_heading = "Exploration")]
+    exploration: ExplorationName,
     /// Print one JSON object in place of text; sets are printed as PDAAAL's P-automata
     #[arg(long, help_heading = "Answers")]
     json: bool,
@@ -100,6 +105,27 @@ enum EngineName {
     Post,
 }
 
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum ExplorationName {
+    /// One by one where there are few
+    #[default]
+    Automatic,
+    /// One by one: control states and symbols for all values are made
+    Explicit,
+    /// As sets, in decision diagrams
+    Symbolic,
+}
+
+impl ExplorationName {
+    fn exploration(self) -> Exploration {
+        match self {
+            ExplorationName::Automatic => Exploration::Automatic,
+            ExplorationName::Explicit => Exploration::Explicit,
+            ExplorationName::Symbolic => Exploration::Symbolic,
+        }
+    }
+}
+
 impl RunName {
     fn measure(self) -> Measure {
         match self {
@@ -116,12 +142,16 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         .limits
         .watch(move |limit| unknown(&limit.to_string(), json));
     let source = ProgramText::read(&args.file)?;
-    let file = read_file(&source, renderer)?;
+    let file = match read_for(&source, args.exploration.exploration(), renderer)? {
+        System::Explicit(file) => *file,
+        System::Symbolic(system) => return symbolic::run(args, system, &watch, renderer),
+    };
     let sets = Sets::new(file, args.from.as_deref(), args.reach.as_deref(), renderer)?;
     if args.temporal.is_asked() {
         let asked = Asked {
             temporal: &args.temporal,
             sets: &sets,
+            symbolic: None,
             from_is_given: args.from.is_some(),
             reach: args.reach.as_deref(),
             form: args.form(),
@@ -150,7 +180,34 @@ pub(super) enum Form {
 }
 
 impl Args {
-    fn form(&self) -> Form {
+    /// How good a run is of which it is not known whether there is a shorter one.
+    pub(super) fn best_of(&self, rules: usize) -> Best {
+        match self.run.measure() {
+            Measure::FewestRules => Best::AtMost(rules as i128),
+            // These systems have no weights.
+            Measure::LeastWeight | Measure::GreatestWeight => Best::Value(0),
+        }
+    }
+
+    pub(super) fn shows_run(&self) -> bool {
+        self.run != RunName::None
+    }
+
+    pub(super) fn tell(&self, system: &PushdownSystem, answer: &Reachability) -> Exit {
+        let measure = self.run.measure();
+        let mut out = Output::stdout();
+        if self.json {
+            out.line(report::reachability_json(system, answer, measure));
+        } else {
+            out.text(report::reachability(system, answer, measure));
+        }
+        match answer {
+            Reachability::Unreachable => Exit::Good,
+            Reachability::Reachable { .. } => Exit::Bad,
+        }
+    }
+
+    pub(super) fn form(&self) -> Form {
         match (self.json, self.dot) {
             (true, _) => Form::Json,
             (_, true) => Form::Dot,
@@ -183,23 +240,13 @@ fn reachable(args: &Args, sets: &Sets, watch: &Watch) -> Result<Exit, Exit> {
         Exit::Internal
     })?;
     watch.finish();
-    let measure = args.run.measure();
     let answer = match answer {
-        Reachability::Reachable { best, .. } if args.run == RunName::None => {
+        Reachability::Reachable { best, .. } if !args.shows_run() => {
             Reachability::Reachable { best, run: None }
         }
         answer => answer,
     };
-    let mut out = Output::stdout();
-    if args.json {
-        out.line(report::reachability_json(&sets.system, &answer, measure));
-    } else {
-        out.text(report::reachability(&sets.system, &answer, measure));
-    }
-    Ok(match answer {
-        Reachability::Unreachable => Exit::Good,
-        Reachability::Reachable { .. } => Exit::Bad,
-    })
+    Ok(args.tell(&sets.system, &answer))
 }
 
 fn answer(

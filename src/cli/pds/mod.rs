@@ -5,6 +5,7 @@ mod draw;
 mod print;
 mod report;
 mod sets;
+mod symbolic;
 mod temporal;
 
 use clap::Subcommand;

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use checker::pds::{
     Best, Configuration, LtlVerdict, Measure, PAutomaton, PushdownSystem, Reachability, RuleId,
-    Run, name, state_label,
+    Run, SymbolicSet, name, state_label,
 };
 use serde_json::{Value, json};
 
@@ -64,6 +64,8 @@ fn best(measure: Measure, best: Best) -> String {
         (Measure::FewestRules, Best::Value(value)) => format!("in {value} steps"),
         (Measure::LeastWeight, Best::Value(value)) => format!("with least weight {value}"),
         (Measure::GreatestWeight, Best::Value(value)) => format!("with greatest weight {value}"),
+        (_, Best::AtMost(1)) => "in at most 1 step".to_owned(),
+        (_, Best::AtMost(value)) => format!("in at most {value} steps"),
         (Measure::LeastWeight, Best::Unbounded) => {
             "with weights that have no least; a shortest run".to_owned()
         }
@@ -123,6 +125,7 @@ pub(super) fn reachability_json(
         Best::Value(value) => {
             i64::try_from(*value).map_or_else(|_| json!(value.to_string()), |value| json!(value))
         }
+        Best::AtMost(value) => json!({"at-most": i64::try_from(*value).unwrap_or(i64::MAX)}),
         Best::Unbounded => json!("unbounded"),
         Best::TooLarge => Value::Null,
     };
@@ -147,6 +150,33 @@ fn run_json(system: &PushdownSystem, run: &Run) -> Value {
 fn rules_json(system: &PushdownSystem, rules: &[RuleId]) -> Value {
     let shown = rules.iter().map(|&id| system.show_rule(id).to_string());
     json!(shown.collect::<Vec<_>>())
+}
+
+/// A set of configurations of a system with variables: the transitions of its automaton, with conditions.
+pub(super) fn symbolic_set(set: &SymbolicSet, as_json: bool) -> String {
+    if as_json {
+        let transitions = set.transitions.iter().map(
+            |t| json!({ "from": t.from, "symbol": t.symbol, "to": t.to, "condition": t.condition }),
+        );
+        let transitions: Vec<Value> = transitions.collect();
+        return format!(
+            "{}\n",
+            json!({"verdict": "set", "transitions": transitions})
+        );
+    }
+    let mut out = String::new();
+    for transition in &set.transitions {
+        let from = name(&transition.from);
+        let _ = match (&transition.symbol, &transition.to) {
+            (Some(symbol), Some(to)) => write!(out, "{from} -- {} --> {}", name(symbol), name(to)),
+            _ => write!(out, "{from} accepts"),
+        };
+        let _ = match transition.condition.as_str() {
+            "true" => writeln!(out),
+            condition => writeln!(out, "  [{condition}]"),
+        };
+    }
+    out
 }
 
 /// A set of configurations: the transitions of its automaton.

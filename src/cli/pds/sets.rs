@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use checker::pds::{self, PAutomaton, PdsFile, PushdownSystem};
+use checker::pds::{self, Exploration, PAutomaton, PdsFile, PushdownSystem, System};
 
 use crate::exit::Exit;
 use crate::output::note;
@@ -12,6 +12,15 @@ use crate::render::Renderer;
 /// The system of a file, or what is wrong with it is shown.
 pub(super) fn read_file(source: &ProgramText, renderer: &Renderer) -> Result<PdsFile, Exit> {
     pds::read(&source.text).map_err(|problems| source.refuse(&problems, renderer))
+}
+
+/// The same as it is to be explored.
+pub(super) fn read_for(
+    source: &ProgramText,
+    exploration: Exploration,
+    renderer: &Renderer,
+) -> Result<System, Exit> {
+    pds::read_for(&source.text, exploration).map_err(|problems| source.refuse(&problems, renderer))
 }
 
 /// The set that an option gives: a pattern, or an automaton in a file.

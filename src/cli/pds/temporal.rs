@@ -13,6 +13,7 @@ use clap::ValueEnum;
 use super::check::{Form, print_set};
 use super::report;
 use super::sets::{Sets, needed};
+use super::symbolic;
 use crate::exit::Exit;
 use crate::limits::Watch;
 use crate::output::{Output, note};
@@ -60,7 +61,17 @@ impl Temporal {
         self.ltl.is_some() || self.hoa.is_some()
     }
 
-    fn ended(&self) -> EndedRuns {
+    /// The formulas and automata, as text.
+    pub(super) fn texts(&self) -> Vec<String> {
+        let hoa = self
+            .hoa
+            .as_ref()
+            .and_then(|path| ProgramText::read(path).ok());
+        let formulas = self.ltl.iter().chain(&self.fair).cloned();
+        formulas.chain(hoa.map(|file| file.text)).collect()
+    }
+
+    pub(super) fn ended(&self) -> EndedRuns {
         match self.finite_runs {
             FiniteRunsName::Stutter => EndedRuns::Stutter,
             FiniteRunsName::Ignore => EndedRuns::Ignore,
@@ -136,6 +147,8 @@ impl Written {
 pub(super) struct Asked<'a> {
     pub(super) temporal: &'a Temporal,
     pub(super) sets: &'a Sets,
+    /// The system where it is explored symbolically; that of `sets` has its names only.
+    pub(super) symbolic: Option<symbolic::Question<'a>>,
     /// Whether `--from` is given.
     pub(super) from_is_given: bool,
     /// What `--reach` says, where it is given.
@@ -166,19 +179,29 @@ impl Asked<'_> {
         }
         let (property, words) = self.temporal.property(&self.sets.system, renderer)?;
         if self.temporal.violating {
+            if self.symbolic.is_some() {
+                note(
+                    "error: --violating is for explicit systems, and this one has many values: --exploration explicit",
+                );
+                return Err(Exit::Usage);
+            }
             return self.violating(&property, &words);
         }
         let from = needed(&self.sets.from, "--from")?;
-        let verdict = self.verdict(from, &property)?;
+        let (verdict, own) = match &self.symbolic {
+            Some(symbolic) => symbolic.verdict(self.temporal, from, &property)?,
+            None => (self.verdict(from, &property)?, None),
+        };
+        let system = own.as_ref().unwrap_or(&self.sets.system);
         self.watch.finish();
         if verdict == LtlVerdict::Holds && property.is_never_violated() {
             note(&format!("warning: {words}: this is true of every system"));
         }
         let mut out = Output::stdout();
         if self.form == Form::Json {
-            out.line(report::temporal_json(&self.sets.system, &words, &verdict));
+            out.line(report::temporal_json(system, &words, &verdict));
         } else {
-            out.text(report::temporal(&self.sets.system, &words, &verdict));
+            out.text(report::temporal(system, &words, &verdict));
         }
         Ok(match verdict {
             LtlVerdict::Holds => Exit::Good,

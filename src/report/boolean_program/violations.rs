@@ -9,7 +9,7 @@
 //! ```
 //!
 //! and where one of a set was asked for `{ "verdict": "violating" | "none", "formula", "set", "reachable", "stack" }`, or
-//! with `--reachable` the fields of `--reach` beside them.
+//! with `--reachable` the fields of `--reach` beside them. `"run"` is a run from there that violates, as with `--ltl`.
 
 use std::fmt::Write;
 
@@ -19,6 +19,7 @@ use checker::flow::{ControlPoint, quoted};
 use checker::temporal::{Among, FrameTransition, Variable, ViolatingSet};
 use serde_json::json;
 
+use super::temporal::{Told, told};
 use super::{Subject, json as values, text};
 
 /// How an answer is printed.
@@ -34,6 +35,8 @@ pub(crate) struct AskedAmong<'a> {
     pub(crate) set: &'a str,
     pub(crate) formula: &'a str,
     pub(crate) reachable: bool,
+    /// So many configurations of a run are shown.
+    pub(crate) lines: usize,
 }
 
 /// The set.
@@ -62,17 +65,21 @@ pub(crate) fn violating_among(
         set,
         formula,
         reachable,
+        lines,
     } = asked;
     if form == Form::Json {
         let mut whole = match answer {
-            Among::Reachable(found) => values::configurations_value(subject, set, found),
-            Among::Some(stack) => json!({ "stack": subject.stack(stack) }),
+            Among::Reachable(found, _) => values::configurations_value(subject, set, found),
+            Among::Some(stack, _) => json!({ "stack": subject.stack(stack) }),
             Among::None => json!({}),
         };
         let verdict = match answer {
             Among::None => "none",
-            Among::Some(_) | Among::Reachable(_) => "violating",
+            Among::Some(..) | Among::Reachable(..) => "violating",
         };
+        if let Among::Some(_, Some(run)) | Among::Reachable(_, Some(run)) = answer {
+            whole["run"] = told(subject, run);
+        }
         whole["verdict"] = verdict.into();
         whole["file"] = subject.file.into();
         whole["formula"] = (*formula).into();
@@ -80,16 +87,16 @@ pub(crate) fn violating_among(
         whole["reachable"] = (*reachable).into();
         return values::pretty(&whole);
     }
-    match answer {
+    let mut out = match answer {
         Among::None if *reachable => {
             format!("none of {set} can be reached and violates: {formula}\n")
         }
         Among::None => format!("none of {set} violates: {formula}\n"),
-        Among::Some(stack) => format!(
+        Among::Some(stack, _) => format!(
             "one of {set} violates: {formula}\nits stack, from the top:\n{}",
             text::stack(subject, stack)
         ),
-        Among::Reachable(found) => {
+        Among::Reachable(found, _) => {
             let way = text::configurations(subject, set, found);
             // What follows the first line is the way to it.
             let way = way.split_once('\n').map_or("", |(_, rest)| rest);
@@ -99,7 +106,14 @@ pub(crate) fn violating_among(
             };
             format!("one of {set} can be reached and violates: {formula}{told}\n{way}")
         }
+    };
+    if let Among::Some(_, Some(run)) | Among::Reachable(_, Some(run)) = answer {
+        out.push_str("from there ");
+        let lines = *lines;
+        // Writing to a string does not fail.
+        let _ = Told { subject, lines }.run(&mut out, run);
     }
+    out
 }
 
 fn names(subject: &Subject<'_>, set: &ViolatingSet) -> Vec<String> {

@@ -4,8 +4,10 @@
 //! `threadN`, and a `main` among them, after `init`, and nothing in the text calls them. So a procedure of such a name
 //! that `main` does not get to is a thread, and one that is called is a procedure like others.
 
+use rustc_hash::FxHashMap;
+
 use super::super::diagnostic::Diagnostic;
-use super::super::{Name, Proc, Program, Span, StmtId, StmtKind};
+use super::super::{Name, Proc, Program, Span, StmtId, StmtKind, Symbol};
 use super::Entry;
 
 /// Refuses a program that has threads: one error at the first of them, however many there are. A user who names the
@@ -71,6 +73,14 @@ fn refuse_named_threads(program: &Program) -> Option<Diagnostic> {
 
 /// The procedures without parameters that `main` does not get to.
 fn uncalled(program: &Program) -> impl Iterator<Item = &Proc> {
+    // As `find_proc` does, but once for all names: programs have tens of thousands of procedures.
+    let mut named: FxHashMap<Symbol, usize> = FxHashMap::default();
+    for (number, proc) in program.procs.iter().enumerate() {
+        let known = named.entry(proc.name.symbol).or_insert(number);
+        if proc.body.is_some() || program.procs[*known].body.is_none() {
+            *known = number;
+        }
+    }
     let mut reached = vec![false; program.procs.len()];
     let mut waiting: Vec<usize> = program
         .find_proc("main")
@@ -82,10 +92,7 @@ fn uncalled(program: &Program) -> impl Iterator<Item = &Proc> {
             continue;
         }
         let called = callees(program, &program.procs[proc]);
-        waiting.extend(called.into_iter().filter_map(|name| {
-            let proc = program.find_proc(program.text(name.symbol))?;
-            Some(proc.index())
-        }));
+        waiting.extend(called.iter().filter_map(|name| named.get(&name.symbol)));
     }
     let procs = program.procs.iter().zip(reached);
     procs.filter_map(|(proc, reached)| {

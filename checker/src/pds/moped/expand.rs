@@ -12,11 +12,21 @@ const MAX_BITS_PER_RULE: u32 = 20;
 
 const MAX_RULES: usize = 5_000_000;
 
-pub(super) fn expand(file: &SymbolicFile) -> Result<PdsFile, Diagnostic> {
+/// How many bits the values have that a rule is tried with.
+fn bits_per_rule(file: &SymbolicFile) -> u32 {
     let bits = |list: &[Variable]| list.iter().map(|variable| variable.bits).sum::<u32>();
-    let (globals, locals) = (bits(&file.globals), bits(&file.locals));
     let longest = file.rules.iter().map(|rule| rule.right.len() as u32).max();
-    let needed = 2 * globals + (1 + longest.unwrap_or(0)) * locals;
+    2 * bits(&file.globals) + (1 + longest.unwrap_or(0)) * bits(&file.locals)
+}
+
+/// How many values all rules together are tried with.
+pub(in crate::pds) fn explicit_size(file: &SymbolicFile) -> u64 {
+    let values = 1_u64.checked_shl(bits_per_rule(file)).unwrap_or(u64::MAX);
+    values.saturating_mul(file.rules.len() as u64)
+}
+
+pub(in crate::pds) fn expand(file: &SymbolicFile) -> Result<PdsFile, Diagnostic> {
+    let needed = bits_per_rule(file);
     if needed > MAX_BITS_PER_RULE {
         return Err(too_large(
             file,
@@ -46,7 +56,7 @@ pub(super) fn expand(file: &SymbolicFile) -> Result<PdsFile, Diagnostic> {
 }
 
 fn too_large(file: &SymbolicFile, message: String) -> Diagnostic {
-    let hint = "systems with many variables are checked as boolean programs: cegar bp check";
+    let hint = "cegar pds check explores it symbolically without --exploration explicit";
     Diagnostic::error(file.place, message).with_hint(hint)
 }
 
@@ -67,7 +77,7 @@ fn all_values(variables: &[Variable]) -> Vec<Vec<i64>> {
 }
 
 /// `name[x=1;y=0]`, or the name alone.
-fn with_values(name: &str, variables: &[Variable], values: &[i64]) -> String {
+pub(in crate::pds) fn with_values(name: &str, variables: &[Variable], values: &[i64]) -> String {
     if variables.is_empty() {
         return name.to_owned();
     }

@@ -6,14 +6,14 @@ use crate::bp::{Diagnostic, nearest};
 
 /// When a variable is looked at: before the rule, in the first and in the second symbol of the right side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum When {
+pub(in crate::pds) enum When {
     Before,
     First,
     Second,
 }
 
 #[derive(Clone, Debug)]
-pub(super) enum Expression {
+pub(in crate::pds) enum Expression {
     Number(i64),
     Global(usize, When),
     Local(usize, When),
@@ -149,15 +149,38 @@ impl Parser<'_> {
 }
 
 /// The values of all variables in one step.
-pub(super) struct Values<'a> {
-    pub(super) globals: [&'a [i64]; 2],
+pub(in crate::pds) struct Values<'a> {
+    pub(in crate::pds) globals: [&'a [i64]; 2],
     /// Before, and of the symbols of the right side.
-    pub(super) locals: [&'a [i64]; 3],
+    pub(in crate::pds) locals: [&'a [i64]; 3],
 }
 
 impl Expression {
+    /// Whether it mentions values after a rule.
+    pub(super) fn reads_what_follows(&self) -> bool {
+        self.any_part(&|part| match part {
+            Expression::Global(_, when) | Expression::Local(_, when) => *when != When::Before,
+            _ => false,
+        })
+    }
+
+    pub(in crate::pds) fn mentions_locals(&self) -> bool {
+        self.any_part(&|part| matches!(part, Expression::Local(..)))
+    }
+
+    fn any_part(&self, is_wanted: &dyn Fn(&Expression) -> bool) -> bool {
+        is_wanted(self)
+            || match self {
+                Expression::Not(inner) | Expression::Minus(inner) => inner.any_part(is_wanted),
+                Expression::Binary(_, left, right) => {
+                    left.any_part(is_wanted) || right.any_part(is_wanted)
+                }
+                _ => false,
+            }
+    }
+
     /// The value; nothing where a number becomes too large.
-    pub(super) fn evaluate(&self, values: &Values<'_>) -> Option<i64> {
+    pub(in crate::pds) fn evaluate(&self, values: &Values<'_>) -> Option<i64> {
         Some(match self {
             Expression::Number(number) => *number,
             Expression::Global(index, when) => {

@@ -13,7 +13,7 @@
 //! local of the first symbol of the right side; `x''` is the local of the second. An expression is a relation: what it does
 //! not mention may have any value. A rule without an expression allows every step. Initial values are arbitrary.
 //!
-//! Systems with variables are made explicit ([`expand`]): `q` with `g` = 1 becomes the control state `q[g=1]`.
+//! Systems with variables can be made explicit ([`expand()`]): `q` with `g` = 1 becomes the control state `q[g=1]`.
 
 mod expand;
 mod expression;
@@ -23,16 +23,34 @@ use rustc_hash::FxHashMap;
 
 use super::json::PdsFile;
 use crate::bp::{Diagnostic, Span};
-use expression::Expression;
+pub(super) use expand::{expand, explicit_size, with_values};
+pub(super) use expression::{Expression, Values, When};
 use lexer::{Lexer, Token};
 
-/// Reads a system, and makes it explicit.
-pub(super) fn read(text: &str) -> Result<PdsFile, Diagnostic> {
+/// Reads a system, as the file has it.
+pub(super) fn read_symbolic(text: &str) -> Result<SymbolicFile, Diagnostic> {
     let mut parser = Parser::new(text)?;
     while parser.token != Token::End {
         parser.item()?;
     }
-    expand::expand(&parser.file)
+    Ok(parser.file)
+}
+
+/// Reads a system, and makes it explicit.
+pub(super) fn read(text: &str) -> Result<PdsFile, Diagnostic> {
+    expand(&read_symbolic(text)?)
+}
+
+/// Reads an expression over the values of a file's variables now.
+pub(super) fn parse_condition(file: &SymbolicFile, text: &str) -> Result<Expression, Diagnostic> {
+    let mut parser = Parser::new(text)?;
+    parser.file.globals.clone_from(&file.globals);
+    parser.file.locals.clone_from(&file.locals);
+    let condition = parser.expression(0)?;
+    match parser.token {
+        Token::End if !condition.reads_what_follows() => Ok(condition),
+        _ => Err(parser.unexpected("an expression over the values now")),
+    }
 }
 
 /// Whether a text looks like a system in this notation.
@@ -46,26 +64,27 @@ pub(super) fn looks_like(text: &str) -> bool {
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-struct Variable {
-    name: String,
-    bits: u32,
+pub(super) struct Variable {
+    pub(super) name: String,
+    pub(super) bits: u32,
 }
 
-struct SymbolicRule {
-    from: String,
-    top: String,
-    to: String,
-    right: Vec<String>,
-    label: Option<String>,
-    condition: Option<Expression>,
+pub(super) struct SymbolicRule {
+    pub(super) from: String,
+    pub(super) top: String,
+    pub(super) to: String,
+    pub(super) right: Vec<String>,
+    pub(super) label: Option<String>,
+    pub(super) condition: Option<Expression>,
 }
 
+/// A system with its variables, as a file has it.
 #[derive(Default)]
-struct SymbolicFile {
-    globals: Vec<Variable>,
-    locals: Vec<Variable>,
-    initial: Option<(String, Vec<String>)>,
-    rules: Vec<SymbolicRule>,
+pub(super) struct SymbolicFile {
+    pub(super) globals: Vec<Variable>,
+    pub(super) locals: Vec<Variable>,
+    pub(super) initial: Option<(String, Vec<String>)>,
+    pub(super) rules: Vec<SymbolicRule>,
     /// Where the last rule with an expression, or else the file, begins: what limits are about.
     place: Span,
 }

@@ -17,6 +17,7 @@
 
 mod diverging;
 mod instances;
+mod run;
 mod shown;
 mod stack_automaton;
 
@@ -25,7 +26,7 @@ pub use shown::{FrameTransition, StackState, Variable, ViolatingSet};
 use super::ended_runs::accepted_past_the_end;
 use super::head_graph::HeadGraph;
 use super::product::{Marks, Product, product_flow};
-use super::{FiniteRuns, Property};
+use super::{Counterexample, FiniteRuns, Property};
 use crate::bdd::{BddResult, OutOfNodes};
 use crate::configurations::{
     ConfigurationSet, ConfigurationVerdict, PAutomaton, StackFrame, example, reachable_between,
@@ -35,6 +36,7 @@ use crate::session::{Error, Session};
 use crate::spds::{Observer, Reductions, Spds};
 use diverging::diverging;
 use instances::instances;
+use run::Violation;
 use stack_automaton::{StackAutomaton, stack_automaton};
 
 /// How the set is computed.
@@ -60,6 +62,8 @@ pub enum ViolationsError {
     Session(Error),
     /// So many instances of procedures were not enough: a limit.
     TooManyInstances(usize),
+    /// The run that was found is none of the program's, or has the property: an error of ours.
+    NotReplayed(&'static str),
 }
 
 impl From<OutOfNodes> for ViolationsError {
@@ -72,10 +76,10 @@ impl From<OutOfNodes> for ViolationsError {
 #[derive(Clone, Debug)]
 pub enum Among {
     None,
-    /// One that does, the top of its stack first.
-    Some(Vec<StackFrame>),
-    /// One that does and can be reached, with a way to it unless traces are switched off.
-    Reachable(ConfigurationVerdict),
+    /// One that does, the top of its stack first, with a run from there unless traces are switched off.
+    Some(Vec<StackFrame>, Option<Counterexample>),
+    /// One that does and can be reached, with a way to it, and a run from there, unless traces are switched off.
+    Reachable(ConfigurationVerdict, Option<Counterexample>),
 }
 
 impl Session<'_> {
@@ -102,7 +106,11 @@ impl Session<'_> {
         let both = found
             .automaton(&spds)?
             .intersection(&spds, &set.compile(&spds)?)?;
-        Ok(example(&spds, &both)?.map_or(Among::None, Among::Some))
+        let Some(stack) = example(&spds, &both)? else {
+            return Ok(Among::None);
+        };
+        let run = self.violating_run(property, config, &stack)?;
+        Ok(Among::Some(stack, run))
     }
 
     /// Whether a configuration of a set is among them and can be reached, from one of `from` or from the start.
@@ -124,12 +132,36 @@ impl Session<'_> {
             Some(set) => set.compile(&spds)?,
             None => PAutomaton::start(&spds, self.entries())?,
         };
-        Ok(
-            match reachable_between(&spds, &from, &both, self.config())? {
-                ConfigurationVerdict::Unreachable => Among::None,
-                reached => Among::Reachable(reached),
-            },
-        )
+        let reached = reachable_between(&spds, &from, &both, self.config())?;
+        let run = match &reached {
+            ConfigurationVerdict::Unreachable => return Ok(Among::None),
+            ConfigurationVerdict::Reachable(Some(trace)) => {
+                self.violating_run(property, config, &trace.end)?
+            }
+            ConfigurationVerdict::Reachable(None) => None,
+        };
+        Ok(Among::Reachable(reached, run))
+    }
+
+    /// A run that does not have a property, from a configuration from which there is one.
+    fn violating_run(
+        &self,
+        property: &Property,
+        config: &ViolationsConfig,
+        stack: &[StackFrame],
+    ) -> Result<Option<Counterexample>, ViolationsError> {
+        if !self.config().trace {
+            return Ok(None);
+        }
+        self.with_all_heads(property, |observer, graph| {
+            let mut violation = Violation {
+                product: graph.product,
+                observer,
+                graph,
+                stutter: config.finite_runs == FiniteRuns::Stutter,
+            };
+            violation.run(self.flow(), property, stack).map(Some)
+        })
     }
 
     fn violations(
@@ -138,6 +170,27 @@ impl Session<'_> {
         config: &ViolationsConfig,
         spds: &Spds<'_, '_>,
     ) -> Result<StackAutomaton, ViolationsError> {
+        self.with_all_heads(property, |observer, graph| {
+            let stutter = config.finite_runs == FiniteRuns::Stutter;
+            let diverging = diverging(graph, observer, stutter)?;
+            let ended = match stutter {
+                true => accepted_past_the_end(graph.product)?,
+                false => graph.product.spds.bdds.zero(),
+            };
+            let found = instances(graph, &diverging, &ended, config.max_instances)?;
+            Ok(stack_automaton(graph.product, &found, spds)?)
+        })
+    }
+
+    /// The product with nothing left out, and the graph of all its heads.
+    fn with_all_heads<T>(
+        &self,
+        property: &Property,
+        then: impl for<'g, 'a, 'p> FnOnce(
+            &'g Observer,
+            &mut HeadGraph<'g, 'a, 'p>,
+        ) -> Result<T, ViolationsError>,
+    ) -> Result<T, ViolationsError> {
         let buchi = property.buchi();
         let flow = product_flow(self, &buchi, &property.atoms);
         let none = Reductions::none();
@@ -154,13 +207,6 @@ impl Session<'_> {
         }
         everything.run()?;
         let mut graph = HeadGraph::of_all_heads(&product, everything, &recording)?;
-        let stutter = config.finite_runs == FiniteRuns::Stutter;
-        let diverging = diverging(&mut graph, &observer, stutter)?;
-        let ended = match stutter {
-            true => accepted_past_the_end(&product)?,
-            false => product.spds.bdds.zero(),
-        };
-        let found = instances(&mut graph, &diverging, &ended, config.max_instances)?;
-        Ok(stack_automaton(&product, &found, spds)?)
+        then(&observer, &mut graph)
     }
 }

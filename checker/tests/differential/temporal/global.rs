@@ -180,6 +180,12 @@ fn check(seed: u64, count: &mut Count) {
                     "{engine:?}, reached: {reached}, {}",
                     what()
                 );
+                // A run that is told was executed, and the formula evaluated on it.
+                let is_told = matches!(
+                    found,
+                    Among::None | Among::Some(_, Some(_)) | Among::Reachable(_, Some(_))
+                );
+                assert!(is_told, "{engine:?}, no run: {}", what());
                 if !reached {
                     break;
                 }
