@@ -1,21 +1,21 @@
 //! A measure for one loop or one recursion: guessed from steps that were seen, checked, and guessed again.
+//!
+//! First of one turn from any state, then of one turn from states with the facts that hold at every visit (`facts`), then
+//! of the whole program from its start.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
-use analysis::passes::termination::{
-    Component, LoopCheck, RecursionCheck, Woven, stop_at_overflow, weave,
-};
+use analysis::passes::termination::{Visit, Woven};
 use frontend::property::Checked;
-use ir::{AssumptionKind, ExprId, FuncId, LedgerEntry, Program};
+use ir::{AssumptionKind, LedgerEntry};
 use source::Span;
 
 use super::Search;
-use super::candidate::{Candidate, Step, candidates, choose};
-use super::ingredients::{of_function, of_loop, values_of_function, values_of_loop};
-use super::one_turn::one_turn;
+use super::candidate::{Candidate, Steps, choose};
+use super::facts::{Fact, Guess};
+use super::parts::Question;
 use super::seen::{Overheard, Seen, Values};
-use super::units::Cycle;
+use super::target::{Overflow, Target};
 use crate::inputs::trial::{Budget, try_runs};
 use crate::{Bug, Observer, Outcome, Session, Verdict};
 
@@ -27,13 +27,36 @@ const SIGHTSEEING: Budget = Budget {
 };
 /// How many guesses are made at a time.
 const MAX_GUESSES: usize = 12;
+/// How often facts are made weaker.
+const MAX_WEAKENED: usize = 60;
 
-/// What a measure is looked for of.
-struct Target<'c> {
-    cycle: &'c Cycle,
-    program: Program,
-    values: Values,
-    candidates: Vec<Candidate>,
+/// What a measure is checked of.
+#[derive(Clone, Debug)]
+enum Reach {
+    /// One turn from any state in which these hold, as they do at every visit.
+    OneTurn(Vec<Fact>),
+    /// The program from its start.
+    Program,
+}
+
+/// A measure that falls, and the checks that say so; the last one asks about the measure itself.
+struct Found {
+    reach: Reach,
+    tuple: Vec<Candidate>,
+    answers: Vec<Answer>,
+}
+
+struct Answer {
+    /// Whether it is about one turn.
+    is_short: bool,
+    checked: Checked,
+    outcome: Outcome,
+}
+
+/// What checks are asked with.
+struct Asking<'o> {
+    iterations: usize,
+    observer: &'o mut dyn Observer,
 }
 
 impl Search<'_> {
@@ -44,42 +67,114 @@ impl Search<'_> {
     pub(super) fn has_measure(
         &mut self,
         n: usize,
-        reach: Reach,
         iterations: usize,
         observer: &mut dyn Observer,
     ) -> bool {
         let base = &self.checked.compiled.program;
-        let mut target = Target::new(base, &self.units.all[n].cycle);
-        let wrapping = target.program.clone();
-        let may_overflow = !stop_at_overflow(&mut target.program).is_empty();
-        let Some(found) = self.fall(&target, reach, iterations, observer) else {
+        let target = Target::new(base, &self.units.all[n].cycle);
+        let mut asking = Asking {
+            iterations,
+            observer,
+        };
+        let Some(mut found) = self.find(&target, &mut asking) else {
             return false;
         };
-        let (tuple, mut answer) = found;
         let mut rests_on_overflow = false;
-        if may_overflow {
-            let again = target.weave(&wrapping, Some(&tuple), base, reach);
-            let again = again.map(|woven| self.ask(&woven, MESSAGE, iterations, observer));
-            let again = again.filter(|(_, outcome)| matches!(outcome.verdict, Verdict::Proved));
-            rests_on_overflow = again.is_none();
-            answer = again.unwrap_or(answer);
+        if target.may_overflow {
+            match self.falls_where_it_wraps(&target, &found, &mut asking) {
+                Some(answers) => found.answers = answers,
+                None => rests_on_overflow = true,
+            }
         }
-        let words = target.words(&tuple);
+        let words = target.words(&found.tuple);
         let name = self.units.all[n].name(self.checked);
-        let session = &mut answer.1.session;
-        session.prepared.program.entry = base.entry;
-        let entries = session.prepared.program.ledger.entries.iter();
-        // One turn begins anywhere: nothing but what functions return is taken for granted.
-        let counts = |kind| reach == Reach::Program || kind == AssumptionKind::NoBody;
-        let rests_on: Vec<LedgerEntry> = entries.filter(|e| counts(e.kind)).cloned().collect();
+        let rests_on = taken_for_granted(&found.answers);
+        let Some(mut answer) = found.answers.pop() else {
+            return false;
+        };
+        let program = &mut answer.outcome.session.prepared.program;
+        program.entry = base.entry;
         self.ledger.extend(rests_on.iter().cloned());
-        session.prepared.program.ledger.entries = rests_on;
+        program.ledger.entries = rests_on;
         if rests_on_overflow {
             self.ledger.push(no_overflow());
         }
         self.measures.push(format!("{name}: {words}"));
-        self.last = Some(answer);
+        self.last = Some((answer.checked, answer.outcome));
         true
+    }
+
+    /// Looks for a measure, in this order of reach.
+    fn find(&self, target: &Target<'_>, asking: &mut Asking<'_>) -> Option<Found> {
+        let observed = target.observed();
+        let mut seen = Seen::new(&observed, &target.values);
+        try_runs(&observed.program, None, SIGHTSEEING, Some(&mut seen));
+        let steps = std::mem::take(&mut seen.steps[0]);
+        // What runs do has no measure: nothing that is asked of more states has one.
+        choose(&target.candidates, &steps.steps)?;
+        self.fall(target, Reach::OneTurn(Vec::new()), &steps, asking)
+            .or_else(|| self.fall_with_facts(target, &seen, &steps, asking))
+            .or_else(|| self.fall(target, Reach::Program, &steps, asking))
+    }
+
+    fn fall_with_facts(
+        &self,
+        target: &Target<'_>,
+        seen: &Seen<'_>,
+        steps: &Steps,
+        asking: &mut Asking<'_>,
+    ) -> Option<Found> {
+        let mut guess = Guess::new(&target.ingredients);
+        let of_steps = steps.steps.iter().flat_map(|step| [&step.0, &step.1]);
+        seen.entered
+            .iter()
+            .chain(of_steps)
+            .for_each(|visit| guess.see(visit));
+        let mut answers = Vec::new();
+        for at in [Visit::Entered, Visit::Again] {
+            let answer = self.weaken(target, &mut guess, at, asking)?;
+            answers.push(answer);
+        }
+        let mut found = self.fall(target, Reach::OneTurn(guess.facts()), steps, asking)?;
+        answers.append(&mut found.answers);
+        Some(Found { answers, ..found })
+    }
+
+    /// Makes facts weaker until they hold there.
+    fn weaken(
+        &self,
+        target: &Target<'_>,
+        guess: &mut Guess,
+        at: Visit,
+        asking: &mut Asking<'_>,
+    ) -> Option<Answer> {
+        for _ in 0..MAX_WEAKENED {
+            let facts = guess.facts();
+            if facts.is_empty() {
+                return None;
+            }
+            let woven = target.holds(&facts, at, Overflow::Stops)?;
+            let answer = self.ask_about(&woven, at == Visit::Again, asking);
+            let bug = match &answer.outcome.verdict {
+                Verdict::Proved => return Some(answer),
+                Verdict::Bug(bug) => bug,
+                Verdict::Unknown(_) => return None,
+            };
+            let seen = overheard(&woven, &target.values, &answer.outcome.session, bug);
+            let mut is_weaker = false;
+            match at {
+                Visit::Entered => seen.entered.iter().for_each(|visit| {
+                    is_weaker |= guess.weaken(visit);
+                }),
+                Visit::Again => seen.steps[0].steps.iter().for_each(|step| {
+                    is_weaker |= guess.weaken(&step.1);
+                }),
+            }
+            if !is_weaker {
+                return None;
+            }
+        }
+        None
     }
 
     /// A measure that falls, with the check that says so.
@@ -87,22 +182,26 @@ impl Search<'_> {
         &self,
         target: &Target<'_>,
         reach: Reach,
-        iterations: usize,
-        observer: &mut dyn Observer,
-    ) -> Option<(Vec<Candidate>, (Checked, Outcome))> {
-        let base = &self.checked.compiled.program;
-        let observed = target.weave(&target.program, None, base, Reach::Program)?;
-        let mut seen = Seen::new(&observed, &target.values);
-        try_runs(&observed.program, None, SIGHTSEEING, Some(&mut seen));
-        let mut steps = std::mem::take(&mut seen.steps[0]);
+        steps: &Steps,
+        asking: &mut Asking<'_>,
+    ) -> Option<Found> {
+        let mut steps = steps.clone();
         for _ in 0..MAX_GUESSES {
             let tuple = choose(&target.candidates, &steps.steps)?;
-            let woven = target.weave(&target.program, Some(&tuple), base, reach)?;
-            let (checked, outcome) = self.ask(&woven, MESSAGE, iterations, observer);
-            match &outcome.verdict {
-                Verdict::Proved => return Some((tuple, (checked, outcome))),
+
+            let woven = reach.woven(target, &tuple, Overflow::Stops)?;
+            let answer = self.ask_about(&woven, reach.is_short(), asking);
+            match &answer.outcome.verdict {
+                Verdict::Proved => {
+                    let answers = vec![answer];
+                    return Some(Found {
+                        reach,
+                        tuple,
+                        answers,
+                    });
+                }
                 Verdict::Bug(bug) => {
-                    let new = steps_of(&woven, &target.values, &outcome.session, bug);
+                    let new = steps_of(&woven, &target.values, &answer.outcome.session, bug);
                     let before = steps.steps.len();
                     new.into_iter().for_each(|step| {
                         steps.add(step);
@@ -116,24 +215,95 @@ impl Search<'_> {
         }
         None
     }
+
+    /// The same with operations that wrap.
+    fn falls_where_it_wraps(
+        &self,
+        target: &Target<'_>,
+        found: &Found,
+        asking: &mut Asking<'_>,
+    ) -> Option<Vec<Answer>> {
+        let wraps = Overflow::Wraps;
+        let mut questions = Vec::new();
+        if let Reach::OneTurn(facts) = &found.reach
+            && !facts.is_empty()
+        {
+            questions.push((target.holds(facts, Visit::Entered, wraps)?, false));
+            questions.push((target.holds(facts, Visit::Again, wraps)?, true));
+        }
+        let falls = found.reach.woven(target, &found.tuple, wraps)?;
+        questions.push((falls, found.reach.is_short()));
+        let mut answers = Vec::new();
+        for (woven, is_short) in &questions {
+            let answer = self.ask_about(woven, *is_short, asking);
+            if !matches!(answer.outcome.verdict, Verdict::Proved) {
+                return None;
+            }
+            answers.push(answer);
+        }
+        Some(answers)
+    }
+
+    fn ask_about(&self, woven: &Woven, is_short: bool, asking: &mut Asking<'_>) -> Answer {
+        let question = Question {
+            woven,
+            message: "a measure does not fall",
+            iterations: asking.iterations,
+            is_short,
+        };
+        let (checked, outcome) = self.ask(&question, asking.observer);
+        Answer {
+            is_short,
+            checked,
+            outcome,
+        }
+    }
 }
 
-/// What a measure is checked of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reach {
-    /// One turn from any state.
-    OneTurn,
-    /// The program from its start.
-    Program,
+/// What the answers rest on.
+fn taken_for_granted(answers: &[Answer]) -> Vec<LedgerEntry> {
+    let mut found: Vec<LedgerEntry> = Vec::new();
+    for answer in answers {
+        let entries = &answer.outcome.session.prepared.program.ledger.entries;
+        // One turn begins anywhere: nothing but what functions return is taken for granted.
+        let counts = |e: &&LedgerEntry| !answer.is_short || e.kind == AssumptionKind::NoBody;
+        for entry in entries.iter().filter(counts) {
+            if !found.contains(entry) {
+                found.push(entry.clone());
+            }
+        }
+    }
+    found
 }
 
-const MESSAGE: &str = "a measure does not fall";
+impl Reach {
+    fn is_short(&self) -> bool {
+        matches!(self, Reach::OneTurn(_))
+    }
+
+    fn woven(&self, target: &Target<'_>, tuple: &[Candidate], overflow: Overflow) -> Option<Woven> {
+        match self {
+            Reach::OneTurn(facts) => target.falls_in_one_turn(tuple, facts, overflow),
+            Reach::Program => Some(target.falls(tuple, overflow)),
+        }
+    }
+}
+
+/// What is seen in an execution that was found.
+fn overheard<'p>(woven: &'p Woven, values: &'p Values, session: &Session, bug: &Bug) -> Seen<'p> {
+    let mut seen = Seen::new(woven, values);
+    session.run_into(bug, &Overheard(RefCell::new(&mut seen)));
+    seen
+}
 
 /// The steps of an execution that was found.
-pub(super) fn steps_of(woven: &Woven, values: &Values, session: &Session, bug: &Bug) -> Vec<Step> {
-    let mut seen = Seen::new(woven, values);
-    let overheard = Overheard(RefCell::new(&mut seen));
-    session.run_into(bug, &overheard);
+pub(super) fn steps_of(
+    woven: &Woven,
+    values: &Values,
+    session: &Session,
+    bug: &Bug,
+) -> Vec<super::candidate::Step> {
+    let mut seen = overheard(woven, values, session, bug);
     std::mem::take(&mut seen.steps[0].steps)
 }
 
@@ -143,142 +313,5 @@ fn no_overflow() -> LedgerEntry {
         kind: AssumptionKind::Fault,
         construct: "signed arithmetic".into(),
         assumption: "does not overflow: C gives no meaning to an execution in which it does".into(),
-    }
-}
-
-impl<'c> Target<'c> {
-    fn new(program: &Program, cycle: &'c Cycle) -> Self {
-        let mut program = program.clone();
-        let mut values = Values::default();
-        let ingredients = match cycle {
-            Cycle::Loop(it) => {
-                let own = values_of_loop(&mut program, it);
-                let found = of_loop(&program, it, &own);
-                values.loops.push(own);
-                found
-            }
-            Cycle::Recursion(functions) => {
-                let all: Vec<(FuncId, Vec<ExprId>)> = functions
-                    .iter()
-                    .map(|&func| (func, values_of_function(&mut program, func)))
-                    .collect();
-                let fewest = all.iter().min_by_key(|f| f.1.len());
-                let found = fewest.map(|(func, own)| of_function(&program, *func, own, all.len()));
-                values.recursions.push(all);
-                found.unwrap_or_default()
-            }
-        };
-        Target {
-            cycle,
-            program,
-            values,
-            candidates: candidates(&ingredients),
-        }
-    }
-
-    /// The program with a check of the measure, or without, only to be observed.
-    fn weave(
-        &self,
-        program: &Program,
-        measure: Option<&[Candidate]>,
-        base: &Program,
-        reach: Reach,
-    ) -> Option<Woven> {
-        let woven = self.weave_program(program, measure);
-        match (reach, self.cycle) {
-            (Reach::Program, _) => Some(woven),
-            (Reach::OneTurn, Cycle::Loop(it)) => one_turn(base, &woven, it),
-            (Reach::OneTurn, Cycle::Recursion(_)) => None,
-        }
-    }
-
-    fn weave_program(&self, program: &Program, measure: Option<&[Candidate]>) -> Woven {
-        match self.cycle {
-            Cycle::Loop(it) => {
-                let check = measure.map_or(LoopCheck::Nothing, |tuple| {
-                    LoopCheck::Falls(self.components(tuple, 0, &self.values.loops[0]))
-                });
-                weave(program, &[(it, check)], &[])
-            }
-            Cycle::Recursion(_) => {
-                let functions = self.values.recursions[0].iter().enumerate();
-                let measures = functions.map(|(kind, (func, values))| {
-                    let tuple = measure.unwrap_or_default();
-                    (*func, self.components(tuple, kind, values))
-                });
-                let check = RecursionCheck {
-                    measures: measures.collect::<BTreeMap<_, _>>(),
-                    only_observed: measure.is_none(),
-                };
-                weave(program, &[], &[check])
-            }
-        }
-    }
-
-    fn components(&self, tuple: &[Candidate], kind: usize, values: &[ExprId]) -> Vec<Component> {
-        let component = |candidate: &Candidate| {
-            let terms = candidate.terms.iter();
-            let terms = terms.filter_map(|&(factor, at)| Some((factor, *values.get(at)?)));
-            let terms: Vec<(i64, ExprId)> = terms.collect();
-            let constant = candidate.constants.get(kind).copied().unwrap_or(0);
-            // A number without a sign, compared as it is, has nothing below zero.
-            let plain = constant == 0 && matches!(terms[..], [(1, only)] if self.is_unsigned(only));
-            Component {
-                terms,
-                constant,
-                bound: candidate.bound.filter(|&bound| !plain || bound >= 0),
-            }
-        };
-        tuple.iter().map(component).collect()
-    }
-
-    fn is_unsigned(&self, value: ExprId) -> bool {
-        let kind = self.program.types.bits_kind(self.program.type_of(value));
-        kind.is_some_and(|kind| !kind.is_signed())
-    }
-
-    /// A measure, for people.
-    fn words(&self, tuple: &[Candidate]) -> String {
-        let values = match self.cycle {
-            Cycle::Loop(_) => &self.values.loops[0],
-            Cycle::Recursion(_) => &self.values.recursions[0][0].1,
-        };
-        if tuple.is_empty() {
-            return "it never comes back".into();
-        }
-        let one = |candidate: &Candidate| {
-            let constant = candidate.constants.first().copied().unwrap_or(0);
-            let mut text = String::new();
-            for &(factor, at) in &candidate.terms {
-                let Some(&value) = values.get(at) else {
-                    continue;
-                };
-                let shown = self.program.show_expr(value);
-                let amount = match factor.abs() {
-                    1 => String::new(),
-                    by => format!("{by} * "),
-                };
-                text += match (factor < 0, text.is_empty()) {
-                    (true, true) => "-",
-                    (true, false) => " - ",
-                    (false, true) => "",
-                    (false, false) => " + ",
-                };
-                text += &format!("{amount}{shown}");
-            }
-            match constant {
-                0 => text,
-                _ if constant < 0 => format!("{text} - {}", -constant),
-                _ => format!("{text} + {constant}"),
-            }
-        };
-        let parts: Vec<String> = tuple.iter().map(one).collect();
-        match &parts[..] {
-            [only] => format!("{only} falls on every turn"),
-            _ => format!(
-                "on every turn the first of these that changes falls: {}",
-                parts.join(", ")
-            ),
-        }
     }
 }

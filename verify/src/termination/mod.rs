@@ -21,11 +21,13 @@
 //! Invariant: nothing is believed of a guess; that it is right is what the check proves.
 
 mod candidate;
+mod facts;
 mod ingredients;
 mod measures;
 mod one_turn;
 mod parts;
 mod seen;
+mod target;
 mod units;
 
 use analysis::passes::termination::{LoopCheck, Woven, stop_at_overflow, weave};
@@ -35,7 +37,8 @@ use interp::RequestKind;
 use ir::{LedgerEntry, PlaceKind, Program, Stmt};
 
 use crate::{Bug, Config, Noted, Observer, Outcome, Session, Verdict};
-use measures::{Reach, steps_of};
+use measures::steps_of;
+use parts::Question;
 use seen::Values;
 use units::{Cycle, Units};
 
@@ -89,10 +92,8 @@ impl Search<'_> {
                     continue;
                 }
                 // Where runs came back to a state there is no measure, which is known at once.
-                let ends = self.units.unclear.is_none()
-                    && [Reach::OneTurn, Reach::Program]
-                        .into_iter()
-                        .any(|reach| self.has_measure(n, reach, iterations, observer));
+                let ends =
+                    self.units.unclear.is_none() && self.has_measure(n, iterations, observer);
                 if !ends && self.comes_back(n, iterations, observer) {
                     return Decision::Bug;
                 }
@@ -133,7 +134,13 @@ impl Search<'_> {
         let check = LoopCheck::NeverTheSame(decides.variables, may_nest);
         let woven = weave(&program, &[(&it, check)], &[]);
         let message = "the loop comes back to the state that it was in, and can go round forever";
-        let (checked, mut outcome) = self.ask(&woven, message, iterations, observer);
+        let question = Question {
+            woven: &woven,
+            message,
+            iterations,
+            is_short: false,
+        };
+        let (checked, mut outcome) = self.ask(&question, observer);
         let Verdict::Bug(bug) = &mut outcome.verdict else {
             return false;
         };

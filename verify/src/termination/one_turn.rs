@@ -10,13 +10,21 @@
 use analysis::passes::termination::{Point, Woven};
 use analysis::termination::Loop;
 use ir::library::is_native;
-use ir::{Callee, Cfg, Edge, EdgeKind, LocId, Location, PlaceKind, Program, Stmt, Term, VarId};
+use ir::{
+    Callee, Cfg, Edge, EdgeKind, ExprId, LocId, Location, PlaceKind, Program, Stmt, Term, VarId,
+};
 use rustc_hash::FxHashMap;
 use source::entity::EntityId;
 use std::collections::BTreeSet;
 
-/// The program of one turn; none if the loop is not of that kind. `base` is the program before anything was woven in.
-pub(super) fn one_turn(base: &Program, woven: &Woven, it: &Loop) -> Option<Woven> {
+/// The program of one turn from a state in which these conditions hold; none if the loop is not of that kind. `base` is the
+/// program before anything was woven in.
+pub(super) fn one_turn(
+    base: &Program,
+    woven: &Woven,
+    it: &Loop,
+    conditions: &[ExprId],
+) -> Option<Woven> {
     let old = base.funcs[it.func].body.as_ref()?;
     let [point] = woven.points[..] else {
         return None;
@@ -32,7 +40,7 @@ pub(super) fn one_turn(base: &Program, woven: &Woven, it: &Loop) -> Option<Woven
         cfg: Cfg::new(),
         locs: FxHashMap::default(),
     };
-    let begin = turn.begin(&mut program, variables(base, old, it), it);
+    let begin = turn.begin(&mut program, variables(base, old, it), conditions, it);
     let point = turn.follow(begin, &point);
     let (body, points) = (turn.cfg, vec![point]);
     program.funcs[it.func].body = Some(body);
@@ -111,8 +119,14 @@ struct Turn<'c, F> {
 }
 
 impl<F: Fn(LocId) -> bool> Turn<'_, F> {
-    /// Makes everything arbitrary.
-    fn begin(&mut self, program: &mut Program, vars: BTreeSet<VarId>, it: &Loop) -> LocId {
+    /// Makes everything arbitrary, up to the conditions.
+    fn begin(
+        &mut self,
+        program: &mut Program,
+        vars: BTreeSet<VarId>,
+        conditions: &[ExprId],
+        it: &Loop,
+    ) -> LocId {
         let mut at = self.cfg.entry;
         let mut add = |cfg: &mut Cfg, stmt| {
             let to = cfg.add_loc(Location::default());
@@ -124,6 +138,10 @@ impl<F: Fn(LocId) -> bool> Turn<'_, F> {
         for var in vars {
             let place = program.var_place(var);
             add(&mut self.cfg, Stmt::Havoc { place });
+        }
+        for &condition in conditions {
+            let cond = program.truth(condition);
+            add(&mut self.cfg, Stmt::Assume { cond });
         }
         at
     }

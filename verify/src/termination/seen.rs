@@ -43,6 +43,8 @@ pub(super) struct Seen<'p> {
     in_this_run: Vec<usize>,
     /// By loop, then by recursion.
     pub(super) steps: Vec<Steps>,
+    /// Visits of loops that were entered, some of them.
+    pub(super) entered: Vec<Visit>,
 }
 
 impl<'p> Seen<'p> {
@@ -88,6 +90,7 @@ impl<'p> Seen<'p> {
             last: FxHashMap::default(),
             in_this_run: vec![0; count],
             steps: vec![Steps::default(); count],
+            entered: Vec::new(),
         }
     }
 
@@ -103,6 +106,9 @@ impl<'p> Seen<'p> {
             match place {
                 Place::Entered(n) => {
                     let now = self.visit(0, &self.values.loops[n], view);
+                    if self.entered.len() < MAX_STEPS {
+                        self.entered.extend(now.clone());
+                    }
                     self.keep((false, n, depth), now);
                 }
                 Place::Again(n) => {

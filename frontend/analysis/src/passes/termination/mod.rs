@@ -22,4 +22,4 @@ mod weave;
 
 pub use measure::{Component, Term};
 pub use overflow::stop_at_overflow;
-pub use weave::{CallPoint, LoopCheck, Point, RecursionCheck, Woven, weave};
+pub use weave::{CallPoint, LoopCheck, Point, RecursionCheck, Visit, Woven, weave};

@@ -22,8 +22,17 @@ pub enum LoopCheck {
     Nothing,
     /// The measure falls from one visit of the head to the next.
     Falls(Vec<Component>),
+    /// The conditions hold where the loop is entered, or where it comes back.
+    Holds(Vec<ExprId>, Visit),
     /// No state of these variables comes back. Whether the function may be active more than once at a time.
     NeverTheSame(Vec<VarId>, bool),
+}
+
+/// Which visits of a loop's head.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visit {
+    Entered,
+    Again,
 }
 
 /// What is checked of a set of functions that call each other: a measure of the parameters falls from each activation to
@@ -304,6 +313,17 @@ fn weave_loop(woven: &mut Woven, cfg: &mut Cfg, it: &Loop, check: &LoopCheck, po
         (LoopCheck::Falls(measure), _, Some(error)) => {
             falls(&mut blocks, it, measure, (point, error));
         }
+        (LoopCheck::Holds(conditions, visit), _, Some(error)) => {
+            let (from, to) = match visit {
+                Visit::Entered => (point.entered, it.head),
+                Visit::Again => (point.again, point.entered),
+            };
+            holds(&mut blocks, from, conditions, (to, error));
+            match visit {
+                Visit::Entered => blocks.skip(point.again, it.head),
+                Visit::Again => blocks.skip(point.entered, it.head),
+            }
+        }
         (_, Some((taken, chosen, pairs)), Some(error)) => {
             let noted = Noted {
                 taken,
@@ -341,6 +361,23 @@ fn falls(
         at = blocks.assign(at, step.old, step.now);
     }
     blocks.skip(at, it.head);
+}
+
+fn holds(
+    blocks: &mut Blocks<'_>,
+    from: LocId,
+    conditions: &[ExprId],
+    (to, error): (LocId, FuncId),
+) {
+    let fails = blocks.loc();
+    let mut at = from;
+    for &condition in conditions {
+        let next = blocks.loc();
+        blocks.branch(at, condition, next, fails);
+        at = next;
+    }
+    blocks.skip(at, to);
+    blocks.call(fails, to, error);
 }
 
 /// The variables that note a state. Those of a function that is active once at a time exist always: stories tell them.
