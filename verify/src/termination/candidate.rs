@@ -10,14 +10,31 @@ use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
 
+use super::shapes;
+
 /// What is compared, as positions of values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Candidate {
     pub(super) terms: Vec<(i64, usize)>,
     /// By the kind of visit: of a recursion, which function is entered.
     pub(super) constants: Vec<i64>,
+    pub(super) shape: Shape,
     pub(super) bound: Option<i64>,
 }
+
+/// What is made of the sum.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Shape {
+    Itself,
+    /// The larger of it and another one.
+    Larger(Sum),
+    Smaller(Sum),
+    /// It, where another one is not negative, and zero otherwise: one for each phase of a loop.
+    Where(Sum),
+}
+
+/// Factors and positions of values, and a number.
+pub(super) type Sum = (Vec<(i64, usize)>, i64);
 
 /// A visit: of which kind, and with which values.
 pub(super) type Visit = (usize, Vec<i128>);
@@ -27,10 +44,20 @@ pub(super) type Step = (Visit, Visit);
 
 impl Candidate {
     fn value(&self, (kind, values): &Visit) -> i128 {
-        let term = |&(factor, at): &(i64, usize)| i128::from(factor) * values.get(at).unwrap_or(&0);
+        let add = |terms: &[(i64, usize)], constant: i64| {
+            let term = |&(f, at): &(i64, usize)| i128::from(f) * values.get(at).unwrap_or(&0);
+            terms.iter().map(term).sum::<i128>() + i128::from(constant)
+        };
         let constant = self.constants.get(*kind).or(self.constants.first());
-        let sum = self.terms.iter().map(term).sum::<i128>() + i128::from(*constant.unwrap_or(&0));
-        self.bound.map_or(sum, |bound| sum.max(bound.into()))
+        let sum = add(&self.terms, *constant.unwrap_or(&0));
+        let value = match &self.shape {
+            Shape::Itself => sum,
+            Shape::Larger((terms, constant)) => sum.max(add(terms, *constant)),
+            Shape::Smaller((terms, constant)) => sum.min(add(terms, *constant)),
+            Shape::Where((terms, constant)) if add(terms, *constant) >= 0 => sum,
+            Shape::Where(_) => 0,
+        };
+        self.bound.map_or(value, |bound| value.max(bound.into()))
     }
 
     /// Less than zero: it falls.
@@ -41,7 +68,13 @@ impl Candidate {
     /// Which of two that do the same is preferred: the simpler one.
     fn cost(&self) -> usize {
         let factors: u64 = self.terms.iter().map(|t| t.0.unsigned_abs()).sum();
-        factors as usize
+        let shape = match &self.shape {
+            Shape::Itself => 0,
+            Shape::Larger((terms, _)) | Shape::Smaller((terms, _)) | Shape::Where((terms, _)) => {
+                2 + terms.len()
+            }
+        };
+        factors as usize + shape
     }
 }
 
@@ -82,11 +115,15 @@ pub(super) fn candidates(of: &Ingredients) -> Vec<Candidate> {
             found.push(Candidate {
                 terms: terms.clone(),
                 constants: vec![0; of.kinds],
+                shape: Shape::Itself,
                 bound: None,
             });
         }
         add_bounded(&mut found, &terms, 0, of.kinds);
         add_with_offsets(&mut found, &terms, of.kinds);
+    }
+    if of.kinds == 1 {
+        shapes::add(&mut found, of);
     }
     let mut seen = FxHashSet::default();
     found.retain(|candidate| seen.insert(candidate.clone()));
@@ -97,6 +134,7 @@ fn add_bounded(found: &mut Vec<Candidate>, terms: &[(i64, usize)], constant: i64
     found.extend(BOUNDS.map(|bound| Candidate {
         terms: terms.to_vec(),
         constants: vec![constant; kinds],
+        shape: Shape::Itself,
         bound: Some(bound),
     }));
 }
@@ -111,6 +149,7 @@ fn add_with_offsets(found: &mut Vec<Candidate>, terms: &[(i64, usize)], kinds: u
             found.extend([-10, 0].map(|bound| Candidate {
                 terms: terms.clone(),
                 constants: constants.clone(),
+                shape: Shape::Itself,
                 bound: Some(bound),
             }));
         }
@@ -153,9 +192,62 @@ fn combinations(values: usize) -> Vec<Vec<(i64, usize)>> {
     found
 }
 
-/// A tuple that falls on each of these steps, if there is one; without steps it is empty.
+/// A tuple that falls on each of these steps, if there is one; without steps it is empty. Short ones are preferred, and
+/// among them simple ones: what is more than that fits the steps that happened to be seen.
 pub(super) fn choose(candidates: &[Candidate], steps: &[Step]) -> Option<Vec<Candidate>> {
-    let mut left: Vec<&Step> = steps.iter().collect();
+    let all: Vec<&Step> = steps.iter().collect();
+    if all.is_empty() {
+        return Some(Vec::new());
+    }
+    let never_rises = |c: &&Candidate| all.iter().all(|step| c.change(step) <= 0);
+    let mut firsts: Vec<&Candidate> = candidates.iter().filter(never_rises).collect();
+    firsts.sort_by_key(|c| c.cost());
+    if let Some(only) = simplest(&firsts, &all) {
+        return Some(vec![only.clone()]);
+    }
+    pair(candidates, &firsts, &all).or_else(|| without_idle(greedy(candidates, &all)?, &all))
+}
+
+/// The first of these that falls on all steps.
+fn simplest<'c>(of: &[&'c Candidate], steps: &[&Step]) -> Option<&'c Candidate> {
+    let falls = |c: &&Candidate| steps.iter().all(|step| c.change(step) < 0);
+    of.iter().copied().find(|c| falls(c))
+}
+
+/// Two of which the second falls where the first one stays.
+fn pair(
+    candidates: &[Candidate],
+    firsts: &[&Candidate],
+    steps: &[&Step],
+) -> Option<Vec<Candidate>> {
+    let mut seconds: Vec<&Candidate> = candidates.iter().collect();
+    seconds.sort_by_key(|c| c.cost());
+    let mut best: Option<(usize, [&Candidate; 2])> = None;
+    for &first in firsts {
+        let left: Vec<&Step> = steps
+            .iter()
+            .copied()
+            .filter(|step| first.change(step) >= 0)
+            .collect();
+        if left.len() == steps.len() {
+            continue;
+        }
+        if best.is_some_and(|(cost, _)| cost <= first.cost()) {
+            break;
+        }
+        if let Some(second) = simplest(&seconds, &left) {
+            let cost = first.cost() + second.cost();
+            if best.is_none_or(|(least, _)| cost < least) {
+                best = Some((cost, [first, second]));
+            }
+        }
+    }
+    best.map(|(_, both)| both.map(Candidate::clone).to_vec())
+}
+
+/// One component after the other, each time the one that falls most often.
+fn greedy(candidates: &[Candidate], steps: &[&Step]) -> Option<Vec<Candidate>> {
+    let mut left = steps.to_vec();
     let mut tuple = Vec::new();
     while !left.is_empty() {
         let mut best: Option<(usize, usize, &Candidate)> = None;
@@ -176,6 +268,27 @@ pub(super) fn choose(candidates: &[Candidate], steps: &[Step]) -> Option<Vec<Can
         let (_, _, chosen) = best?;
         left.retain(|step| chosen.change(step) >= 0);
         tuple.push(chosen.clone());
+    }
+    Some(tuple)
+}
+
+/// Leaves out what the tuple falls without.
+fn without_idle(mut tuple: Vec<Candidate>, steps: &[&Step]) -> Option<Vec<Candidate>> {
+    let falls = |tuple: &[Candidate]| {
+        steps.iter().all(|step| {
+            let mut changes = tuple.iter().map(|c| c.change(step));
+            changes
+                .find(|&change| change != 0)
+                .is_some_and(|change| change < 0)
+        })
+    };
+    let mut at = 0;
+    while at < tuple.len() {
+        let component = tuple.remove(at);
+        if !falls(&tuple) {
+            tuple.insert(at, component);
+            at += 1;
+        }
     }
     Some(tuple)
 }

@@ -27,8 +27,10 @@ mod measures;
 mod one_turn;
 mod parts;
 mod seen;
+mod shapes;
 mod target;
 mod units;
+mod words;
 
 use analysis::passes::termination::{LoopCheck, Woven, stop_at_overflow, weave};
 use analysis::termination::{Loop, deciding};

@@ -7,12 +7,14 @@ use analysis::passes::termination::{
 };
 use ir::{BinaryOp, ExprId, FuncId, Program};
 
-use super::candidate::{Candidate, Ingredients, candidates};
+use super::candidate::{Candidate, Ingredients, Shape, candidates};
 use super::facts::Fact;
 use super::ingredients::{of_function, of_loop, values_of_function, values_of_loop};
 use super::one_turn::one_turn;
 use super::seen::Values;
+use super::shapes;
 use super::units::Cycle;
+use super::words;
 
 /// A loop or a recursion, with what measures of it can be made of.
 pub(super) struct Target<'c> {
@@ -122,12 +124,7 @@ impl<'c> Target<'c> {
         let mut program = self.program(overflow).clone();
         let values = self.values.loops.first().cloned().unwrap_or_default();
         let condition = |fact: &Fact| {
-            let terms = fact.terms.iter();
-            let component = Component {
-                terms: terms.map(|&(factor, at)| (factor, values[at])).collect(),
-                constant: fact.at_least.saturating_neg(),
-                bound: None,
-            };
+            let component = component_of((&fact.terms, fact.at_least.saturating_neg()), &values);
             let value = component.value(&mut program);
             let zero = program.int_const(0, program.type_of(value));
             program.binary(BinaryOp::Ge, value, zero)
@@ -137,43 +134,56 @@ impl<'c> Target<'c> {
     }
 
     fn with_measure(&self, program: &Program, measure: Option<&[Candidate]>) -> Woven {
+        let mut program = program.clone();
         match self.cycle {
             Cycle::Loop(it) => {
                 let check = measure.map_or(LoopCheck::Nothing, |tuple| {
-                    LoopCheck::Falls(self.components(tuple, 0, &self.values.loops[0]))
+                    LoopCheck::Falls(self.components(&mut program, tuple, 0, &self.values.loops[0]))
                 });
-                weave(program, &[(it, check)], &[])
+                weave(&program, &[(it, check)], &[])
             }
             Cycle::Recursion(_) => {
                 let functions = self.values.recursions[0].iter().enumerate();
                 let measures = functions.map(|(kind, (func, values))| {
                     let tuple = measure.unwrap_or_default();
-                    (*func, self.components(tuple, kind, values))
+                    (*func, self.components(&mut program, tuple, kind, values))
                 });
                 let check = RecursionCheck {
                     measures: measures.collect::<BTreeMap<_, _>>(),
                     only_observed: measure.is_none(),
                 };
-                weave(program, &[], &[check])
+                weave(&program, &[], &[check])
             }
         }
     }
 
-    fn components(&self, tuple: &[Candidate], kind: usize, values: &[ExprId]) -> Vec<Component> {
-        let component = |candidate: &Candidate| {
-            let terms = candidate.terms.iter();
-            let terms = terms.filter_map(|&(factor, at)| Some((factor, *values.get(at)?)));
-            let terms: Vec<(i64, ExprId)> = terms.collect();
+    fn components(
+        &self,
+        program: &mut Program,
+        tuple: &[Candidate],
+        kind: usize,
+        values: &[ExprId],
+    ) -> Vec<Component> {
+        let mut component = |candidate: &Candidate| {
             let constant = candidate.constants.get(kind).copied().unwrap_or(0);
+            let sum = component_of((&candidate.terms, constant), values);
+            if candidate.shape != Shape::Itself {
+                let value = shapes::value(program, &sum, &candidate.shape, values);
+                return Component {
+                    terms: vec![(1, value)],
+                    constant: 0,
+                    bound: candidate.bound,
+                };
+            }
             // A number without a sign, compared as it is, has nothing below zero.
-            let plain = constant == 0 && matches!(terms[..], [(1, only)] if self.is_unsigned(only));
+            let plain =
+                constant == 0 && matches!(sum.terms[..], [(1, only)] if self.is_unsigned(only));
             Component {
-                terms,
-                constant,
                 bound: candidate.bound.filter(|&bound| !plain || bound >= 0),
+                ..sum
             }
         };
-        tuple.iter().map(component).collect()
+        tuple.iter().map(&mut component).collect()
     }
 
     fn is_unsigned(&self, value: ExprId) -> bool {
@@ -187,42 +197,20 @@ impl<'c> Target<'c> {
             Cycle::Loop(_) => &self.values.loops[0],
             Cycle::Recursion(_) => &self.values.recursions[0][0].1,
         };
-        if tuple.is_empty() {
-            return "it never comes back".into();
-        }
-        let one = |candidate: &Candidate| {
-            let constant = candidate.constants.first().copied().unwrap_or(0);
-            let mut text = String::new();
-            for &(factor, at) in &candidate.terms {
-                let Some(&value) = values.get(at) else {
-                    continue;
-                };
-                let shown = self.wrapping.show_expr(value);
-                let amount = match factor.abs() {
-                    1 => String::new(),
-                    by => format!("{by} * "),
-                };
-                text += match (factor < 0, text.is_empty()) {
-                    (true, true) => "-",
-                    (true, false) => " - ",
-                    (false, true) => "",
-                    (false, false) => " + ",
-                };
-                text += &format!("{amount}{shown}");
-            }
-            match constant {
-                0 => text,
-                _ if constant < 0 => format!("{text} - {}", -constant),
-                _ => format!("{text} + {constant}"),
-            }
-        };
-        let parts: Vec<String> = tuple.iter().map(one).collect();
-        match &parts[..] {
-            [only] => format!("{only} falls on every turn"),
-            _ => format!(
-                "on every turn the first of these that changes falls: {}",
-                parts.join(", ")
-            ),
-        }
+        words::measure(&self.wrapping, tuple, values)
+    }
+}
+
+/// A sum without a bound.
+pub(super) fn component_of(
+    (terms, constant): (&[(i64, usize)], i64),
+    values: &[ExprId],
+) -> Component {
+    let terms = terms.iter();
+    let terms = terms.filter_map(|&(factor, at)| Some((factor, *values.get(at)?)));
+    Component {
+        terms: terms.collect(),
+        constant,
+        bound: None,
     }
 }
