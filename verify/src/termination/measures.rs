@@ -27,6 +27,8 @@ const SIGHTSEEING: Budget = Budget {
 };
 /// How many guesses are made at a time.
 const MAX_GUESSES: usize = 12;
+/// How often a loop may come back that is followed to its end from any state.
+const FEW_TURNS: u8 = 12;
 /// How often facts are made weaker.
 const MAX_WEAKENED: usize = 60;
 
@@ -37,6 +39,8 @@ enum Reach {
     OneTurn(Vec<Fact>),
     /// The program from its start.
     Program,
+    /// So many turns from any state: what is checked is that there are no more.
+    FewTurns(u8),
 }
 
 /// A measure that falls, and the checks that say so; the last one asks about the measure itself.
@@ -57,6 +61,15 @@ struct Answer {
 struct Asking<'o> {
     iterations: usize,
     observer: &'o mut dyn Observer,
+}
+
+impl Asking<'_> {
+    fn with(&mut self, iterations: usize) -> Asking<'_> {
+        Asking {
+            iterations,
+            observer: &mut *self.observer,
+        }
+    }
 }
 
 impl Search<'_> {
@@ -86,7 +99,10 @@ impl Search<'_> {
                 None => rests_on_overflow = true,
             }
         }
-        let words = target.words(&found.tuple);
+        let words = match found.reach {
+            Reach::FewTurns(most) => format!("it comes back at most {most} times"),
+            _ => target.words(&found.tuple),
+        };
         let name = self.units.all[n].name(self.checked);
         let rests_on = taken_for_granted(&found.answers);
         let Some(mut answer) = found.answers.pop() else {
@@ -111,10 +127,33 @@ impl Search<'_> {
         try_runs(&observed.program, None, SIGHTSEEING, Some(&mut seen));
         let steps = std::mem::take(&mut seen.steps[0]);
         // What runs do has no measure: nothing that is asked of more states has one.
-        choose(&target.candidates, &steps.steps)?;
+        if choose(&target.candidates, &steps.steps).is_none() {
+            return self.few_turns(target, &seen, asking);
+        }
         self.fall(target, Reach::OneTurn(Vec::new()), &steps, asking)
+            .or_else(|| self.few_turns(target, &seen, asking))
             .or_else(|| self.fall_with_facts(target, &seen, &steps, asking))
             .or_else(|| self.fall(target, Reach::Program, &steps, asking))
+    }
+
+    /// Whether the loop comes back only a few times, whatever state it is entered in.
+    fn few_turns(
+        &self,
+        target: &Target<'_>,
+        seen: &Seen<'_>,
+        asking: &mut Asking<'_>,
+    ) -> Option<Found> {
+        if seen.most_turns > FEW_TURNS.into() {
+            return None;
+        }
+        let reach = Reach::FewTurns(FEW_TURNS);
+        let woven = reach.woven(target, &[], Overflow::Stops)?;
+        let answer = self.ask_about(&woven, true, &mut asking.with(0));
+        matches!(answer.outcome.verdict, Verdict::Proved).then(|| Found {
+            reach,
+            tuple: Vec::new(),
+            answers: vec![answer],
+        })
     }
 
     fn fall_with_facts(
@@ -237,12 +276,7 @@ impl Search<'_> {
         for (woven, is_short) in &questions {
             // That nothing rests on overflow is worth some tenths of a second.
             let iterations = if *is_short { 0 } else { asking.iterations };
-            let observer = &mut *asking.observer;
-            let mut asking = Asking {
-                iterations,
-                observer,
-            };
-            let answer = self.ask_about(woven, *is_short, &mut asking);
+            let answer = self.ask_about(woven, *is_short, &mut asking.with(iterations));
             if !matches!(answer.outcome.verdict, Verdict::Proved) {
                 return None;
             }
@@ -285,13 +319,14 @@ fn taken_for_granted(answers: &[Answer]) -> Vec<LedgerEntry> {
 
 impl Reach {
     fn is_short(&self) -> bool {
-        matches!(self, Reach::OneTurn(_))
+        matches!(self, Reach::OneTurn(_) | Reach::FewTurns(_))
     }
 
     fn woven(&self, target: &Target<'_>, tuple: &[Candidate], overflow: Overflow) -> Option<Woven> {
         match self {
             Reach::OneTurn(facts) => target.falls_in_one_turn(tuple, facts, overflow),
             Reach::Program => Some(target.falls(tuple, overflow)),
+            Reach::FewTurns(most) => target.at_most(*most, overflow),
         }
     }
 }

@@ -45,6 +45,9 @@ pub(super) struct Seen<'p> {
     pub(super) steps: Vec<Steps>,
     /// Visits of loops that were entered, some of them.
     pub(super) entered: Vec<Visit>,
+    /// How often loops have come back since they were entered, by depth, and the most of it.
+    turns: FxHashMap<(usize, usize), usize>,
+    pub(super) most_turns: usize,
 }
 
 impl<'p> Seen<'p> {
@@ -91,6 +94,8 @@ impl<'p> Seen<'p> {
             in_this_run: vec![0; count],
             steps: vec![Steps::default(); count],
             entered: Vec::new(),
+            turns: FxHashMap::default(),
+            most_turns: 0,
         }
     }
 
@@ -109,9 +114,13 @@ impl<'p> Seen<'p> {
                     if self.entered.len() < MAX_STEPS {
                         self.entered.extend(now.clone());
                     }
+                    self.turns.insert((n, depth), 0);
                     self.keep((false, n, depth), now);
                 }
                 Place::Again(n) => {
+                    let turns = self.turns.entry((n, depth)).or_default();
+                    *turns += 1;
+                    self.most_turns = self.most_turns.max(*turns);
                     let now = self.visit(0, &self.values.loops[n], view);
                     self.step(n, (false, n, depth), now.as_ref());
                     self.keep((false, n, depth), now);

@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use analysis::passes::termination::{
-    Component, LoopCheck, RecursionCheck, Visit, Woven, stop_at_overflow, weave,
+    Component, LoopCheck, RecursionCheck, Visit, Woven, stop_at_overflow,
+    stop_at_overflow_of_first_turn, weave,
 };
 use ir::{BinaryOp, ExprId, FuncId, Program};
 
@@ -97,6 +98,25 @@ impl<'c> Target<'c> {
         let (program, conditions) = self.with_conditions(facts, overflow);
         let woven = self.with_measure(&program, Some(tuple));
         one_turn(self.base, &woven, it, &conditions)
+    }
+
+    /// From any state: does the loop come back at most so often?
+    pub(super) fn at_most(&self, turns: u8, overflow: Overflow) -> Option<Woven> {
+        let Cycle::Loop(it) = self.cycle else {
+            return None;
+        };
+        let mut program = self.wrapping.clone();
+        let int = program.types.int();
+        let count = {
+            let name = format!("turns${}", program.vars.len());
+            program.new_temporary(it.func, name, int, it.span)
+        };
+        let mut woven = weave(&program, &[(it, LoopCheck::AtMost(count, turns))], &[]);
+        let error = woven.points.first()?.error?;
+        if overflow == Overflow::Stops {
+            stop_at_overflow_of_first_turn(&mut woven.program, it.func, (count, error));
+        }
+        one_turn(self.base, &woven, it, &[])
     }
 
     /// The whole program: do the facts hold where the loop is entered? Or one turn: if they hold, do they again?

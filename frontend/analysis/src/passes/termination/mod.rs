@@ -21,5 +21,5 @@ mod repetition;
 mod weave;
 
 pub use measure::{Component, Term};
-pub use overflow::stop_at_overflow;
+pub use overflow::{stop_at_overflow, stop_at_overflow_of_first_turn};
 pub use weave::{CallPoint, LoopCheck, Point, RecursionCheck, Visit, Woven, weave};

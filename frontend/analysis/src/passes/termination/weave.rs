@@ -9,7 +9,8 @@ use super::repetition::{Noted, repetition};
 use crate::termination::Loop;
 use ir::types::FunctionType;
 use ir::{
-    Callee, Cfg, EdgeId, ExprId, FuncId, Function, LocId, Program, Special, Stmt, VarId, VarKind,
+    BinaryOp, Callee, Cfg, EdgeId, ExprId, FuncId, Function, LocId, Program, Special, Stmt, VarId,
+    VarKind,
 };
 use rustc_hash::FxHashMap;
 use source::Span;
@@ -24,6 +25,8 @@ pub enum LoopCheck {
     Falls(Vec<Component>),
     /// The conditions hold where the loop is entered, or where it comes back.
     Holds(Vec<ExprId>, Visit),
+    /// It comes back at most so often each time that it is entered, which a new variable of the function counts.
+    AtMost(VarId, u8),
     /// No state of these variables comes back. Whether the function may be active more than once at a time.
     NeverTheSame(Vec<VarId>, bool),
 }
@@ -324,6 +327,9 @@ fn weave_loop(woven: &mut Woven, cfg: &mut Cfg, it: &Loop, check: &LoopCheck, po
                 Visit::Again => blocks.skip(point.entered, it.head),
             }
         }
+        (LoopCheck::AtMost(count, most), _, Some(error)) => {
+            at_most(&mut blocks, it, (*count, *most), (point, error));
+        }
         (_, Some((taken, chosen, pairs)), Some(error)) => {
             let noted = Noted {
                 taken,
@@ -361,6 +367,27 @@ fn falls(
         at = blocks.assign(at, step.old, step.now);
     }
     blocks.skip(at, it.head);
+}
+
+/// Counts how often the loop comes back.
+fn at_most(
+    blocks: &mut Blocks<'_>,
+    it: &Loop,
+    (count, most): (VarId, u8),
+    (point, error): (&Point, FuncId),
+) {
+    let zero = blocks.program.int(0);
+    let begun = blocks.assign(point.entered, count, zero);
+    blocks.skip(begun, it.head);
+    let (old, most) = (blocks.program.var(count), blocks.program.int(most.into()));
+    let may = blocks.program.binary(BinaryOp::Lt, old, most);
+    let (counts, fails) = (blocks.loc(), blocks.loc());
+    blocks.branch(point.again, may, counts, fails);
+    let one = blocks.program.int(1);
+    let more = blocks.program.binary(BinaryOp::Add, old, one);
+    let counted = blocks.assign(counts, count, more);
+    blocks.skip(counted, it.head);
+    blocks.call(fails, point.entered, error);
 }
 
 fn holds(
