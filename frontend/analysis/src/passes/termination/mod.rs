@@ -9,17 +9,20 @@
 //! | `weave` | locations where a loop is entered and where it comes back, and calls of recursive functions |
 //! | `measure` | a tuple of values that falls from one visit to the next, in the lexicographic order |
 //! | `repetition` | a state that is noted at some visit, and comes back |
+//! | `activation` | arguments that are noted at some activation of a function, and passed to it again |
 //! | `overflow` | executions end where a signed operation overflows |
 //!
 //! Invariant: locations and edges keep their ids, new ones come after them; what the program's own variables hold stays
 //! what it was.
 
+mod activation;
 mod blocks;
 mod measure;
 mod overflow;
 mod repetition;
 mod weave;
 
+pub use activation::weave_activations;
 pub use measure::{Component, Term};
 pub use overflow::{stop_at_overflow, stop_at_overflow_of_first_turn};
 pub use weave::{CallPoint, LoopCheck, Point, RecursionCheck, Visit, Woven, weave};

@@ -84,20 +84,27 @@ pub struct Woven {
     pub chosen: Vec<VarId>,
 }
 
+impl Woven {
+    /// Without any check.
+    pub(super) fn of(program: &Program) -> Self {
+        Woven {
+            program: program.clone(),
+            points: Vec::new(),
+            recursions: Vec::new(),
+            call_points: Vec::new(),
+            noted: Vec::new(),
+            chosen: Vec::new(),
+        }
+    }
+}
+
 /// Weaves the checks in.
 pub fn weave(
     program: &Program,
     loops: &[(&Loop, LoopCheck)],
     recursions: &[RecursionCheck],
 ) -> Woven {
-    let mut woven = Woven {
-        program: program.clone(),
-        points: Vec::new(),
-        recursions: Vec::new(),
-        call_points: Vec::new(),
-        noted: Vec::new(),
-        chosen: Vec::new(),
-    };
+    let mut woven = Woven::of(program);
     let mut points: FxHashMap<(FuncId, LocId), Point> = FxHashMap::default();
     let calls: Vec<Calls<'_>> = recursions
         .iter()
@@ -447,7 +454,7 @@ fn note_variables(
 }
 
 /// A new function without a body whose call is a violation.
-fn error_function(program: &mut Program, name: String) -> FuncId {
+pub(super) fn error_function(program: &mut Program, name: String) -> FuncId {
     let ret = program.types.void();
     let ty = program.types.function(FunctionType {
         ret,
