@@ -8,8 +8,7 @@
 //! here cannot fail there.
 
 use analysis::passes::termination::{Point, Woven};
-use analysis::termination::Loop;
-use ir::library::is_native;
+use analysis::termination::{Loop, callees};
 use ir::{
     Callee, Cfg, Edge, EdgeKind, ExprId, LocId, Location, PlaceKind, Program, Stmt, Term, VarId,
 };
@@ -31,16 +30,17 @@ pub(super) fn one_turn(
     };
     let mut program = woven.program.clone();
     let with_checks = program.funcs[it.func].body.take()?;
-    if !with_checks.label_addresses.is_empty() || !is_simple(base, old, it) {
+    if !with_checks.label_addresses.is_empty() {
         return None;
     }
+    let variables = variables(base, old, it)?;
     let mut turn = Turn {
         from: &with_checks,
         is_inside: |loc: LocId| loc.index() >= old.num_locs() || it.body.contains(&loc),
         cfg: Cfg::new(),
         locs: FxHashMap::default(),
     };
-    let begin = turn.begin(&mut program, variables(base, old, it), conditions, it);
+    let begin = turn.begin(&mut program, variables, conditions, it);
     let point = turn.follow(begin, &point);
     let (body, points) = (turn.cfg, vec![point]);
     program.funcs[it.func].body = Some(body);
@@ -54,54 +54,43 @@ pub(super) fn one_turn(
     })
 }
 
-/// Whether nothing in the loop goes beyond integer variables.
-fn is_simple(program: &Program, cfg: &Cfg, it: &Loop) -> bool {
-    let known = |edge| match &cfg.edge(edge).stmt {
-        Stmt::Call {
-            callee: Callee::Direct(callee),
-            ..
-        } => {
-            let callee = &program.funcs[*callee];
-            callee.body.is_none() && !is_native(&callee.name)
+/// The variables of the loop and of what it calls, if nothing in there goes beyond integer variables.
+fn variables(program: &Program, cfg: &Cfg, it: &Loop) -> Option<BTreeSet<VarId>> {
+    let mut found = BTreeSet::new();
+    let mut called = Vec::new();
+    for edge in cfg.edges().filter(|&e| it.body.contains(&cfg.source(e))) {
+        match &cfg.edge(edge).stmt {
+            Stmt::Call {
+                callee: Callee::Direct(callee),
+                ..
+            } => called.push(*callee),
+            Stmt::Skip
+            | Stmt::Assign { .. }
+            | Stmt::Assume { .. }
+            | Stmt::Havoc { .. }
+            | Stmt::Begin { .. }
+            | Stmt::End { .. } => {}
+            _ => return None,
         }
-        Stmt::Skip
-        | Stmt::Assign { .. }
-        | Stmt::Assume { .. }
-        | Stmt::Havoc { .. }
-        | Stmt::Begin { .. }
-        | Stmt::End { .. } => true,
-        _ => false,
-    };
-    let leaving = |edge: &ir::EdgeId| it.body.contains(&cfg.source(*edge));
-    let whole = |place| match program.terms.place(place).kind {
-        PlaceKind::Var(var) => {
-            let var = &program.vars[var];
-            !var.address_taken && !var.quals.is_volatile && program.types.is_integer(var.ty)
+        for term in terms(program, cfg, edge) {
+            let Term::Place(place) = term else { continue };
+            let PlaceKind::Var(id) = program.terms.place(place).kind else {
+                return None;
+            };
+            let var = &program.vars[id];
+            if var.address_taken || var.quals.is_volatile || !program.types.is_integer(var.ty) {
+                return None;
+            }
+            found.insert(id);
         }
-        _ => false,
-    };
-    cfg.edges().filter(leaving).all(|edge| {
-        known(edge)
-            && terms(program, cfg, edge)
-                .into_iter()
-                .all(|term| match term {
-                    Term::Place(place) => whole(place),
-                    Term::Expr(_) => true,
-                })
-    })
-}
-
-fn variables(program: &Program, cfg: &Cfg, it: &Loop) -> BTreeSet<VarId> {
-    let leaving = cfg.edges().filter(|&e| it.body.contains(&cfg.source(e)));
-    let places = leaving.flat_map(|edge| terms(program, cfg, edge));
-    let var = |term| match term {
-        Term::Place(place) => match program.terms.place(place).kind {
-            PlaceKind::Var(var) => Some(var),
-            _ => None,
-        },
-        Term::Expr(_) => None,
-    };
-    places.filter_map(var).collect()
+    }
+    let callees = callees(program, &called)?;
+    // The function itself is not what it was: it makes one turn.
+    if callees.functions.contains(&it.func) {
+        return None;
+    }
+    found.extend(callees.outlive);
+    Some(found)
 }
 
 fn terms(program: &Program, cfg: &Cfg, edge: ir::EdgeId) -> Vec<Term> {
