@@ -33,6 +33,7 @@ mod target;
 mod units;
 mod words;
 
+use analysis::passes::termination::own_objects;
 use frontend::property::Checked;
 use ir::LedgerEntry;
 
@@ -44,8 +45,10 @@ const ITERATIONS: [usize; 3] = [8, 24, 60];
 
 /// Answers, with the program that the answer is about: the user's, with checks.
 pub fn check(checked: &Checked, config: Config, observer: &mut dyn Observer) -> (Checked, Outcome) {
+    let mut checked = checked.clone();
+    checked.compiled.program = own_objects(&checked.compiled.program);
     let mut search = Search {
-        checked,
+        checked: &checked,
         config,
         units: Units::of(&checked.compiled.program),
         ledger: Vec::new(),
