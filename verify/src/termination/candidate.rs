@@ -65,6 +65,10 @@ impl Candidate {
         self.value(now) - self.value(old)
     }
 
+    fn is_sum(&self) -> bool {
+        self.shape == Shape::Itself
+    }
+
     /// Which of two that do the same is preferred: the simpler one.
     fn cost(&self) -> usize {
         let factors: u64 = self.terms.iter().map(|t| t.0.unsigned_abs()).sum();
@@ -199,13 +203,22 @@ pub(super) fn choose(candidates: &[Candidate], steps: &[Step]) -> Option<Vec<Can
     if all.is_empty() {
         return Some(Vec::new());
     }
-    let never_rises = |c: &&Candidate| all.iter().all(|step| c.change(step) <= 0);
+    // Sums are asked about sooner than what is made of them: solvers know more of them.
+    let plain: Vec<Candidate> = candidates.iter().filter(|c| c.is_sum()).cloned().collect();
+    short(&plain, &all)
+        .or_else(|| short(candidates, &all))
+        .or_else(|| without_idle(greedy(candidates, &all)?, &all))
+}
+
+/// One or two of the candidates.
+fn short(candidates: &[Candidate], steps: &[&Step]) -> Option<Vec<Candidate>> {
+    let never_rises = |c: &&Candidate| steps.iter().all(|step| c.change(step) <= 0);
     let mut firsts: Vec<&Candidate> = candidates.iter().filter(never_rises).collect();
     firsts.sort_by_key(|c| c.cost());
-    if let Some(only) = simplest(&firsts, &all) {
-        return Some(vec![only.clone()]);
+    match simplest(&firsts, steps) {
+        Some(only) => Some(vec![only.clone()]),
+        None => pair(candidates, &firsts, steps),
     }
-    pair(candidates, &firsts, &all).or_else(|| without_idle(greedy(candidates, &all)?, &all))
 }
 
 /// The first of these that falls on all steps.

@@ -85,7 +85,8 @@ impl Search<'_> {
             let question = Question {
                 woven: &weave_activations(&program, func, &callers),
                 message: "the function is called with the arguments that it has, and can call itself forever",
-                iterations,
+                // Measures of recursion take more, and there is one for most functions.
+                iterations: iterations / 4,
                 is_short: false,
             };
             self.bug(&question, &values, observer)
