@@ -4,18 +4,22 @@
 //! of the whole program from its start.
 
 use std::cell::RefCell;
+use std::collections::BTreeSet;
 
 use analysis::passes::termination::{Visit, Woven};
+use analysis::termination::{Loop, deciding};
 use frontend::property::Checked;
-use ir::{AssumptionKind, LedgerEntry};
+use ir::{AssumptionKind, LedgerEntry, VarId};
 use source::Span;
 
 use super::Search;
-use super::candidate::{Candidate, Steps, choose};
+use super::candidate::{Candidate, Step, Steps, choose};
 use super::facts::{Fact, Guess};
+use super::inner_loops::{InnerLoop, combinations, follows, variables};
 use super::parts::Question;
 use super::seen::{Overheard, Seen, Values};
 use super::target::{Overflow, Target};
+use super::units::Cycle;
 use crate::inputs::trial::{Budget, try_runs};
 use crate::{Bug, Observer, Outcome, Session, Verdict};
 
@@ -84,12 +88,12 @@ impl Search<'_> {
         observer: &mut dyn Observer,
     ) -> bool {
         let base = &self.checked.compiled.program;
-        let target = Target::new(base, &self.units.all[n].cycle);
+        let mut target = Target::new(base, &self.units.all[n].cycle);
         let mut asking = Asking {
             iterations,
             observer,
         };
-        let Some(mut found) = self.find(&target, &mut asking) else {
+        let Some(mut found) = self.find(&mut target, &mut asking) else {
             return false;
         };
         let mut rests_on_overflow = false;
@@ -121,7 +125,7 @@ impl Search<'_> {
     }
 
     /// Looks for a measure, in this order of reach.
-    fn find(&self, target: &Target<'_>, asking: &mut Asking<'_>) -> Option<Found> {
+    fn find(&self, target: &mut Target<'_>, asking: &mut Asking<'_>) -> Option<Found> {
         let observed = target.observed();
         let mut seen = Seen::new(&observed, &target.values);
         try_runs(&observed.program, None, SIGHTSEEING, Some(&mut seen));
@@ -130,10 +134,102 @@ impl Search<'_> {
         if choose(&target.candidates, &steps.steps).is_none() {
             return self.few_turns(target, &seen, asking);
         }
+        if let Cycle::Loop(it) = target.cycle {
+            target.inner = self.inner_loops(it, asking);
+            if !target.inner.is_empty() {
+                let found = self
+                    .fall(target, Reach::OneTurn(Vec::new()), &steps, asking)
+                    .or_else(|| self.fall_with_facts(target, &seen, &steps, asking));
+                if found.is_some() {
+                    return found;
+                }
+                target.inner.clear();
+            }
+        }
+        let target = &*target;
         self.fall(target, Reach::OneTurn(Vec::new()), &steps, asking)
             .or_else(|| self.few_turns(target, &seen, asking))
             .or_else(|| self.fall_with_facts(target, &seen, &steps, asking))
             .or_else(|| self.fall(target, Reach::Program, &steps, asking))
+    }
+
+    /// What is known of the loops inside of one, the innermost first: none of them if one is not known.
+    fn inner_loops(&self, outer: &Loop, asking: &mut Asking<'_>) -> Vec<InnerLoop> {
+        let base = &self.checked.compiled.program;
+        let Some(cfg) = &base.funcs[outer.func].body else {
+            return Vec::new();
+        };
+        let mut found: Vec<InnerLoop> = Vec::new();
+        for unit in &self.units.all {
+            let Cycle::Loop(it) = &unit.cycle else {
+                continue;
+            };
+            let is_inner =
+                it.func == outer.func && it.head != outer.head && outer.body.contains(&it.head);
+            if !is_inner {
+                continue;
+            }
+            let Some(variables) = variables(base, cfg, it) else {
+                return Vec::new();
+            };
+            let mut target = Target::new(base, &unit.cycle);
+            let is_within = |other: &&InnerLoop| it.body.contains(&other.it.head);
+            target.inner = found.iter().filter(is_within).cloned().collect();
+            let mut never_rise = Vec::new();
+            for mut sums in combinations(&deciding(base, outer).variables, &variables) {
+                sums.retain(|sum| !follows(sum, &never_rise));
+                never_rise.extend(self.never_rise(&target, sums, asking));
+            }
+            found.push(InnerLoop {
+                it: it.clone(),
+                never_rise,
+                writes: variables.written,
+            });
+        }
+        found
+    }
+
+    /// Which of these sums never rise, as far as it is found out.
+    fn never_rise(
+        &self,
+        target: &Target<'_>,
+        mut sums: Vec<Vec<(i64, VarId)>>,
+        asking: &mut Asking<'_>,
+    ) -> Vec<Vec<(i64, VarId)>> {
+        let mut program = self.checked.compiled.program.clone();
+        for _ in 0..MAX_WEAKENED {
+            let Some(woven) = target.never_rises(&sums).filter(|_| !sums.is_empty()) else {
+                return Vec::new();
+            };
+            let answer = self.ask_about(&woven, true, &mut asking.with(0));
+            let bug = match &answer.outcome.verdict {
+                Verdict::Proved => return sums,
+                Verdict::Bug(bug) => bug,
+                Verdict::Unknown(_) => return Vec::new(),
+            };
+            let variables: BTreeSet<VarId> = sums.iter().flatten().map(|term| term.1).collect();
+            let variables: Vec<VarId> = variables.into_iter().collect();
+            let values = Values {
+                loops: vec![variables.iter().map(|&var| program.var(var)).collect()],
+                recursions: Vec::new(),
+            };
+            let steps = steps_of(&woven, &values, &answer.outcome.session, bug);
+            let before = sums.len();
+            sums.retain(|terms| {
+                let rises = |((_, old), (_, now)): &Step| {
+                    let change = |&(factor, var): &(i64, VarId)| {
+                        let at = variables.iter().position(|&v| v == var);
+                        at.map_or(0, |at| i128::from(factor) * (now[at] - old[at]))
+                    };
+                    terms.iter().map(change).sum::<i128>() > 0
+                };
+                !steps.iter().any(rises)
+            });
+            if sums.len() == before {
+                return Vec::new();
+            }
+        }
+        Vec::new()
     }
 
     /// Whether the loop comes back only a few times, whatever state it is entered in.
@@ -227,7 +323,6 @@ impl Search<'_> {
         let mut steps = steps.clone();
         for _ in 0..MAX_GUESSES {
             let tuple = choose(&target.candidates, &steps.steps)?;
-
             let woven = reach.woven(target, &tuple, Overflow::Stops)?;
             let answer = self.ask_about(&woven, reach.is_short(), asking);
             match &answer.outcome.verdict {
@@ -262,6 +357,10 @@ impl Search<'_> {
         found: &Found,
         asking: &mut Asking<'_>,
     ) -> Option<Vec<Answer>> {
+        if !target.inner.is_empty() {
+            // What is known of the inner loops may rest on overflow itself.
+            return None;
+        }
         let wraps = Overflow::Wraps;
         let mut questions = Vec::new();
         if let Reach::OneTurn(facts) = &found.reach
@@ -339,12 +438,7 @@ fn overheard<'p>(woven: &'p Woven, values: &'p Values, session: &Session, bug: &
 }
 
 /// The steps of an execution that was found.
-pub(super) fn steps_of(
-    woven: &Woven,
-    values: &Values,
-    session: &Session,
-    bug: &Bug,
-) -> Vec<super::candidate::Step> {
+pub(super) fn steps_of(woven: &Woven, values: &Values, session: &Session, bug: &Bug) -> Vec<Step> {
     let mut seen = overheard(woven, values, session, bug);
     std::mem::take(&mut seen.steps[0].steps)
 }

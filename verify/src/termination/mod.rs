@@ -23,6 +23,7 @@
 mod candidate;
 mod facts;
 mod ingredients;
+mod inner_loops;
 mod measures;
 mod one_turn;
 mod parts;

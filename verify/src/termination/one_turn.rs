@@ -2,7 +2,7 @@
 //!
 //! Made of the program with checks: it begins where the loop is entered, with anything in every variable that the loop
 //! mentions, and ends where the loop is left or has come back. Only of loops that know nothing but integer variables: of
-//! memory, "any state" would be more than is said here.
+//! memory, "any state" would be more than is said here. Loops inside of it are one step each (`inner_loops`), or stay.
 //!
 //! Invariant: every turn that an execution of the program makes is an execution here, so that a check which cannot fail
 //! here cannot fail there.
@@ -10,11 +10,14 @@
 use analysis::passes::termination::{Point, Woven};
 use analysis::termination::{Loop, callees};
 use ir::{
-    Callee, Cfg, Edge, EdgeKind, ExprId, LocId, Location, PlaceKind, Program, Stmt, Term, VarId,
+    BinaryOp, Callee, Cfg, Edge, EdgeId, EdgeKind, ExprId, FuncId, LocId, Location, PlaceKind,
+    Program, Stmt, Term, VarId,
 };
 use rustc_hash::FxHashMap;
 use source::entity::EntityId;
 use std::collections::BTreeSet;
+
+use super::inner_loops::{InnerLoop, component};
 
 /// The program of one turn from a state in which these conditions hold; none if the loop is not of that kind. `base` is the
 /// program before anything was woven in.
@@ -23,6 +26,7 @@ pub(super) fn one_turn(
     woven: &Woven,
     it: &Loop,
     conditions: &[ExprId],
+    inner: &[InnerLoop],
 ) -> Option<Woven> {
     let old = base.funcs[it.func].body.as_ref()?;
     let [point] = woven.points[..] else {
@@ -41,7 +45,7 @@ pub(super) fn one_turn(
         locs: FxHashMap::default(),
     };
     let begin = turn.begin(&mut program, variables, conditions, it);
-    let point = turn.follow(begin, &point);
+    let point = turn.follow(&mut program, begin, &point, inner);
     let (body, points) = (turn.cfg, vec![point]);
     program.funcs[it.func].body = Some(body);
     program.entry = Some(it.func);
@@ -93,7 +97,7 @@ fn variables(program: &Program, cfg: &Cfg, it: &Loop) -> Option<BTreeSet<VarId>>
     Some(found)
 }
 
-fn terms(program: &Program, cfg: &Cfg, edge: ir::EdgeId) -> Vec<Term> {
+fn terms(program: &Program, cfg: &Cfg, edge: EdgeId) -> Vec<Term> {
     let stmt = &cfg.edge(edge).stmt;
     let exprs = stmt.exprs().into_iter().map(Term::Expr);
     let roots = exprs.chain(stmt.written().map(Term::Place));
@@ -136,7 +140,13 @@ impl<F: Fn(LocId) -> bool> Turn<'_, F> {
     }
 
     /// Copies what can be reached from where the loop is entered, up to where it is left or entered again.
-    fn follow(&mut self, begin: LocId, point: &Point) -> Point {
+    fn follow(
+        &mut self,
+        program: &mut Program,
+        begin: LocId,
+        point: &Point,
+        inner: &[InnerLoop],
+    ) -> Point {
         self.locs.insert(point.entered, begin);
         let again = self.loc(point.again);
         let mut work = vec![point.entered];
@@ -153,10 +163,15 @@ impl<F: Fn(LocId) -> bool> Turn<'_, F> {
                     self.cfg.add_edge(from, exit, of);
                     continue;
                 }
-                let leaves = target == point.entered || !(self.is_inside)(target);
-                let to = match leaves {
-                    true => self.end(&of),
-                    false => self.loc(target),
+                let within = |edges: &dyn Fn(&InnerLoop) -> &[EdgeId]| {
+                    inner.iter().find(|inner| edges(inner).contains(&edge))
+                };
+                let comes_back = within(&|inner| &inner.it.back).is_some();
+                let leaves = comes_back || target == point.entered || !(self.is_inside)(target);
+                let to = match within(&|inner| &inner.it.entering) {
+                    _ if leaves => self.end(&of),
+                    Some(inner) => self.any_turns(program, point.func, inner, target),
+                    None => self.loc(target),
                 };
                 self.cfg.add_edge(from, to, of);
                 if !leaves {
@@ -169,6 +184,46 @@ impl<F: Fn(LocId) -> bool> Turn<'_, F> {
             again,
             ..*point
         }
+    }
+
+    /// Statements that do what any number of turns of an inner loop may do, to its head.
+    fn any_turns(
+        &mut self,
+        program: &mut Program,
+        func: FuncId,
+        inner: &InnerLoop,
+        head: LocId,
+    ) -> LocId {
+        let span = inner.it.span;
+        let mut stmts = Vec::new();
+        let mut assumed = Vec::new();
+        for terms in &inner.never_rise {
+            let now = component(program, terms).value(program);
+            let name = format!("before${}", program.vars.len());
+            let old = program.new_temporary(func, name, program.type_of(now), span);
+            let (place, value) = (program.var_place(old), now);
+            stmts.push(Stmt::Assign { place, value });
+            let old = program.var(old);
+            let cond = program.binary(BinaryOp::Le, now, old);
+            assumed.push(Stmt::Assume { cond });
+        }
+        for &var in &inner.writes {
+            let place = program.var_place(var);
+            stmts.push(Stmt::Havoc { place });
+        }
+        stmts.extend(assumed);
+        let begin = self.cfg.add_loc(Location::default());
+        let end = self.loc(head);
+        let mut at = begin;
+        let kind = EdgeKind::Implicit;
+        for stmt in stmts {
+            let next = self.cfg.add_loc(Location::default());
+            self.cfg.add_edge(at, next, Edge { stmt, span, kind });
+            at = next;
+        }
+        let stmt = Stmt::Skip;
+        self.cfg.add_edge(at, end, Edge { stmt, span, kind });
+        begin
     }
 
     fn loc(&mut self, old: LocId) -> LocId {

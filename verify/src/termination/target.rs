@@ -6,11 +6,12 @@ use analysis::passes::termination::{
     Component, LoopCheck, RecursionCheck, Visit, Woven, stop_at_overflow,
     stop_at_overflow_of_first_turn, weave,
 };
-use ir::{BinaryOp, ExprId, FuncId, Program};
+use ir::{BinaryOp, ExprId, FuncId, Program, VarId};
 
 use super::candidate::{Candidate, Ingredients, Shape, candidates};
 use super::facts::Fact;
 use super::ingredients::{of_function, of_loop, values_of_function, values_of_loop};
+use super::inner_loops::{InnerLoop, component};
 use super::one_turn::one_turn;
 use super::seen::Values;
 use super::shapes;
@@ -30,6 +31,8 @@ pub(super) struct Target<'c> {
     pub(super) values: Values,
     pub(super) ingredients: Ingredients,
     pub(super) candidates: Vec<Candidate>,
+    /// What loops inside of it do, in one turn; those that are not here stay loops.
+    pub(super) inner: Vec<InnerLoop>,
 }
 
 /// What signed operations do that overflow.
@@ -72,6 +75,7 @@ impl<'c> Target<'c> {
             values,
             candidates: candidates(&ingredients),
             ingredients,
+            inner: Vec::new(),
         }
     }
 
@@ -97,7 +101,7 @@ impl<'c> Target<'c> {
         };
         let (program, conditions) = self.with_conditions(facts, overflow);
         let woven = self.with_measure(&program, Some(tuple));
-        one_turn(self.base, &woven, it, &conditions)
+        one_turn(self.base, &woven, it, &conditions, &self.inner)
     }
 
     /// From any state: does the loop come back at most so often?
@@ -116,7 +120,19 @@ impl<'c> Target<'c> {
         if overflow == Overflow::Stops {
             stop_at_overflow_of_first_turn(&mut woven.program, it.func, (count, error));
         }
-        one_turn(self.base, &woven, it, &[])
+        one_turn(self.base, &woven, it, &[], &[])
+    }
+
+    /// One turn from any state: does none of these rise?
+    pub(super) fn never_rises(&self, sums: &[Vec<(i64, VarId)>]) -> Option<Woven> {
+        let Cycle::Loop(it) = self.cycle else {
+            return None;
+        };
+        let mut program = self.stopping.clone();
+        let sums = sums.iter().map(|terms| component(&mut program, terms));
+        let check = LoopCheck::NeverRises(sums.collect());
+        let woven = weave(&program, &[(it, check)], &[]);
+        one_turn(self.base, &woven, it, &[], &self.inner)
     }
 
     /// The whole program: do the facts hold where the loop is entered? Or one turn: if they hold, do they again?
@@ -129,7 +145,7 @@ impl<'c> Target<'c> {
         let woven = weave(&program, &[(it, check)], &[]);
         match at {
             Visit::Entered => Some(woven),
-            Visit::Again => one_turn(self.base, &woven, it, &conditions),
+            Visit::Again => one_turn(self.base, &woven, it, &conditions, &self.inner),
         }
     }
 

@@ -23,6 +23,8 @@ pub enum LoopCheck {
     Nothing,
     /// The measure falls from one visit of the head to the next.
     Falls(Vec<Component>),
+    /// None of these values is larger at a visit of the head than it was at the one before.
+    NeverRises(Vec<Component>),
     /// The conditions hold where the loop is entered, or where it comes back.
     Holds(Vec<ExprId>, Visit),
     /// It comes back at most so often each time that it is entered, which a new variable of the function counts.
@@ -323,6 +325,9 @@ fn weave_loop(woven: &mut Woven, cfg: &mut Cfg, it: &Loop, check: &LoopCheck, po
         (LoopCheck::Falls(measure), _, Some(error)) => {
             falls(&mut blocks, it, measure, (point, error));
         }
+        (LoopCheck::NeverRises(values), _, Some(error)) => {
+            never_rises(&mut blocks, it, values, (point, error));
+        }
         (LoopCheck::Holds(conditions, visit), _, Some(error)) => {
             let (from, to) = match visit {
                 Visit::Entered => (point.entered, it.head),
@@ -374,6 +379,29 @@ fn falls(
         at = blocks.assign(at, step.old, step.now);
     }
     blocks.skip(at, it.head);
+}
+
+fn never_rises(
+    blocks: &mut Blocks<'_>,
+    it: &Loop,
+    values: &[Component],
+    (point, error): (&Point, FuncId),
+) {
+    let (mut entered, mut again) = (point.entered, point.again);
+    let fails = blocks.loc();
+    for value in values {
+        let now = value.value(blocks.program);
+        let old = keep(blocks.program, it.func, now, it.span);
+        let before = blocks.program.var(old);
+        let rises = blocks.program.binary(BinaryOp::Gt, now, before);
+        let next = blocks.loc();
+        blocks.branch(again, rises, fails, next);
+        again = next;
+        entered = blocks.assign(entered, old, now);
+    }
+    blocks.skip(again, point.entered);
+    blocks.skip(entered, it.head);
+    blocks.call(fails, point.entered, error);
 }
 
 /// Counts how often the loop comes back.
