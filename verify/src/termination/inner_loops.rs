@@ -8,8 +8,16 @@
 use std::collections::BTreeSet;
 
 use analysis::passes::termination::Component;
-use analysis::termination::{Loop, callees};
+use analysis::termination::{Loop, callees, deciding};
 use ir::{Callee, Cfg, PlaceKind, Program, Stmt, Term, VarId};
+
+use super::Search;
+use super::candidate::Step;
+use super::measures::{Asking, steps_of};
+use super::seen::Values;
+use super::target::Target;
+use super::units::Cycle;
+use crate::Verdict;
 
 /// An inner loop.
 #[derive(Clone, Debug)]
@@ -21,6 +29,89 @@ pub(super) struct InnerLoop {
 
 /// More variables than this are not combined.
 const MAX_VARIABLES: usize = 6;
+/// How often sums that rise are left out.
+const MAX_ROUNDS: usize = 60;
+
+impl Search<'_> {
+    /// What is known of the loops inside of one, the innermost first: none of them if one is not known.
+    pub(super) fn inner_loops(&self, outer: &Loop, asking: &mut Asking<'_>) -> Vec<InnerLoop> {
+        let base = &self.checked.compiled.program;
+        let Some(cfg) = &base.funcs[outer.func].body else {
+            return Vec::new();
+        };
+        let mut found: Vec<InnerLoop> = Vec::new();
+        for unit in &self.units.all {
+            let Cycle::Loop(it) = &unit.cycle else {
+                continue;
+            };
+            let is_inner =
+                it.func == outer.func && it.head != outer.head && outer.body.contains(&it.head);
+            if !is_inner {
+                continue;
+            }
+            let Some(variables) = variables(base, cfg, it) else {
+                return Vec::new();
+            };
+            let mut target = Target::new(base, &unit.cycle);
+            let is_within = |other: &&InnerLoop| it.body.contains(&other.it.head);
+            target.inner = found.iter().filter(is_within).cloned().collect();
+            let mut never_rise = Vec::new();
+            for mut sums in combinations(&deciding(base, outer).variables, &variables) {
+                sums.retain(|sum| !follows(sum, &never_rise));
+                never_rise.extend(self.never_rise(&target, sums, asking));
+            }
+            found.push(InnerLoop {
+                it: it.clone(),
+                never_rise,
+                writes: variables.written,
+            });
+        }
+        found
+    }
+
+    /// Which of these sums never rise, as far as it is found out.
+    fn never_rise(
+        &self,
+        target: &Target<'_>,
+        mut sums: Vec<Vec<(i64, VarId)>>,
+        asking: &mut Asking<'_>,
+    ) -> Vec<Vec<(i64, VarId)>> {
+        let mut program = self.checked.compiled.program.clone();
+        for _ in 0..MAX_ROUNDS {
+            let Some(woven) = target.never_rises(&sums).filter(|_| !sums.is_empty()) else {
+                return Vec::new();
+            };
+            let answer = self.ask_about(&woven, true, &mut asking.with(0));
+            let bug = match &answer.outcome.verdict {
+                Verdict::Proved => return sums,
+                Verdict::Bug(bug) => bug,
+                Verdict::Unknown(_) => return Vec::new(),
+            };
+            let variables: BTreeSet<VarId> = sums.iter().flatten().map(|term| term.1).collect();
+            let variables: Vec<VarId> = variables.into_iter().collect();
+            let values = Values {
+                loops: vec![variables.iter().map(|&var| program.var(var)).collect()],
+                recursions: Vec::new(),
+            };
+            let steps = steps_of(&woven, &values, &answer.outcome.session, bug);
+            let before = sums.len();
+            sums.retain(|terms| {
+                let rises = |((_, old), (_, now)): &Step| {
+                    let change = |&(factor, var): &(i64, VarId)| {
+                        let at = variables.iter().position(|&v| v == var);
+                        at.map_or(0, |at| i128::from(factor) * (now[at] - old[at]))
+                    };
+                    terms.iter().map(change).sum::<i128>() > 0
+                };
+                !steps.iter().any(rises)
+            });
+            if sums.len() == before {
+                return Vec::new();
+            }
+        }
+        Vec::new()
+    }
+}
 
 /// The variables of a loop.
 #[derive(Default)]

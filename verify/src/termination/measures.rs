@@ -1,21 +1,19 @@
 //! A measure for one loop or one recursion: guessed from steps that were seen, checked, and guessed again.
 //!
-//! First of one turn from any state, then of one turn from states with the facts that hold at every visit (`facts`), then
+//! First of one turn from any state, then of one turn from states with the facts that hold at every visit (`supported`), then
 //! of the whole program from its start.
 
 use std::cell::RefCell;
-use std::collections::BTreeSet;
 
 use analysis::passes::termination::{Visit, Woven};
-use analysis::termination::{Loop, deciding};
 use frontend::property::Checked;
-use ir::{AssumptionKind, LedgerEntry, VarId};
+use ir::{AssumptionKind, LedgerEntry};
 use source::Span;
 
 use super::Search;
-use super::candidate::{Candidate, Step, Steps, choose};
-use super::facts::{Fact, Guess};
-use super::inner_loops::{InnerLoop, combinations, follows, variables};
+use super::candidate::{Candidate, Step, Steps};
+use super::choose::choose;
+use super::facts::Fact;
 use super::parts::Question;
 use super::seen::{Overheard, Seen, Values};
 use super::target::{Overflow, Target};
@@ -33,12 +31,10 @@ const SIGHTSEEING: Budget = Budget {
 const MAX_GUESSES: usize = 12;
 /// How often a loop may come back that is followed to its end from any state.
 const FEW_TURNS: u8 = 12;
-/// How often facts are made weaker.
-const MAX_WEAKENED: usize = 60;
 
 /// What a measure is checked of.
 #[derive(Clone, Debug)]
-enum Reach {
+pub(super) enum Reach {
     /// One turn from any state in which these hold, as they do at every visit.
     OneTurn(Vec<Fact>),
     /// The program from its start.
@@ -48,27 +44,27 @@ enum Reach {
 }
 
 /// A measure that falls, and the checks that say so; the last one asks about the measure itself.
-struct Found {
-    reach: Reach,
-    tuple: Vec<Candidate>,
-    answers: Vec<Answer>,
+pub(super) struct Found {
+    pub(super) reach: Reach,
+    pub(super) tuple: Vec<Candidate>,
+    pub(super) answers: Vec<Answer>,
 }
 
-struct Answer {
+pub(super) struct Answer {
     /// Whether it is about one turn.
     is_short: bool,
     checked: Checked,
-    outcome: Outcome,
+    pub(super) outcome: Outcome,
 }
 
 /// What checks are asked with.
-struct Asking<'o> {
+pub(super) struct Asking<'o> {
     iterations: usize,
     observer: &'o mut dyn Observer,
 }
 
 impl Asking<'_> {
-    fn with(&mut self, iterations: usize) -> Asking<'_> {
+    pub(super) fn with(&mut self, iterations: usize) -> Asking<'_> {
         Asking {
             iterations,
             observer: &mut *self.observer,
@@ -153,85 +149,6 @@ impl Search<'_> {
             .or_else(|| self.fall(target, Reach::Program, &steps, asking))
     }
 
-    /// What is known of the loops inside of one, the innermost first: none of them if one is not known.
-    fn inner_loops(&self, outer: &Loop, asking: &mut Asking<'_>) -> Vec<InnerLoop> {
-        let base = &self.checked.compiled.program;
-        let Some(cfg) = &base.funcs[outer.func].body else {
-            return Vec::new();
-        };
-        let mut found: Vec<InnerLoop> = Vec::new();
-        for unit in &self.units.all {
-            let Cycle::Loop(it) = &unit.cycle else {
-                continue;
-            };
-            let is_inner =
-                it.func == outer.func && it.head != outer.head && outer.body.contains(&it.head);
-            if !is_inner {
-                continue;
-            }
-            let Some(variables) = variables(base, cfg, it) else {
-                return Vec::new();
-            };
-            let mut target = Target::new(base, &unit.cycle);
-            let is_within = |other: &&InnerLoop| it.body.contains(&other.it.head);
-            target.inner = found.iter().filter(is_within).cloned().collect();
-            let mut never_rise = Vec::new();
-            for mut sums in combinations(&deciding(base, outer).variables, &variables) {
-                sums.retain(|sum| !follows(sum, &never_rise));
-                never_rise.extend(self.never_rise(&target, sums, asking));
-            }
-            found.push(InnerLoop {
-                it: it.clone(),
-                never_rise,
-                writes: variables.written,
-            });
-        }
-        found
-    }
-
-    /// Which of these sums never rise, as far as it is found out.
-    fn never_rise(
-        &self,
-        target: &Target<'_>,
-        mut sums: Vec<Vec<(i64, VarId)>>,
-        asking: &mut Asking<'_>,
-    ) -> Vec<Vec<(i64, VarId)>> {
-        let mut program = self.checked.compiled.program.clone();
-        for _ in 0..MAX_WEAKENED {
-            let Some(woven) = target.never_rises(&sums).filter(|_| !sums.is_empty()) else {
-                return Vec::new();
-            };
-            let answer = self.ask_about(&woven, true, &mut asking.with(0));
-            let bug = match &answer.outcome.verdict {
-                Verdict::Proved => return sums,
-                Verdict::Bug(bug) => bug,
-                Verdict::Unknown(_) => return Vec::new(),
-            };
-            let variables: BTreeSet<VarId> = sums.iter().flatten().map(|term| term.1).collect();
-            let variables: Vec<VarId> = variables.into_iter().collect();
-            let values = Values {
-                loops: vec![variables.iter().map(|&var| program.var(var)).collect()],
-                recursions: Vec::new(),
-            };
-            let steps = steps_of(&woven, &values, &answer.outcome.session, bug);
-            let before = sums.len();
-            sums.retain(|terms| {
-                let rises = |((_, old), (_, now)): &Step| {
-                    let change = |&(factor, var): &(i64, VarId)| {
-                        let at = variables.iter().position(|&v| v == var);
-                        at.map_or(0, |at| i128::from(factor) * (now[at] - old[at]))
-                    };
-                    terms.iter().map(change).sum::<i128>() > 0
-                };
-                !steps.iter().any(rises)
-            });
-            if sums.len() == before {
-                return Vec::new();
-            }
-        }
-        Vec::new()
-    }
-
     /// Whether the loop comes back only a few times, whatever state it is entered in.
     fn few_turns(
         &self,
@@ -252,68 +169,8 @@ impl Search<'_> {
         })
     }
 
-    fn fall_with_facts(
-        &self,
-        target: &Target<'_>,
-        seen: &Seen<'_>,
-        steps: &Steps,
-        asking: &mut Asking<'_>,
-    ) -> Option<Found> {
-        let mut guess = Guess::new(&target.ingredients);
-        let of_steps = steps.steps.iter().flat_map(|step| [&step.0, &step.1]);
-        seen.entered
-            .iter()
-            .chain(of_steps)
-            .for_each(|visit| guess.see(visit));
-        let mut answers = Vec::new();
-        for at in [Visit::Entered, Visit::Again] {
-            let answer = self.weaken(target, &mut guess, at, asking)?;
-            answers.push(answer);
-        }
-        let mut found = self.fall(target, Reach::OneTurn(guess.facts()), steps, asking)?;
-        answers.append(&mut found.answers);
-        Some(Found { answers, ..found })
-    }
-
-    /// Makes facts weaker until they hold there.
-    fn weaken(
-        &self,
-        target: &Target<'_>,
-        guess: &mut Guess,
-        at: Visit,
-        asking: &mut Asking<'_>,
-    ) -> Option<Answer> {
-        for _ in 0..MAX_WEAKENED {
-            let facts = guess.facts();
-            if facts.is_empty() {
-                return None;
-            }
-            let woven = target.holds(&facts, at, Overflow::Stops)?;
-            let answer = self.ask_about(&woven, at == Visit::Again, asking);
-            let bug = match &answer.outcome.verdict {
-                Verdict::Proved => return Some(answer),
-                Verdict::Bug(bug) => bug,
-                Verdict::Unknown(_) => return None,
-            };
-            let seen = overheard(&woven, &target.values, &answer.outcome.session, bug);
-            let mut is_weaker = false;
-            match at {
-                Visit::Entered => seen.entered.iter().for_each(|visit| {
-                    is_weaker |= guess.weaken(visit);
-                }),
-                Visit::Again => seen.steps[0].steps.iter().for_each(|step| {
-                    is_weaker |= guess.weaken(&step.1);
-                }),
-            }
-            if !is_weaker {
-                return None;
-            }
-        }
-        None
-    }
-
     /// A measure that falls, with the check that says so.
-    fn fall(
+    pub(super) fn fall(
         &self,
         target: &Target<'_>,
         reach: Reach,
@@ -384,7 +241,12 @@ impl Search<'_> {
         Some(answers)
     }
 
-    fn ask_about(&self, woven: &Woven, is_short: bool, asking: &mut Asking<'_>) -> Answer {
+    pub(super) fn ask_about(
+        &self,
+        woven: &Woven,
+        is_short: bool,
+        asking: &mut Asking<'_>,
+    ) -> Answer {
         let question = Question {
             woven,
             message: "a measure does not fall",
@@ -431,7 +293,12 @@ impl Reach {
 }
 
 /// What is seen in an execution that was found.
-fn overheard<'p>(woven: &'p Woven, values: &'p Values, session: &Session, bug: &Bug) -> Seen<'p> {
+pub(super) fn overheard<'p>(
+    woven: &'p Woven,
+    values: &'p Values,
+    session: &Session,
+    bug: &Bug,
+) -> Seen<'p> {
     let mut seen = Seen::new(woven, values);
     session.run_into(bug, &Overheard(RefCell::new(&mut seen)));
     seen

@@ -6,21 +6,26 @@
 //! ```text
 //! no loop and no recursion that can be reached: proved
 //! for each loop and recursion:
-//!     guess a measure from steps that were seen in runs           candidate, seen
+//!     guess a measure from steps that were seen in runs           candidate, shapes, choose, seen
 //!     is there a step on which it does not fall?                  no: this loop ends
-//!     a step more was seen: guess again
-//! where steps are those of one turn from any state (one_turn), then those of the program;
+//!     a step more was seen: guess again                           measures
 //! if there is no measure: can it come back to a state, or to the same arguments? bug       repetition
 //! all end: proved
 //! ```
 //!
+//! Steps are first those of one turn from any state (`one_turn`), where loops inside are one step (`inner_loops`); then those of
+//! so many turns that there is no other (`Reach::FewTurns`), of one turn from states with the facts that hold at every
+//! visit (`facts`, `supported`), and last those of the program.
+//!
 //! Measures are looked for with executions ended where a signed operation overflows, then tried with the arithmetic as
-//! it is (every operation wraps); if only the first succeeds, the answer says what it rests on. A signed measure must stay above a small bound: what only ends because
-//! a signed number wraps is no proof, and a state that comes back only so is no bug. An unsigned number wraps, in C too.
+//! it is (every operation wraps); if only the first succeeds, the answer says what it rests on. A signed measure must stay
+//! above a small bound: what only ends because a signed number wraps is no proof, and a state that comes back only so is no
+//! bug. An unsigned number wraps, in C too.
 //!
 //! Invariant: nothing is believed of a guess; that it is right is what the check proves.
 
 mod candidate;
+mod choose;
 mod facts;
 mod ingredients;
 mod inner_loops;
@@ -30,6 +35,7 @@ mod parts;
 mod repetition;
 mod seen;
 mod shapes;
+mod supported;
 mod target;
 mod units;
 mod words;

@@ -183,10 +183,10 @@ impl Search<'_> {
         match stmt {
             Stmt::HavocMemory => writes.parts = true,
             // What functions write of which all is known are variables that are not accessed by another name.
-            Stmt::Call { callee, .. } if !self.gives_anything(*callee) => {
-                if self.callees(*callee).is_none() {
-                    self.hidden = Some(CALLS);
-                }
+            Stmt::Call { callee, .. }
+                if !self.gives_anything(*callee) && self.callees(*callee).is_none() =>
+            {
+                self.hidden = Some(CALLS);
             }
             // What the library writes is another thing each time.
             Stmt::Call {

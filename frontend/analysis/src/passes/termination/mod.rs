@@ -7,6 +7,7 @@
 //! | file | what it weaves |
 //! |---|---|
 //! | `weave` | locations where a loop is entered and where it comes back, and calls of recursive functions |
+//! | `loop_checks` | what is checked between two visits of a loop's head |
 //! | `measure` | a tuple of values that falls from one visit to the next, in the lexicographic order |
 //! | `repetition` | a state that is noted at some visit, and comes back |
 //! | `activation` | arguments that are noted at some activation of a function, and passed to it again |
@@ -18,6 +19,7 @@
 
 mod activation;
 mod blocks;
+mod loop_checks;
 mod measure;
 mod overflow;
 mod own_objects;
