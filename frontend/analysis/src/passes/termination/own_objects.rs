@@ -9,7 +9,7 @@ use ir::{
     Callee, Cfg, EdgeId, Expr, ExprId, ExprKind, FuncId, Place, PlaceId, PlaceKind, Program, Stmt,
     Term, VarId, VarKind,
 };
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 /// The program with such objects as variables.
 pub fn own_objects(program: &Program) -> Program {
@@ -87,7 +87,13 @@ fn owner(program: &Program, cfg: &Cfg, uses: &Uses, pointer: VarId) -> Option<Ow
                 return None;
             };
             let is_used = uses.otherwise.contains(&source) || uses.followed.contains_key(&source);
-            if is_used || uses.copies[&source] != 1 || program.vars[source].address_taken {
+            // The pointer gets each object once, and has no other one in between.
+            let at = cfg.source(definition);
+            let follows = cfg.target(allocation) == at
+                && cfg.incoming(at).len() == 1
+                && cfg.outgoing(at).len() == 1;
+            let is_known = follows && uses.copies.get(&source) == Some(&1);
+            if is_used || !is_known || program.vars[source].address_taken {
                 return None;
             }
             (allocation, Some(definition))
@@ -144,7 +150,7 @@ struct Uses {
     /// How often the value of a variable is assigned to another one, as it is.
     copies: FxHashMap<VarId, usize>,
     /// Variables that are used in some other way.
-    otherwise: Vec<VarId>,
+    otherwise: FxHashSet<VarId>,
 }
 
 impl Uses {
@@ -178,7 +184,7 @@ impl Uses {
         if let Term::Expr(e) = root
             && let Some(var) = loaded(program, e)
         {
-            self.otherwise.push(var);
+            self.otherwise.insert(var);
         }
         for part in program.terms.parts(root) {
             for child in program.terms.children(part).into_iter().flatten() {
@@ -204,7 +210,7 @@ impl Uses {
         let ty = program.place_type(place);
         let known = *self.followed.entry(var).or_insert(ty);
         if known != ty || !program.types.is_integer(ty) || program.is_volatile(place) {
-            self.otherwise.push(var);
+            self.otherwise.insert(var);
         }
     }
 
