@@ -28,7 +28,9 @@ const SIGHTSEEING: Budget = Budget {
     all: 400_000,
 };
 /// How many guesses are made at a time.
-const MAX_GUESSES: usize = 12;
+pub(super) const MAX_GUESSES: usize = 12;
+/// And before there are facts: what fits the steps from all states is seldom what falls in those that there are.
+const MAX_GUESSES_WITHOUT_FACTS: usize = 4;
 /// How often a loop may come back that is followed to its end from any state.
 const FEW_TURNS: u8 = 12;
 
@@ -134,7 +136,7 @@ impl Search<'_> {
             target.inner = self.inner_loops(it, asking);
             if !target.inner.is_empty() {
                 let found = self
-                    .fall(target, Reach::OneTurn(Vec::new()), &steps, asking)
+                    .fall_at_once(target, &steps, asking)
                     .or_else(|| self.fall_with_facts(target, &seen, &steps, asking));
                 if found.is_some() {
                     return found;
@@ -143,10 +145,23 @@ impl Search<'_> {
             }
         }
         let target = &*target;
-        self.fall(target, Reach::OneTurn(Vec::new()), &steps, asking)
+        let any = || Reach::OneTurn(Vec::new());
+        self.fall_at_once(target, &steps, asking)
             .or_else(|| self.few_turns(target, &seen, asking))
             .or_else(|| self.fall_with_facts(target, &seen, &steps, asking))
-            .or_else(|| self.fall(target, Reach::Program, &steps, asking))
+            .or_else(|| self.fall(target, any(), (&steps, MAX_GUESSES), asking))
+            .or_else(|| self.fall(target, Reach::Program, (&steps, MAX_GUESSES), asking))
+    }
+
+    /// One of the first guesses, on turns from any state.
+    fn fall_at_once(
+        &self,
+        target: &Target<'_>,
+        steps: &Steps,
+        asking: &mut Asking<'_>,
+    ) -> Option<Found> {
+        let reach = Reach::OneTurn(Vec::new());
+        self.fall(target, reach, (steps, MAX_GUESSES_WITHOUT_FACTS), asking)
     }
 
     /// Whether the loop comes back only a few times, whatever state it is entered in.
@@ -174,11 +189,11 @@ impl Search<'_> {
         &self,
         target: &Target<'_>,
         reach: Reach,
-        steps: &Steps,
+        (steps, guesses): (&Steps, usize),
         asking: &mut Asking<'_>,
     ) -> Option<Found> {
         let mut steps = steps.clone();
-        for _ in 0..MAX_GUESSES {
+        for _ in 0..guesses {
             let tuple = choose(&target.candidates, &steps.steps)?;
             let woven = reach.woven(target, &tuple, Overflow::Stops)?;
             let answer = self.ask_about(&woven, reach.is_short(), asking);

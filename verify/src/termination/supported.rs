@@ -6,7 +6,7 @@ use analysis::passes::termination::Visit;
 use super::Search;
 use super::candidate::Steps;
 use super::facts::Guess;
-use super::measures::{Answer, Asking, Found, Reach, overheard};
+use super::measures::{Answer, Asking, Found, MAX_GUESSES, Reach, overheard};
 use super::seen::Seen;
 use super::target::{Overflow, Target};
 use crate::Verdict;
@@ -34,7 +34,12 @@ impl Search<'_> {
             let answer = self.weaken(target, &mut guess, at, asking)?;
             answers.push(answer);
         }
-        let mut found = self.fall(target, Reach::OneTurn(guess.facts()), steps, asking)?;
+        let mut found = self.fall(
+            target,
+            Reach::OneTurn(guess.facts()),
+            (steps, MAX_GUESSES),
+            asking,
+        )?;
         answers.append(&mut found.answers);
         Some(Found { answers, ..found })
     }

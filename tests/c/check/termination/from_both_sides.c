@@ -1,5 +1,4 @@
 // proved: --property termination
-// says: the larger of
 // bug: --property termination -D STEP=2
 // In steps of two it goes past its aim, or not at all.
 #ifndef STEP
