@@ -78,7 +78,10 @@ impl Search<'_> {
     ) -> Vec<Vec<(i64, VarId)>> {
         let mut program = self.checked.compiled.program.clone();
         for _ in 0..MAX_ROUNDS {
-            let Some(woven) = target.never_rises(&sums).filter(|_| !sums.is_empty()) else {
+            if sums.is_empty() {
+                return sums;
+            }
+            let Some(woven) = target.never_rises(&sums) else {
                 return Vec::new();
             };
             let answer = self.ask_about(&woven, true, &mut asking.with(0));

@@ -141,15 +141,24 @@ fn holds(
     conditions: &[ExprId],
     (to, error): (LocId, FuncId),
 ) {
-    let fails = blocks.loc();
+    // What always holds needs no check; what never does is one that fails.
+    let constant = |blocks: &Blocks<'_>, c| blocks.program.terms.int_value(c);
+    if conditions.iter().any(|&c| constant(blocks, c) == Some(0)) {
+        return blocks.call(from, to, error);
+    }
     let mut at = from;
+    let mut fails = None;
     for &condition in conditions {
-        let next = blocks.loc();
-        blocks.branch(at, condition, next, fails);
-        at = next;
+        if constant(blocks, condition).is_none() {
+            let (next, fails) = (blocks.loc(), *fails.get_or_insert_with(|| blocks.loc()));
+            blocks.branch(at, condition, next, fails);
+            at = next;
+        }
     }
     blocks.skip(at, to);
-    blocks.call(fails, to, error);
+    if let Some(fails) = fails {
+        blocks.call(fails, to, error);
+    }
 }
 
 /// The variables that note a state. Those of a function that is active once at a time exist always: stories tell them.
