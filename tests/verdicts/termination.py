@@ -1,10 +1,12 @@
 #!/usr/bin/env python3
-"""Random loops over a few `unsigned char`s, whose termination is decided here by visiting every state.
+"""Random loops and recursions over a few `unsigned char`s, whose termination is decided here by visiting every state.
 
     tests/verdicts/termination.py --cegar target/release/cegar --first 1 --count 100
 
-A program is a loop, perhaps with one inside, of assignments and choices. Its graph of states is small: an execution
-without an end exists exactly if a state that the start reaches is on a cycle. Shares no code with the tool, and C's
+A program is a loop, perhaps with one inside, of assignments, choices and calls; or a function of two parameters that calls
+itself. Its graph of states is small: an execution without an end exists exactly if a state that the start reaches is on a
+cycle. A recursive call leads to the beginning with its arguments, and to what follows with the values from before: where it
+never returns there is a cycle on the first of these ways. Shares no code with the tool, and C's
 arithmetic is done here by hand: modulo 256 where a variable is assigned, without bounds in between (ints do not overflow
 from such small operands). Prints every answer that is wrong and fails then; don't know is counted.
 """
@@ -22,14 +24,23 @@ def condition(rng):
     return (rng.choice(VARS), rng.choice(['<', '>', '!=', '>=', '<=', '==']), rng.choice(VARS + ['0', '1', '5', '200']))
 
 
-def block(rng, depth):
+def block(rng, depth, form='loop'):
+    """Statements: of a loop, of one with calls of functions, or of a recursive function."""
     statements = []
-    for _ in range(rng.randint(1, 2)):
-        kind = rng.choice(['set', 'set', 'set', 'if', 'choose', 'leave', 'while'])
-        if kind == 'if' and depth < 3:
-            statements.append(('if', condition(rng), block(rng, depth + 1), block(rng, depth + 1)))
+    kinds = ['set', 'set', 'set', 'if', 'choose', 'leave', 'while']
+    kinds += {'loop': [], 'calls': ['call', 'call'], 'recursion': ['again', 'again', 'again']}[form]
+    for _ in range(rng.randint(1, 2 if form == 'loop' else 3)):
+        kind = rng.choice(kinds)
+        if kind == 'again':
+            statements.append(('again', [expression(rng) for _ in VARS]))
+        elif kind == 'call' and depth < 3:
+            statements.append(('call', [s for s in block(rng, depth + 1) if s[0] == 'set']))
+        elif kind == 'if' and depth < 3:
+            statements.append(('if', condition(rng), block(rng, depth + 1, form), block(rng, depth + 1, form)))
         elif kind == 'choose' and depth < 3:
-            statements.append(('if', None, block(rng, depth + 1), block(rng, depth + 1)))
+            statements.append(('if', None, block(rng, depth + 1, form), block(rng, depth + 1, form)))
+        elif kind == 'leave' and form == 'recursion':
+            statements.append(('if', condition(rng), [('return',)], []))
         elif kind == 'leave':
             statements.append(('if', condition(rng), [('break',)], []))
         elif kind == 'while' and depth == 1 and rng.random() < 0.4:
@@ -39,20 +50,29 @@ def block(rng, depth):
     return statements
 
 
-def text(statements, indent):
+def text(statements, indent, helpers):
+    """Lines of C; functions that are called are added to `helpers`."""
     out, pad = [], '    ' * indent
     for s in statements:
         if s[0] == 'set':
             out.append(f'{pad}{s[1]} = {" ".join(s[2])};')
         elif s[0] == 'break':
             out.append(f'{pad}break;')
+        elif s[0] == 'return':
+            out.append(f'{pad}return;')
+        elif s[0] == 'again':
+            out.append(f'{pad}again({", ".join(" ".join(e) for e in s[1])});')
+        elif s[0] == 'call':
+            name = f'helper{len(helpers)}'
+            helpers.append([f'static void {name}(void) {{'] + text(s[1], 1, helpers) + ['}'])
+            out.append(f'{pad}{name}();')
         else:
             cond = ' '.join(s[1]) if s[1] else 'nondet_int()'
             out.append(f'{pad}{s[0]} ({cond}) {{')
-            out += text(s[2], indent + 1)
+            out += text(s[2], indent + 1, helpers)
             if s[0] == 'if':
                 out.append(f'{pad}}} else {{')
-                out += text(s[3], indent + 1)
+                out += text(s[3], indent + 1, helpers)
             out.append(f'{pad}}}')
     return out
 
@@ -60,8 +80,10 @@ def text(statements, indent):
 def flat(statements, code, leave):
     """Jumps and assignments; `leave` collects the jumps out of the innermost loop."""
     for s in statements:
-        if s[0] == 'set':
+        if s[0] in ('set', 'again', 'return'):
             code.append(s)
+        elif s[0] == 'call':
+            flat(s[1], code, leave)
         elif s[0] == 'break':
             leave.append(len(code))
             code.append(None)
@@ -104,11 +126,18 @@ def successors(code, node):
         if s[1] is None:
             return [(s[2], state), (s[3], state)]
         return [(s[2] if holds(s[1], state) else s[3], state)]
-    a, op, b = s[2]
-    a, b = value(a, state), value(b, state)
+    if s[0] == 'return':
+        return []
+    if s[0] == 'again':
+        return [(0, tuple(result(e, state) for e in s[1])), (at + 1, state)]
     new = list(state)
-    new[VARS.index(s[1])] = (a + b if op == '+' else a - b) % 256
+    new[VARS.index(s[1])] = result(s[2], state)
     return [(at + 1, tuple(new))]
+
+
+def result(e, state):
+    a, b = value(e[0], state), value(e[2], state)
+    return (a + b if e[1] == '+' else a - b) % 256
 
 
 def terminates(program, starts):
@@ -146,14 +175,31 @@ def main():
     counts, wrong = {'proved': 0, 'bug': 0, "don't know": 0}, []
     for seed in range(a.first, a.first + a.count):
         rng = random.Random(seed)
-        program = [('while', condition(rng), block(rng, 1))]
+        form = ['loop', 'loop', 'calls', 'recursion'][seed % 4]
+        program = block(rng, 1, form)
+        if form == 'recursion':
+            # Nothing follows what returns: an empty stack is the end.
+            program = [('if', condition(rng), [('return',)], [])] + [s for s in program if s[0] != 'while']
+        else:
+            program = [('while', condition(rng), program)]
         bounded = rng.random() < 0.5
         starts = itertools.product([0, 1, 200] if bounded else range(256), range(256))
-        lines = ['unsigned char nondet_uchar(void);', 'int nondet_int(void);', 'int main(void) {']
-        lines += [f'    unsigned char {v} = nondet_uchar();' for v in VARS]
+        helpers = []
+        body = text(program, 1, helpers)
+        lines = ['unsigned char nondet_uchar(void);', 'int nondet_int(void);']
+        if form == 'calls':
+            lines += [f'unsigned char {v};' for v in VARS]
+        for helper in helpers:
+            lines += helper
+        if form == 'recursion':
+            lines += ['static void again(' + ', '.join(f'unsigned char {v}' for v in VARS) + ') {'] + body + ['}']
+            body = [f'    again({", ".join(VARS)});']
+        lines += ['int main(void) {']
+        kind = '' if form == 'calls' else 'unsigned char '
+        lines += [f'    {kind}{v} = nondet_uchar();' for v in VARS]
         if bounded:
             lines += ['    if (x != 0 && x != 1 && x != 200)', '        return 0;']
-        lines += text(program, 1) + ['    return 0;', '}', '']
+        lines += body + ['    return 0;', '}', '']
         with tempfile.TemporaryDirectory() as folder:
             path = os.path.join(folder, f'seed{seed}.c')
             with open(path, 'w') as f:

@@ -104,7 +104,13 @@ impl Stage {
     /// The same for one that may have decided an earlier run: it is tried first then.
     fn effort_or_first(&self, session: &Session, decided: ProvedBy) -> Option<Effort> {
         match self {
-            Stage::Start if session.decided_before.contains(&decided) => Some(Effort::Much),
+            Stage::Start if session.decided_before.contains(&decided) => {
+                Some(match session.config.max_iterations {
+                    // It is the only way that there is time for.
+                    Some(0) => Effort::Little,
+                    _ => Effort::Much,
+                })
+            }
             _ => self.effort(),
         }
     }

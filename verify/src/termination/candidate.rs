@@ -1,14 +1,13 @@
-//! Measures that might fall: which there are, and which of them agree with the steps that were seen.
+//! Measures that might fall: which there are.
 //!
 //! A candidate is a linear combination of what a loop goes by, with small factors, cut off at a small bound; first come the
-//! differences that the program itself compares. A tuple is put together as Alias, Darte, Feautrier and Gonnord do
-//! (Multi-dimensional rankings, 2010), from steps in place of transition relations: a component never rises on any step that
-//! is left and falls on some, which are left out then; it is never wrong to take one. The tuple is a guess: what counts is
-//! the check that is woven into the program.
+//! differences that the program itself compares. `choose` says which of them agree with the steps that were seen.
 
 use std::collections::BTreeMap;
 
 use rustc_hash::FxHashSet;
+
+use super::shapes;
 
 /// What is compared, as positions of values.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -16,8 +15,23 @@ pub(super) struct Candidate {
     pub(super) terms: Vec<(i64, usize)>,
     /// By the kind of visit: of a recursion, which function is entered.
     pub(super) constants: Vec<i64>,
+    pub(super) shape: Shape,
     pub(super) bound: Option<i64>,
 }
+
+/// What is made of the sum.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Shape {
+    Itself,
+    /// The larger of it and another one.
+    Larger(Sum),
+    Smaller(Sum),
+    /// It, where another one is not negative, and zero otherwise: one for each phase of a loop.
+    Where(Sum),
+}
+
+/// Factors and positions of values, and a number.
+pub(super) type Sum = (Vec<(i64, usize)>, i64);
 
 /// A visit: of which kind, and with which values.
 pub(super) type Visit = (usize, Vec<i128>);
@@ -27,21 +41,41 @@ pub(super) type Step = (Visit, Visit);
 
 impl Candidate {
     fn value(&self, (kind, values): &Visit) -> i128 {
-        let term = |&(factor, at): &(i64, usize)| i128::from(factor) * values.get(at).unwrap_or(&0);
+        let add = |terms: &[(i64, usize)], constant: i64| {
+            let term = |&(f, at): &(i64, usize)| i128::from(f) * values.get(at).unwrap_or(&0);
+            terms.iter().map(term).sum::<i128>() + i128::from(constant)
+        };
         let constant = self.constants.get(*kind).or(self.constants.first());
-        let sum = self.terms.iter().map(term).sum::<i128>() + i128::from(*constant.unwrap_or(&0));
-        self.bound.map_or(sum, |bound| sum.max(bound.into()))
+        let sum = add(&self.terms, *constant.unwrap_or(&0));
+        let value = match &self.shape {
+            Shape::Itself => sum,
+            Shape::Larger((terms, constant)) => sum.max(add(terms, *constant)),
+            Shape::Smaller((terms, constant)) => sum.min(add(terms, *constant)),
+            Shape::Where((terms, constant)) if add(terms, *constant) >= 0 => sum,
+            Shape::Where(_) => 0,
+        };
+        self.bound.map_or(value, |bound| value.max(bound.into()))
     }
 
     /// Less than zero: it falls.
-    fn change(&self, (old, now): &Step) -> i128 {
+    pub(super) fn change(&self, (old, now): &Step) -> i128 {
         self.value(now) - self.value(old)
     }
 
+    pub(super) fn is_sum(&self) -> bool {
+        self.shape == Shape::Itself
+    }
+
     /// Which of two that do the same is preferred: the simpler one.
-    fn cost(&self) -> usize {
+    pub(super) fn cost(&self) -> usize {
         let factors: u64 = self.terms.iter().map(|t| t.0.unsigned_abs()).sum();
-        factors as usize
+        let shape = match &self.shape {
+            Shape::Itself => 0,
+            Shape::Larger((terms, _)) | Shape::Smaller((terms, _)) | Shape::Where((terms, _)) => {
+                2 + terms.len()
+            }
+        };
+        factors as usize + shape
     }
 }
 
@@ -82,11 +116,15 @@ pub(super) fn candidates(of: &Ingredients) -> Vec<Candidate> {
             found.push(Candidate {
                 terms: terms.clone(),
                 constants: vec![0; of.kinds],
+                shape: Shape::Itself,
                 bound: None,
             });
         }
         add_bounded(&mut found, &terms, 0, of.kinds);
         add_with_offsets(&mut found, &terms, of.kinds);
+    }
+    if of.kinds == 1 {
+        shapes::add(&mut found, of);
     }
     let mut seen = FxHashSet::default();
     found.retain(|candidate| seen.insert(candidate.clone()));
@@ -97,6 +135,7 @@ fn add_bounded(found: &mut Vec<Candidate>, terms: &[(i64, usize)], constant: i64
     found.extend(BOUNDS.map(|bound| Candidate {
         terms: terms.to_vec(),
         constants: vec![constant; kinds],
+        shape: Shape::Itself,
         bound: Some(bound),
     }));
 }
@@ -111,6 +150,7 @@ fn add_with_offsets(found: &mut Vec<Candidate>, terms: &[(i64, usize)], kinds: u
             found.extend([-10, 0].map(|bound| Candidate {
                 terms: terms.clone(),
                 constants: constants.clone(),
+                shape: Shape::Itself,
                 bound: Some(bound),
             }));
         }
@@ -153,33 +193,6 @@ fn combinations(values: usize) -> Vec<Vec<(i64, usize)>> {
     found
 }
 
-/// A tuple that falls on each of these steps, if there is one; without steps it is empty.
-pub(super) fn choose(candidates: &[Candidate], steps: &[Step]) -> Option<Vec<Candidate>> {
-    let mut left: Vec<&Step> = steps.iter().collect();
-    let mut tuple = Vec::new();
-    while !left.is_empty() {
-        let mut best: Option<(usize, usize, &Candidate)> = None;
-        for candidate in candidates {
-            let mut falls = 0;
-            let rises = left.iter().any(|step| {
-                let change = candidate.change(step);
-                falls += usize::from(change < 0);
-                change > 0
-            });
-            let better = best.is_none_or(|(most, cost, _)| {
-                falls > most || falls == most && candidate.cost() < cost
-            });
-            if !rises && falls > 0 && better {
-                best = Some((falls, candidate.cost(), candidate));
-            }
-        }
-        let (_, _, chosen) = best?;
-        left.retain(|step| chosen.change(step) >= 0);
-        tuple.push(chosen.clone());
-    }
-    Some(tuple)
-}
-
 /// Steps that were seen, each once.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Steps {
@@ -195,53 +208,5 @@ impl Steps {
             self.steps.push(step);
         }
         new
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn ingredients(values: usize) -> Ingredients {
-        Ingredients {
-            values,
-            unsigned: vec![false; values],
-            compared: Vec::new(),
-            kinds: 1,
-        }
-    }
-
-    fn step(old: &[i128], now: &[i128]) -> Step {
-        ((0, old.to_vec()), (0, now.to_vec()))
-    }
-
-    #[test]
-    fn a_lexicographic_tuple_is_found() {
-        let steps = [
-            step(&[3, 0], &[2, 100]),
-            step(&[2, 100], &[2, 99]),
-            step(&[2, 99], &[1, 7]),
-        ];
-        let tuple = choose(&candidates(&ingredients(2)), &steps).expect("one");
-        for s in &steps {
-            let order = tuple
-                .iter()
-                .map(|c| c.change(s))
-                .find(|&change| change != 0);
-            assert!(order.is_some_and(|change| change < 0), "{tuple:?} on {s:?}");
-        }
-    }
-
-    #[test]
-    fn what_comes_back_has_no_measure() {
-        let steps = [step(&[1], &[2]), step(&[2], &[1])];
-        assert_eq!(choose(&candidates(&ingredients(1)), &steps), None);
-    }
-
-    #[test]
-    fn a_bound_is_not_that_of_the_type() {
-        // x grows until it wraps: that is no reason to end.
-        let steps = [step(&[1], &[2]), step(&[2], &[3]), step(&[3], &[4])];
-        assert_eq!(choose(&candidates(&ingredients(1)), &steps), None);
     }
 }

@@ -1,20 +1,22 @@
 //! A measure for one loop or one recursion: guessed from steps that were seen, checked, and guessed again.
+//!
+//! First of one turn from any state, then of one turn from states with the facts that hold at every visit (`supported`), then
+//! of the whole program from its start.
 
 use std::cell::RefCell;
-use std::collections::BTreeMap;
 
-use analysis::passes::termination::{
-    Component, LoopCheck, RecursionCheck, Woven, stop_at_overflow, weave,
-};
+use analysis::passes::termination::{Visit, Woven};
 use frontend::property::Checked;
-use ir::{AssumptionKind, ExprId, FuncId, LedgerEntry, Program};
+use ir::{AssumptionKind, LedgerEntry};
 use source::Span;
 
 use super::Search;
-use super::candidate::{Candidate, Step, candidates, choose};
-use super::ingredients::{of_function, of_loop, values_of_function, values_of_loop};
-use super::one_turn::one_turn;
+use super::candidate::{Candidate, Step, Steps};
+use super::choose::choose;
+use super::facts::Fact;
+use super::parts::Question;
 use super::seen::{Overheard, Seen, Values};
+use super::target::{Overflow, Target};
 use super::units::Cycle;
 use crate::inputs::trial::{Budget, try_runs};
 use crate::{Bug, Observer, Outcome, Session, Verdict};
@@ -26,14 +28,50 @@ const SIGHTSEEING: Budget = Budget {
     all: 400_000,
 };
 /// How many guesses are made at a time.
-const MAX_GUESSES: usize = 12;
+pub(super) const MAX_GUESSES: usize = 12;
+/// And before there are facts: what fits the steps from all states is seldom what falls in those that there are.
+const MAX_GUESSES_WITHOUT_FACTS: usize = 4;
+/// How often a loop may come back that is followed to its end from any state.
+const FEW_TURNS: u8 = 12;
 
-/// What a measure is looked for of.
-struct Target<'c> {
-    cycle: &'c Cycle,
-    program: Program,
-    values: Values,
-    candidates: Vec<Candidate>,
+/// What a measure is checked of.
+#[derive(Clone, Debug)]
+pub(super) enum Reach {
+    /// One turn from any state in which these hold, as they do at every visit.
+    OneTurn(Vec<Fact>),
+    /// The program from its start.
+    Program,
+    /// So many turns from any state: what is checked is that there are no more.
+    FewTurns(u8),
+}
+
+/// A measure that falls, and the checks that say so; the last one asks about the measure itself.
+pub(super) struct Found {
+    pub(super) reach: Reach,
+    pub(super) tuple: Vec<Candidate>,
+    pub(super) answers: Vec<Answer>,
+}
+
+pub(super) struct Answer {
+    /// Whether it is about one turn.
+    is_short: bool,
+    checked: Checked,
+    pub(super) outcome: Outcome,
+}
+
+/// What checks are asked with.
+pub(super) struct Asking<'o> {
+    iterations: usize,
+    observer: &'o mut dyn Observer,
+}
+
+impl Asking<'_> {
+    pub(super) fn with(&mut self, iterations: usize) -> Asking<'_> {
+        Asking {
+            iterations,
+            observer: &mut *self.observer,
+        }
+    }
 }
 
 impl Search<'_> {
@@ -44,65 +82,132 @@ impl Search<'_> {
     pub(super) fn has_measure(
         &mut self,
         n: usize,
-        reach: Reach,
         iterations: usize,
         observer: &mut dyn Observer,
     ) -> bool {
         let base = &self.checked.compiled.program;
         let mut target = Target::new(base, &self.units.all[n].cycle);
-        let wrapping = target.program.clone();
-        let may_overflow = !stop_at_overflow(&mut target.program).is_empty();
-        let Some(found) = self.fall(&target, reach, iterations, observer) else {
+        let mut asking = Asking {
+            iterations,
+            observer,
+        };
+        let Some(mut found) = self.find(&mut target, &mut asking) else {
             return false;
         };
-        let (tuple, mut answer) = found;
         let mut rests_on_overflow = false;
-        if may_overflow {
-            let again = target.weave(&wrapping, Some(&tuple), base, reach);
-            let again = again.map(|woven| self.ask(&woven, MESSAGE, iterations, observer));
-            let again = again.filter(|(_, outcome)| matches!(outcome.verdict, Verdict::Proved));
-            rests_on_overflow = again.is_none();
-            answer = again.unwrap_or(answer);
+        if target.may_overflow {
+            match self.falls_where_it_wraps(&target, &found, &mut asking) {
+                Some(answers) => found.answers = answers,
+                None => rests_on_overflow = true,
+            }
         }
-        let words = target.words(&tuple);
+        let words = match found.reach {
+            Reach::FewTurns(most) => format!("it comes back at most {most} times"),
+            _ => target.words(&found.tuple),
+        };
         let name = self.units.all[n].name(self.checked);
-        let session = &mut answer.1.session;
-        session.prepared.program.entry = base.entry;
-        let entries = session.prepared.program.ledger.entries.iter();
-        // One turn begins anywhere: nothing but what functions return is taken for granted.
-        let counts = |kind| reach == Reach::Program || kind == AssumptionKind::NoBody;
-        let rests_on: Vec<LedgerEntry> = entries.filter(|e| counts(e.kind)).cloned().collect();
+        let rests_on = taken_for_granted(&found.answers);
+        let Some(mut answer) = found.answers.pop() else {
+            return false;
+        };
+        let program = &mut answer.outcome.session.prepared.program;
+        program.entry = base.entry;
         self.ledger.extend(rests_on.iter().cloned());
-        session.prepared.program.ledger.entries = rests_on;
+        program.ledger.entries = rests_on;
         if rests_on_overflow {
             self.ledger.push(no_overflow());
         }
         self.measures.push(format!("{name}: {words}"));
-        self.last = Some(answer);
+        self.last = Some((answer.checked, answer.outcome));
         true
     }
 
+    /// Looks for a measure, in this order of reach.
+    fn find(&self, target: &mut Target<'_>, asking: &mut Asking<'_>) -> Option<Found> {
+        let observed = target.observed();
+        let mut seen = Seen::new(&observed, &target.values);
+        try_runs(&observed.program, None, SIGHTSEEING, Some(&mut seen));
+        let steps = std::mem::take(&mut seen.steps[0]);
+        // What runs do has no measure: nothing that is asked of more states has one.
+        if choose(&target.candidates, &steps.steps).is_none() {
+            return self.few_turns(target, &seen, asking);
+        }
+        if let Cycle::Loop(it) = target.cycle {
+            target.inner = self.inner_loops(it, asking);
+            if !target.inner.is_empty() {
+                let found = self
+                    .fall_at_once(target, &steps, asking)
+                    .or_else(|| self.fall_with_facts(target, &seen, &steps, asking));
+                if found.is_some() {
+                    return found;
+                }
+                target.inner.clear();
+            }
+        }
+        let target = &*target;
+        let any = || Reach::OneTurn(Vec::new());
+        self.fall_at_once(target, &steps, asking)
+            .or_else(|| self.few_turns(target, &seen, asking))
+            .or_else(|| self.fall_with_facts(target, &seen, &steps, asking))
+            .or_else(|| self.fall(target, any(), (&steps, MAX_GUESSES), asking))
+            .or_else(|| self.fall(target, Reach::Program, (&steps, MAX_GUESSES), asking))
+    }
+
+    /// One of the first guesses, on turns from any state.
+    fn fall_at_once(
+        &self,
+        target: &Target<'_>,
+        steps: &Steps,
+        asking: &mut Asking<'_>,
+    ) -> Option<Found> {
+        let reach = Reach::OneTurn(Vec::new());
+        self.fall(target, reach, (steps, MAX_GUESSES_WITHOUT_FACTS), asking)
+    }
+
+    /// Whether the loop comes back only a few times, whatever state it is entered in.
+    fn few_turns(
+        &self,
+        target: &Target<'_>,
+        seen: &Seen<'_>,
+        asking: &mut Asking<'_>,
+    ) -> Option<Found> {
+        if seen.most_turns > FEW_TURNS.into() {
+            return None;
+        }
+        let reach = Reach::FewTurns(FEW_TURNS);
+        let woven = reach.woven(target, &[], Overflow::Stops)?;
+        let answer = self.ask_about(&woven, true, &mut asking.with(0));
+        matches!(answer.outcome.verdict, Verdict::Proved).then(|| Found {
+            reach,
+            tuple: Vec::new(),
+            answers: vec![answer],
+        })
+    }
+
     /// A measure that falls, with the check that says so.
-    fn fall(
+    pub(super) fn fall(
         &self,
         target: &Target<'_>,
         reach: Reach,
-        iterations: usize,
-        observer: &mut dyn Observer,
-    ) -> Option<(Vec<Candidate>, (Checked, Outcome))> {
-        let base = &self.checked.compiled.program;
-        let observed = target.weave(&target.program, None, base, Reach::Program)?;
-        let mut seen = Seen::new(&observed, &target.values);
-        try_runs(&observed.program, None, SIGHTSEEING, Some(&mut seen));
-        let mut steps = std::mem::take(&mut seen.steps[0]);
-        for _ in 0..MAX_GUESSES {
+        (steps, guesses): (&Steps, usize),
+        asking: &mut Asking<'_>,
+    ) -> Option<Found> {
+        let mut steps = steps.clone();
+        for _ in 0..guesses {
             let tuple = choose(&target.candidates, &steps.steps)?;
-            let woven = target.weave(&target.program, Some(&tuple), base, reach)?;
-            let (checked, outcome) = self.ask(&woven, MESSAGE, iterations, observer);
-            match &outcome.verdict {
-                Verdict::Proved => return Some((tuple, (checked, outcome))),
+            let woven = reach.woven(target, &tuple, Overflow::Stops)?;
+            let answer = self.ask_about(&woven, reach.is_short(), asking);
+            match &answer.outcome.verdict {
+                Verdict::Proved => {
+                    let answers = vec![answer];
+                    return Some(Found {
+                        reach,
+                        tuple,
+                        answers,
+                    });
+                }
                 Verdict::Bug(bug) => {
-                    let new = steps_of(&woven, &target.values, &outcome.session, bug);
+                    let new = steps_of(&woven, &target.values, &answer.outcome.session, bug);
                     let before = steps.steps.len();
                     new.into_iter().for_each(|step| {
                         steps.add(step);
@@ -116,24 +221,107 @@ impl Search<'_> {
         }
         None
     }
+
+    /// The same with operations that wrap.
+    fn falls_where_it_wraps(
+        &self,
+        target: &Target<'_>,
+        found: &Found,
+        asking: &mut Asking<'_>,
+    ) -> Option<Vec<Answer>> {
+        if !target.inner.is_empty() {
+            // What is known of the inner loops may rest on overflow itself.
+            return None;
+        }
+        let wraps = Overflow::Wraps;
+        let mut questions = Vec::new();
+        if let Reach::OneTurn(facts) = &found.reach
+            && !facts.is_empty()
+        {
+            questions.push((target.holds(facts, Visit::Entered, wraps)?, false));
+            questions.push((target.holds(facts, Visit::Again, wraps)?, true));
+        }
+        let falls = found.reach.woven(target, &found.tuple, wraps)?;
+        questions.push((falls, found.reach.is_short()));
+        let mut answers = Vec::new();
+        for (woven, is_short) in &questions {
+            // That nothing rests on overflow is worth some tenths of a second.
+            let iterations = if *is_short { 0 } else { asking.iterations };
+            let answer = self.ask_about(woven, *is_short, &mut asking.with(iterations));
+            if !matches!(answer.outcome.verdict, Verdict::Proved) {
+                return None;
+            }
+            answers.push(answer);
+        }
+        Some(answers)
+    }
+
+    pub(super) fn ask_about(
+        &self,
+        woven: &Woven,
+        is_short: bool,
+        asking: &mut Asking<'_>,
+    ) -> Answer {
+        let question = Question {
+            woven,
+            message: "a measure does not fall",
+            iterations: asking.iterations,
+            is_short,
+        };
+        let (checked, outcome) = self.ask(&question, asking.observer);
+        Answer {
+            is_short,
+            checked,
+            outcome,
+        }
+    }
 }
 
-/// What a measure is checked of.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reach {
-    /// One turn from any state.
-    OneTurn,
-    /// The program from its start.
-    Program,
+/// What the answers rest on.
+fn taken_for_granted(answers: &[Answer]) -> Vec<LedgerEntry> {
+    let mut found: Vec<LedgerEntry> = Vec::new();
+    for answer in answers {
+        let entries = &answer.outcome.session.prepared.program.ledger.entries;
+        // One turn begins anywhere: nothing but what functions return is taken for granted.
+        let counts = |e: &&LedgerEntry| !answer.is_short || e.kind == AssumptionKind::NoBody;
+        for entry in entries.iter().filter(counts) {
+            if !found.contains(entry) {
+                found.push(entry.clone());
+            }
+        }
+    }
+    found
 }
 
-const MESSAGE: &str = "a measure does not fall";
+impl Reach {
+    fn is_short(&self) -> bool {
+        matches!(self, Reach::OneTurn(_) | Reach::FewTurns(_))
+    }
+
+    fn woven(&self, target: &Target<'_>, tuple: &[Candidate], overflow: Overflow) -> Option<Woven> {
+        match self {
+            Reach::OneTurn(facts) => target.falls_in_one_turn(tuple, facts, overflow),
+            Reach::Program => Some(target.falls(tuple, overflow)),
+            Reach::FewTurns(most) => target.at_most(*most, overflow),
+        }
+    }
+}
+
+/// What is seen in an execution that was found.
+pub(super) fn overheard<'p>(
+    woven: &'p Woven,
+    values: &'p Values,
+    session: &Session,
+    bug: &Bug,
+) -> Seen<'p> {
+    let mut seen = Seen::new(woven, values);
+    session.run_into(bug, &Overheard(RefCell::new(&mut seen)));
+    seen
+}
 
 /// The steps of an execution that was found.
 pub(super) fn steps_of(woven: &Woven, values: &Values, session: &Session, bug: &Bug) -> Vec<Step> {
-    let mut seen = Seen::new(woven, values);
-    let overheard = Overheard(RefCell::new(&mut seen));
-    session.run_into(bug, &overheard);
+    let mut seen = overheard(woven, values, session, bug);
     std::mem::take(&mut seen.steps[0].steps)
 }
 
@@ -143,142 +331,5 @@ fn no_overflow() -> LedgerEntry {
         kind: AssumptionKind::Fault,
         construct: "signed arithmetic".into(),
         assumption: "does not overflow: C gives no meaning to an execution in which it does".into(),
-    }
-}
-
-impl<'c> Target<'c> {
-    fn new(program: &Program, cycle: &'c Cycle) -> Self {
-        let mut program = program.clone();
-        let mut values = Values::default();
-        let ingredients = match cycle {
-            Cycle::Loop(it) => {
-                let own = values_of_loop(&mut program, it);
-                let found = of_loop(&program, it, &own);
-                values.loops.push(own);
-                found
-            }
-            Cycle::Recursion(functions) => {
-                let all: Vec<(FuncId, Vec<ExprId>)> = functions
-                    .iter()
-                    .map(|&func| (func, values_of_function(&mut program, func)))
-                    .collect();
-                let fewest = all.iter().min_by_key(|f| f.1.len());
-                let found = fewest.map(|(func, own)| of_function(&program, *func, own, all.len()));
-                values.recursions.push(all);
-                found.unwrap_or_default()
-            }
-        };
-        Target {
-            cycle,
-            program,
-            values,
-            candidates: candidates(&ingredients),
-        }
-    }
-
-    /// The program with a check of the measure, or without, only to be observed.
-    fn weave(
-        &self,
-        program: &Program,
-        measure: Option<&[Candidate]>,
-        base: &Program,
-        reach: Reach,
-    ) -> Option<Woven> {
-        let woven = self.weave_program(program, measure);
-        match (reach, self.cycle) {
-            (Reach::Program, _) => Some(woven),
-            (Reach::OneTurn, Cycle::Loop(it)) => one_turn(base, &woven, it),
-            (Reach::OneTurn, Cycle::Recursion(_)) => None,
-        }
-    }
-
-    fn weave_program(&self, program: &Program, measure: Option<&[Candidate]>) -> Woven {
-        match self.cycle {
-            Cycle::Loop(it) => {
-                let check = measure.map_or(LoopCheck::Nothing, |tuple| {
-                    LoopCheck::Falls(self.components(tuple, 0, &self.values.loops[0]))
-                });
-                weave(program, &[(it, check)], &[])
-            }
-            Cycle::Recursion(_) => {
-                let functions = self.values.recursions[0].iter().enumerate();
-                let measures = functions.map(|(kind, (func, values))| {
-                    let tuple = measure.unwrap_or_default();
-                    (*func, self.components(tuple, kind, values))
-                });
-                let check = RecursionCheck {
-                    measures: measures.collect::<BTreeMap<_, _>>(),
-                    only_observed: measure.is_none(),
-                };
-                weave(program, &[], &[check])
-            }
-        }
-    }
-
-    fn components(&self, tuple: &[Candidate], kind: usize, values: &[ExprId]) -> Vec<Component> {
-        let component = |candidate: &Candidate| {
-            let terms = candidate.terms.iter();
-            let terms = terms.filter_map(|&(factor, at)| Some((factor, *values.get(at)?)));
-            let terms: Vec<(i64, ExprId)> = terms.collect();
-            let constant = candidate.constants.get(kind).copied().unwrap_or(0);
-            // A number without a sign, compared as it is, has nothing below zero.
-            let plain = constant == 0 && matches!(terms[..], [(1, only)] if self.is_unsigned(only));
-            Component {
-                terms,
-                constant,
-                bound: candidate.bound.filter(|&bound| !plain || bound >= 0),
-            }
-        };
-        tuple.iter().map(component).collect()
-    }
-
-    fn is_unsigned(&self, value: ExprId) -> bool {
-        let kind = self.program.types.bits_kind(self.program.type_of(value));
-        kind.is_some_and(|kind| !kind.is_signed())
-    }
-
-    /// A measure, for people.
-    fn words(&self, tuple: &[Candidate]) -> String {
-        let values = match self.cycle {
-            Cycle::Loop(_) => &self.values.loops[0],
-            Cycle::Recursion(_) => &self.values.recursions[0][0].1,
-        };
-        if tuple.is_empty() {
-            return "it never comes back".into();
-        }
-        let one = |candidate: &Candidate| {
-            let constant = candidate.constants.first().copied().unwrap_or(0);
-            let mut text = String::new();
-            for &(factor, at) in &candidate.terms {
-                let Some(&value) = values.get(at) else {
-                    continue;
-                };
-                let shown = self.program.show_expr(value);
-                let amount = match factor.abs() {
-                    1 => String::new(),
-                    by => format!("{by} * "),
-                };
-                text += match (factor < 0, text.is_empty()) {
-                    (true, true) => "-",
-                    (true, false) => " - ",
-                    (false, true) => "",
-                    (false, false) => " + ",
-                };
-                text += &format!("{amount}{shown}");
-            }
-            match constant {
-                0 => text,
-                _ if constant < 0 => format!("{text} - {}", -constant),
-                _ => format!("{text} + {constant}"),
-            }
-        };
-        let parts: Vec<String> = tuple.iter().map(one).collect();
-        match &parts[..] {
-            [only] => format!("{only} falls on every turn"),
-            _ => format!(
-                "on every turn the first of these that changes falls: {}",
-                parts.join(", ")
-            ),
-        }
     }
 }

@@ -2,38 +2,50 @@
 //!
 //! Made of the program with checks: it begins where the loop is entered, with anything in every variable that the loop
 //! mentions, and ends where the loop is left or has come back. Only of loops that know nothing but integer variables: of
-//! memory, "any state" would be more than is said here.
+//! memory, "any state" would be more than is said here. Loops inside of it are one step each (`inner_loops`), or stay.
 //!
 //! Invariant: every turn that an execution of the program makes is an execution here, so that a check which cannot fail
 //! here cannot fail there.
 
 use analysis::passes::termination::{Point, Woven};
-use analysis::termination::Loop;
-use ir::library::is_native;
-use ir::{Callee, Cfg, Edge, EdgeKind, LocId, Location, PlaceKind, Program, Stmt, Term, VarId};
+use analysis::termination::{Loop, callees};
+use ir::{
+    BinaryOp, Callee, Cfg, Edge, EdgeId, EdgeKind, ExprId, FuncId, LocId, Location, PlaceKind,
+    Program, Stmt, Term, VarId,
+};
 use rustc_hash::FxHashMap;
 use source::entity::EntityId;
 use std::collections::BTreeSet;
 
-/// The program of one turn; none if the loop is not of that kind. `base` is the program before anything was woven in.
-pub(super) fn one_turn(base: &Program, woven: &Woven, it: &Loop) -> Option<Woven> {
+use super::inner_loops::{InnerLoop, component};
+
+/// The program of one turn from a state in which these conditions hold; none if the loop is not of that kind. `base` is the
+/// program before anything was woven in.
+pub(super) fn one_turn(
+    base: &Program,
+    woven: &Woven,
+    it: &Loop,
+    conditions: &[ExprId],
+    inner: &[InnerLoop],
+) -> Option<Woven> {
     let old = base.funcs[it.func].body.as_ref()?;
     let [point] = woven.points[..] else {
         return None;
     };
     let mut program = woven.program.clone();
     let with_checks = program.funcs[it.func].body.take()?;
-    if !with_checks.label_addresses.is_empty() || !is_simple(base, old, it) {
+    if !with_checks.label_addresses.is_empty() {
         return None;
     }
+    let variables = variables(base, old, it)?;
     let mut turn = Turn {
         from: &with_checks,
         is_inside: |loc: LocId| loc.index() >= old.num_locs() || it.body.contains(&loc),
         cfg: Cfg::new(),
         locs: FxHashMap::default(),
     };
-    let begin = turn.begin(&mut program, variables(base, old, it), it);
-    let point = turn.follow(begin, &point);
+    let begin = turn.begin(&mut program, variables, conditions, it);
+    let point = turn.follow(&mut program, begin, &point, inner);
     let (body, points) = (turn.cfg, vec![point]);
     program.funcs[it.func].body = Some(body);
     program.entry = Some(it.func);
@@ -46,57 +58,46 @@ pub(super) fn one_turn(base: &Program, woven: &Woven, it: &Loop) -> Option<Woven
     })
 }
 
-/// Whether nothing in the loop goes beyond integer variables.
-fn is_simple(program: &Program, cfg: &Cfg, it: &Loop) -> bool {
-    let known = |edge| match &cfg.edge(edge).stmt {
-        Stmt::Call {
-            callee: Callee::Direct(callee),
-            ..
-        } => {
-            let callee = &program.funcs[*callee];
-            callee.body.is_none() && !is_native(&callee.name)
+/// The variables of the loop and of what it calls, if nothing in there goes beyond integer variables.
+fn variables(program: &Program, cfg: &Cfg, it: &Loop) -> Option<BTreeSet<VarId>> {
+    let mut found = BTreeSet::new();
+    let mut called = Vec::new();
+    for edge in cfg.edges().filter(|&e| it.body.contains(&cfg.source(e))) {
+        match &cfg.edge(edge).stmt {
+            Stmt::Call {
+                callee: Callee::Direct(callee),
+                ..
+            } => called.push(*callee),
+            Stmt::Skip
+            | Stmt::Assign { .. }
+            | Stmt::Assume { .. }
+            | Stmt::Havoc { .. }
+            | Stmt::Begin { .. }
+            | Stmt::End { .. } => {}
+            _ => return None,
         }
-        Stmt::Skip
-        | Stmt::Assign { .. }
-        | Stmt::Assume { .. }
-        | Stmt::Havoc { .. }
-        | Stmt::Begin { .. }
-        | Stmt::End { .. } => true,
-        _ => false,
-    };
-    let leaving = |edge: &ir::EdgeId| it.body.contains(&cfg.source(*edge));
-    let whole = |place| match program.terms.place(place).kind {
-        PlaceKind::Var(var) => {
-            let var = &program.vars[var];
-            !var.address_taken && !var.quals.is_volatile && program.types.is_integer(var.ty)
+        for term in terms(program, cfg, edge) {
+            let Term::Place(place) = term else { continue };
+            let PlaceKind::Var(id) = program.terms.place(place).kind else {
+                return None;
+            };
+            let var = &program.vars[id];
+            if var.address_taken || var.quals.is_volatile || !program.types.is_integer(var.ty) {
+                return None;
+            }
+            found.insert(id);
         }
-        _ => false,
-    };
-    cfg.edges().filter(leaving).all(|edge| {
-        known(edge)
-            && terms(program, cfg, edge)
-                .into_iter()
-                .all(|term| match term {
-                    Term::Place(place) => whole(place),
-                    Term::Expr(_) => true,
-                })
-    })
+    }
+    let callees = callees(program, &called)?;
+    // The function itself is not what it was: it makes one turn.
+    if callees.functions.contains(&it.func) {
+        return None;
+    }
+    found.extend(callees.outlive);
+    Some(found)
 }
 
-fn variables(program: &Program, cfg: &Cfg, it: &Loop) -> BTreeSet<VarId> {
-    let leaving = cfg.edges().filter(|&e| it.body.contains(&cfg.source(e)));
-    let places = leaving.flat_map(|edge| terms(program, cfg, edge));
-    let var = |term| match term {
-        Term::Place(place) => match program.terms.place(place).kind {
-            PlaceKind::Var(var) => Some(var),
-            _ => None,
-        },
-        Term::Expr(_) => None,
-    };
-    places.filter_map(var).collect()
-}
-
-fn terms(program: &Program, cfg: &Cfg, edge: ir::EdgeId) -> Vec<Term> {
+fn terms(program: &Program, cfg: &Cfg, edge: EdgeId) -> Vec<Term> {
     let stmt = &cfg.edge(edge).stmt;
     let exprs = stmt.exprs().into_iter().map(Term::Expr);
     let roots = exprs.chain(stmt.written().map(Term::Place));
@@ -111,8 +112,14 @@ struct Turn<'c, F> {
 }
 
 impl<F: Fn(LocId) -> bool> Turn<'_, F> {
-    /// Makes everything arbitrary.
-    fn begin(&mut self, program: &mut Program, vars: BTreeSet<VarId>, it: &Loop) -> LocId {
+    /// Makes everything arbitrary, up to the conditions.
+    fn begin(
+        &mut self,
+        program: &mut Program,
+        vars: BTreeSet<VarId>,
+        conditions: &[ExprId],
+        it: &Loop,
+    ) -> LocId {
         let mut at = self.cfg.entry;
         let mut add = |cfg: &mut Cfg, stmt| {
             let to = cfg.add_loc(Location::default());
@@ -125,11 +132,21 @@ impl<F: Fn(LocId) -> bool> Turn<'_, F> {
             let place = program.var_place(var);
             add(&mut self.cfg, Stmt::Havoc { place });
         }
+        for &condition in conditions {
+            let cond = program.truth(condition);
+            add(&mut self.cfg, Stmt::Assume { cond });
+        }
         at
     }
 
     /// Copies what can be reached from where the loop is entered, up to where it is left or entered again.
-    fn follow(&mut self, begin: LocId, point: &Point) -> Point {
+    fn follow(
+        &mut self,
+        program: &mut Program,
+        begin: LocId,
+        point: &Point,
+        inner: &[InnerLoop],
+    ) -> Point {
         self.locs.insert(point.entered, begin);
         let again = self.loc(point.again);
         let mut work = vec![point.entered];
@@ -146,10 +163,15 @@ impl<F: Fn(LocId) -> bool> Turn<'_, F> {
                     self.cfg.add_edge(from, exit, of);
                     continue;
                 }
-                let leaves = target == point.entered || !(self.is_inside)(target);
-                let to = match leaves {
-                    true => self.end(&of),
-                    false => self.loc(target),
+                let within = |edges: &dyn Fn(&InnerLoop) -> &[EdgeId]| {
+                    inner.iter().find(|inner| edges(inner).contains(&edge))
+                };
+                let comes_back = within(&|inner| &inner.it.back).is_some();
+                let leaves = comes_back || target == point.entered || !(self.is_inside)(target);
+                let to = match within(&|inner| &inner.it.entering) {
+                    _ if leaves => self.end(&of),
+                    Some(inner) => self.any_turns(program, point.func, inner, target),
+                    None => self.loc(target),
                 };
                 self.cfg.add_edge(from, to, of);
                 if !leaves {
@@ -162,6 +184,46 @@ impl<F: Fn(LocId) -> bool> Turn<'_, F> {
             again,
             ..*point
         }
+    }
+
+    /// Statements that do what any number of turns of an inner loop may do, to its head.
+    fn any_turns(
+        &mut self,
+        program: &mut Program,
+        func: FuncId,
+        inner: &InnerLoop,
+        head: LocId,
+    ) -> LocId {
+        let span = inner.it.span;
+        let mut stmts = Vec::new();
+        let mut assumed = Vec::new();
+        for terms in &inner.never_rise {
+            let now = component(program, terms).value(program);
+            let name = format!("before${}", program.vars.len());
+            let old = program.new_temporary(func, name, program.type_of(now), span);
+            let (place, value) = (program.var_place(old), now);
+            stmts.push(Stmt::Assign { place, value });
+            let old = program.var(old);
+            let cond = program.binary(BinaryOp::Le, now, old);
+            assumed.push(Stmt::Assume { cond });
+        }
+        for &var in &inner.writes {
+            let place = program.var_place(var);
+            stmts.push(Stmt::Havoc { place });
+        }
+        stmts.extend(assumed);
+        let begin = self.cfg.add_loc(Location::default());
+        let end = self.loc(head);
+        let mut at = begin;
+        let kind = EdgeKind::Implicit;
+        for stmt in stmts {
+            let next = self.cfg.add_loc(Location::default());
+            self.cfg.add_edge(at, next, Edge { stmt, span, kind });
+            at = next;
+        }
+        let stmt = Stmt::Skip;
+        self.cfg.add_edge(at, end, Edge { stmt, span, kind });
+        begin
     }
 
     fn loc(&mut self, old: LocId) -> LocId {

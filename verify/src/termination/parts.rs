@@ -7,23 +7,35 @@ use frontend::property::{Checked, Violation};
 use ir::FuncId;
 
 use super::Search;
-use crate::{Config, Event, Observer, Outcome, Session};
+use crate::{Config, Event, Observer, Outcome, ProvedBy, Session};
+
+/// A question of safety.
+pub(super) struct Question<'q> {
+    pub(super) woven: &'q Woven,
+    /// What a failure means.
+    pub(super) message: &'q str,
+    pub(super) iterations: usize,
+    /// Whether the ends of its executions are near: then they are followed at once, before there are any predicates.
+    pub(super) is_short: bool,
+}
 
 impl Search<'_> {
-    /// Whether any of the checks can fail; `message` is what a failure means.
+    /// Whether any of the checks can fail.
     pub(super) fn ask(
         &self,
-        woven: &Woven,
-        message: &str,
-        iterations: usize,
+        question: &Question<'_>,
         observer: &mut dyn Observer,
     ) -> (Checked, Outcome) {
-        let checked = self.with_checks(woven, message);
+        let woven = question.woven;
+        let checked = self.with_checks(woven, question.message);
         let config = Config {
-            max_iterations: Some(iterations),
+            max_iterations: Some(question.iterations),
             ..self.config
         };
         let mut session = Session::new(&checked, config);
+        if question.is_short {
+            session.decided_before.push(ProvedBy::Unrolling);
+        }
         let noted = woven.noted.iter().map(|pair| pair.0);
         session.synthetic.state.extend(noted.filter(|&var| {
             let kind = woven.program.vars[var].kind;

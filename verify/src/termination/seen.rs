@@ -43,6 +43,11 @@ pub(super) struct Seen<'p> {
     in_this_run: Vec<usize>,
     /// By loop, then by recursion.
     pub(super) steps: Vec<Steps>,
+    /// Visits of loops that were entered, some of them.
+    pub(super) entered: Vec<Visit>,
+    /// How often loops have come back since they were entered, by depth, and the most of it.
+    turns: FxHashMap<(usize, usize), usize>,
+    pub(super) most_turns: usize,
 }
 
 impl<'p> Seen<'p> {
@@ -88,6 +93,9 @@ impl<'p> Seen<'p> {
             last: FxHashMap::default(),
             in_this_run: vec![0; count],
             steps: vec![Steps::default(); count],
+            entered: Vec::new(),
+            turns: FxHashMap::default(),
+            most_turns: 0,
         }
     }
 
@@ -103,9 +111,16 @@ impl<'p> Seen<'p> {
             match place {
                 Place::Entered(n) => {
                     let now = self.visit(0, &self.values.loops[n], view);
+                    if self.entered.len() < MAX_STEPS {
+                        self.entered.extend(now.clone());
+                    }
+                    self.turns.insert((n, depth), 0);
                     self.keep((false, n, depth), now);
                 }
                 Place::Again(n) => {
+                    let turns = self.turns.entry((n, depth)).or_default();
+                    *turns += 1;
+                    self.most_turns = self.most_turns.max(*turns);
                     let now = self.visit(0, &self.values.loops[n], view);
                     self.step(n, (false, n, depth), now.as_ref());
                     self.keep((false, n, depth), now);

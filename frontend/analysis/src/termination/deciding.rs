@@ -2,15 +2,17 @@
 //!
 //! A loop that comes back to its head with the same values of these variables can go the same way once more, and so
 //! forever, if it is given the same values from outside. So nothing may be missing: a variable whose address is taken or
-//! a place behind a pointer counts only as long as nothing in the loop may write it by another name, and calls of functions
-//! with a body are not looked into.
+//! a place behind a pointer counts only as long as nothing in the loop may write it by another name, and of functions that
+//! are called all counts that they mention and that outlives them.
 //!
 //! Computed backwards, as live variables are, over the edges that stay in the loop: conditions use what they mention, an
 //! assignment passes what it uses only if what it writes is used later.
 
-use super::Loop;
+use super::{Callees, Loop, callees};
 use ir::library::{is_native, written};
-use ir::{Callee, Cfg, EdgeId, ExprId, LocId, PlaceId, PlaceKind, Program, Stmt, Term, VarId};
+use ir::{
+    Callee, Cfg, EdgeId, ExprId, FuncId, LocId, PlaceId, PlaceKind, Program, Stmt, Term, VarId,
+};
 use rustc_hash::FxHashMap;
 use std::collections::BTreeSet;
 
@@ -34,6 +36,7 @@ pub fn deciding(program: &Program, it: &Loop) -> Deciding {
         program,
         live: FxHashMap::default(),
         reads: Access::default(),
+        called: FxHashMap::default(),
         hidden: None,
     };
     search.fixpoint(cfg, &edges);
@@ -76,6 +79,8 @@ struct Search<'p> {
     program: &'p Program,
     live: FxHashMap<LocId, BTreeSet<VarId>>,
     reads: Access,
+    /// What functions go by, where that is known.
+    called: FxHashMap<FuncId, Option<Callees>>,
     hidden: Option<&'static str>,
 }
 
@@ -110,12 +115,23 @@ impl Search<'_> {
             Stmt::Begin { var } | Stmt::End { var } => {
                 after.remove(var);
             }
-            Stmt::Call { result, callee, .. } => {
-                let var = result.and_then(|place| self.whole(place));
-                let was_used = var.is_some_and(|var| after.remove(&var));
-                if was_used && !self.gives_anything(*callee) {
-                    self.hidden = Some(CALLS);
+            Stmt::Call {
+                result,
+                callee,
+                args,
+            } => {
+                if let Some(var) = result.and_then(|place| self.whole(place)) {
+                    after.remove(&var);
                 }
+                if self.gives_anything(*callee) {
+                    return after;
+                }
+                let Some(callees) = self.callees(*callee) else {
+                    self.hidden = Some(CALLS);
+                    return after;
+                };
+                after.extend(callees.outlive);
+                args.iter().for_each(|&arg| self.uses(arg, &mut after));
             }
             Stmt::Alloca { .. } | Stmt::VaArg { .. } => self.hidden = Some(CALLS),
             _ => {}
@@ -130,6 +146,17 @@ impl Search<'_> {
         };
         let func = &self.program.funcs[func];
         func.body.is_none() && !is_native(&func.name)
+    }
+
+    /// What a call goes by, if that is known.
+    fn callees(&mut self, callee: Callee) -> Option<Callees> {
+        let Callee::Direct(func) = callee else {
+            return None;
+        };
+        let known = self.called.entry(func);
+        known
+            .or_insert_with(|| callees(self.program, &[func]))
+            .clone()
     }
 
     fn uses(&mut self, expr: ExprId, after: &mut BTreeSet<VarId>) {
@@ -155,7 +182,10 @@ impl Search<'_> {
         }
         match stmt {
             Stmt::HavocMemory => writes.parts = true,
-            Stmt::Call { callee, .. } if !self.gives_anything(*callee) => {
+            // What functions write of which all is known are variables that are not accessed by another name.
+            Stmt::Call { callee, .. }
+                if !self.gives_anything(*callee) && self.callees(*callee).is_none() =>
+            {
                 self.hidden = Some(CALLS);
             }
             // What the library writes is another thing each time.

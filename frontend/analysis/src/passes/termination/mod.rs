@@ -7,19 +7,27 @@
 //! | file | what it weaves |
 //! |---|---|
 //! | `weave` | locations where a loop is entered and where it comes back, and calls of recursive functions |
+//! | `loop_checks` | what is checked between two visits of a loop's head |
 //! | `measure` | a tuple of values that falls from one visit to the next, in the lexicographic order |
 //! | `repetition` | a state that is noted at some visit, and comes back |
+//! | `activation` | arguments that are noted at some activation of a function, and passed to it again |
+//! | `own_objects` | objects of one number become variables |
 //! | `overflow` | executions end where a signed operation overflows |
 //!
 //! Invariant: locations and edges keep their ids, new ones come after them; what the program's own variables hold stays
 //! what it was.
 
+mod activation;
 mod blocks;
+mod loop_checks;
 mod measure;
 mod overflow;
+mod own_objects;
 mod repetition;
 mod weave;
 
+pub use activation::weave_activations;
 pub use measure::{Component, Term};
-pub use overflow::stop_at_overflow;
-pub use weave::{CallPoint, LoopCheck, Point, RecursionCheck, Woven, weave};
+pub use overflow::{stop_at_overflow, stop_at_overflow_of_first_turn};
+pub use own_objects::own_objects;
+pub use weave::{CallPoint, LoopCheck, Point, RecursionCheck, Visit, Woven, weave};

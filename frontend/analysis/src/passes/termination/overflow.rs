@@ -3,10 +3,10 @@
 //! What is computed is what it was: the conditions stand before the statements. For constants they compare with a
 //! constant, otherwise they compare with the result in a wider type. Operations of 128 bits have none.
 
+use super::blocks::Blocks;
 use ir::types::IntKind;
 use ir::{
-    BinaryOp, Cfg, Edge, EdgeKind, ExprId, ExprKind, FuncId, LocId, Location, Program, Stmt, Term,
-    UnaryOp,
+    BinaryOp, Cfg, ExprId, ExprKind, FuncId, LocId, Location, Program, Stmt, Term, UnaryOp, VarId,
 };
 use source::Span;
 use source::entity::EntityId;
@@ -17,13 +17,31 @@ pub fn stop_at_overflow(program: &mut Program) -> Vec<Span> {
     let mut places = Vec::new();
     for func in funcs {
         if let Some(cfg) = program.funcs[func].body.take() {
-            program.funcs[func].body = Some(guarded(program, &cfg, &mut places));
+            program.funcs[func].body = Some(guarded(program, &cfg, &mut places, None));
         }
     }
     places
 }
 
-fn guarded(program: &mut Program, cfg: &Cfg, places: &mut Vec<Span>) -> Cfg {
+/// Adds the conditions to one function, in which a loop counts its turns. An overflow after the first turn is no end, but
+/// an error: numbers that grow until they overflow would otherwise be a reason to end.
+pub fn stop_at_overflow_of_first_turn(
+    program: &mut Program,
+    func: FuncId,
+    (count, error): (VarId, FuncId),
+) {
+    if let Some(cfg) = program.funcs[func].body.take() {
+        let later = Some((count, error));
+        program.funcs[func].body = Some(guarded(program, &cfg, &mut Vec::new(), later));
+    }
+}
+
+fn guarded(
+    program: &mut Program,
+    cfg: &Cfg,
+    places: &mut Vec<Span>,
+    later: Option<(VarId, FuncId)>,
+) -> Cfg {
     let mut new = cfg.without_edges();
     let mut starts: Vec<LocId> = cfg.locs().collect();
     let mut assumed = Vec::new();
@@ -46,12 +64,18 @@ fn guarded(program: &mut Program, cfg: &Cfg, places: &mut Vec<Span>) -> Cfg {
         new.add_edge(from, cfg.target(edge), cfg.edge(edge).clone());
     }
     for (from, to, cond, span) in assumed {
-        let edge = Edge {
-            stmt: Stmt::Assume { cond },
-            span,
-            kind: EdgeKind::Implicit,
-        };
-        new.add_edge(from, to, edge);
+        let cfg = &mut new;
+        let mut blocks = Blocks { program, cfg, span };
+        blocks.edge(from, to, Stmt::Assume { cond });
+        if let Some((count, error)) = later {
+            let (overflows, is_later) = (blocks.loc(), blocks.loc());
+            let not = blocks.program.falsity(cond);
+            blocks.edge(from, overflows, Stmt::Assume { cond: not });
+            let (count, zero) = (blocks.program.var(count), blocks.program.int(0));
+            let cond = blocks.program.binary(BinaryOp::Gt, count, zero);
+            blocks.edge(overflows, is_later, Stmt::Assume { cond });
+            blocks.call(is_later, to, error);
+        }
     }
     new
 }

@@ -4,13 +4,11 @@
 //! those from inside, also where nothing is checked: what is observed of a run does not depend on the checks.
 
 use super::blocks::Blocks;
+use super::loop_checks;
 use super::measure::{self, Component, Step};
-use super::repetition::{Noted, repetition};
 use crate::termination::Loop;
 use ir::types::FunctionType;
-use ir::{
-    Callee, Cfg, EdgeId, ExprId, FuncId, Function, LocId, Program, Special, Stmt, VarId, VarKind,
-};
+use ir::{Callee, Cfg, EdgeId, ExprId, FuncId, Function, LocId, Program, Special, Stmt, VarId};
 use rustc_hash::FxHashMap;
 use source::Span;
 use source::entity::EntityId;
@@ -22,8 +20,21 @@ pub enum LoopCheck {
     Nothing,
     /// The measure falls from one visit of the head to the next.
     Falls(Vec<Component>),
+    /// None of these values is larger at a visit of the head than it was at the one before.
+    NeverRises(Vec<Component>),
+    /// The conditions hold where the loop is entered, or where it comes back.
+    Holds(Vec<ExprId>, Visit),
+    /// It comes back at most so often each time that it is entered, which a new variable of the function counts.
+    AtMost(VarId, u8),
     /// No state of these variables comes back. Whether the function may be active more than once at a time.
     NeverTheSame(Vec<VarId>, bool),
+}
+
+/// Which visits of a loop's head.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Visit {
+    Entered,
+    Again,
 }
 
 /// What is checked of a set of functions that call each other: a measure of the parameters falls from each activation to
@@ -72,20 +83,27 @@ pub struct Woven {
     pub chosen: Vec<VarId>,
 }
 
+impl Woven {
+    /// Without any check.
+    pub(super) fn of(program: &Program) -> Self {
+        Woven {
+            program: program.clone(),
+            points: Vec::new(),
+            recursions: Vec::new(),
+            call_points: Vec::new(),
+            noted: Vec::new(),
+            chosen: Vec::new(),
+        }
+    }
+}
+
 /// Weaves the checks in.
 pub fn weave(
     program: &Program,
     loops: &[(&Loop, LoopCheck)],
     recursions: &[RecursionCheck],
 ) -> Woven {
-    let mut woven = Woven {
-        program: program.clone(),
-        points: Vec::new(),
-        recursions: Vec::new(),
-        call_points: Vec::new(),
-        noted: Vec::new(),
-        chosen: Vec::new(),
-    };
+    let mut woven = Woven::of(program);
     let mut points: FxHashMap<(FuncId, LocId), Point> = FxHashMap::default();
     let calls: Vec<Calls<'_>> = recursions
         .iter()
@@ -163,7 +181,7 @@ fn rebuild(
     }
     for (it, check) in loops {
         if let Some(point) = points.get_mut(&(func, it.head)) {
-            weave_loop(woven, &mut new, it, check, point);
+            loop_checks::weave_loop(woven, &mut new, it, check, point);
         }
     }
     woven.program.funcs[func].body = Some(new);
@@ -278,112 +296,14 @@ fn passed(program: &Program, callee: FuncId, args: &[ExprId], component: &Compon
 }
 
 /// A new variable for a value.
-fn keep(program: &mut Program, func: FuncId, value: ExprId, span: Span) -> VarId {
+pub(super) fn keep(program: &mut Program, func: FuncId, value: ExprId, span: Span) -> VarId {
     let ty = program.type_of(value);
     let name = format!("measure${}", program.vars.len());
     program.new_temporary(func, name, ty, span)
 }
 
-fn weave_loop(woven: &mut Woven, cfg: &mut Cfg, it: &Loop, check: &LoopCheck, point: &mut Point) {
-    if !matches!(check, LoopCheck::Nothing) {
-        let name = format!("termination: loop {}", woven.program.funcs.len());
-        point.error = Some(error_function(&mut woven.program, name));
-    }
-    let variables = match check {
-        LoopCheck::NeverTheSame(state, recursive) => {
-            Some(note_variables(woven, it, state, *recursive))
-        }
-        _ => None,
-    };
-    let mut blocks = Blocks {
-        program: &mut woven.program,
-        cfg,
-        span: it.span,
-    };
-    match (check, variables, point.error) {
-        (LoopCheck::Falls(measure), _, Some(error)) => {
-            falls(&mut blocks, it, measure, (point, error));
-        }
-        (_, Some((taken, chosen, pairs)), Some(error)) => {
-            let noted = Noted {
-                taken,
-                chosen,
-                pairs: &pairs,
-                error,
-            };
-            repetition(&mut blocks, &noted, (point.entered, point.again), it.head);
-        }
-        _ => {
-            blocks.skip(point.entered, it.head);
-            blocks.skip(point.again, it.head);
-        }
-    }
-}
-
-fn falls(
-    blocks: &mut Blocks<'_>,
-    it: &Loop,
-    measure: &[Component],
-    (point, error): (&Point, FuncId),
-) {
-    let mut steps = Vec::new();
-    for component in measure {
-        let now = component.value(blocks.program);
-        let old = keep(blocks.program, it.func, now, it.span);
-        let bound = component.bound;
-        steps.push(Step { old, now, bound });
-    }
-    let fails = blocks.loc();
-    measure::falls(blocks, point.again, &steps, (point.entered, fails));
-    blocks.call(fails, point.entered, error);
-    let mut at = point.entered;
-    for step in &steps {
-        at = blocks.assign(at, step.old, step.now);
-    }
-    blocks.skip(at, it.head);
-}
-
-/// The variables that note a state. Those of a function that is active once at a time exist always: stories tell them.
-fn note_variables(
-    woven: &mut Woven,
-    it: &Loop,
-    state: &[VarId],
-    recursive: bool,
-) -> (VarId, VarId, Vec<(VarId, VarId)>) {
-    let kind = match recursive {
-        true => VarKind::Local(it.func),
-        false => VarKind::Static,
-    };
-    let int = woven.program.types.int();
-    let named: Vec<(VarId, String, ir::types::TypeId)> = state
-        .iter()
-        .map(|&var| {
-            let it = &woven.program.vars[var];
-            (var, it.name.to_string(), it.ty)
-        })
-        .collect();
-    let program = &mut woven.program;
-    let mut new = |name: String, ty, kind| {
-        let unique = format!("{name}${}", program.vars.len()).into();
-        let var = program.new_variable(name.into(), unique, ty, kind, it.span);
-        if kind == VarKind::Static {
-            program.vars[var].init = Some(ir::Init::default());
-        }
-        var
-    };
-    let taken = new("noted".into(), int, kind);
-    let chosen = new("note".into(), int, VarKind::Local(it.func));
-    let pairs: Vec<(VarId, VarId)> = named
-        .into_iter()
-        .map(|(var, name, ty)| (new(name, ty, kind), var))
-        .collect();
-    woven.noted.extend(&pairs);
-    woven.chosen.push(chosen);
-    (taken, chosen, pairs)
-}
-
 /// A new function without a body whose call is a violation.
-fn error_function(program: &mut Program, name: String) -> FuncId {
+pub(super) fn error_function(program: &mut Program, name: String) -> FuncId {
     let ret = program.types.void();
     let ty = program.types.function(FunctionType {
         ret,
