@@ -39,7 +39,12 @@ void misc_deregister(struct miscdevice *);
 struct dentry;
 struct dentry *debugfs_create_file(const char *, unsigned short, struct dentry *, void *, const struct file_operations *);
 
-struct device_driver { const char *name; struct device_attribute *const *files; };
+struct attribute_group;
+struct device_driver {
+    const char *name;
+    struct device_attribute *const *files;
+    const struct attribute_group **dev_groups;
+};
 struct platform_device { int id; struct device dev; };
 struct platform_driver {
     int (*probe)(struct platform_device *);
