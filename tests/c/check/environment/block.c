@@ -1,8 +1,7 @@
-// Requests are queued while a disk is there, where nothing may sleep unless the driver says that it may; a disk is closed as
+// Requests are queued while a disk is there, where nothing may sleep; a disk is closed as
 // often as it was opened.
 // proved: --property interrupt
 // bug: --property interrupt -D SLEEPS
-// proved: --property interrupt -D SLEEPS -D BLOCKING
 // proved: --property mutex
 // bug: --property mutex -D STAYS
 #include "module.h"
@@ -65,11 +64,7 @@ static void toy_release(struct gendisk *disk, unsigned int mode)
 }
 static const struct blk_mq_ops requests = { .queue_rq = toy_queue };
 static const struct block_device_operations operations = { .open = toy_open, .release = toy_release };
-#ifdef BLOCKING
-static struct blk_mq_tag_set set = { .ops = &requests, .queue_depth = 4, .flags = 32 };
-#else
 static struct blk_mq_tag_set set = { .ops = &requests, .queue_depth = 4 };
-#endif
 
 static int toy_probe(struct platform_device *device)
 {
