@@ -77,7 +77,7 @@ const COMMON: &[BuiltIn] = models! { "common": "choices" };
 const LINUX: &[BuiltIn] = models! {
     "linux":
     "kernel" "promises" "objects" "files" "sysfs" "interrupts" "deferred" "callbacks" "notifiers" "threads" "classes" "leds"
-    "gpio" "hwmon" "iio" "power" "panels" "sound" "net" "phy" "tty" "serial" "block" "platform" "pci" "i2c" "spi" "usb"
+    "gpio" "hwmon" "iio" "power" "panels" "sound" "soc" "net" "phy" "tty" "serial" "block" "platform" "pci" "i2c" "spi" "usb"
     "usbnet" "usb-serial" "hid" "buses"
 };
 
