@@ -2,8 +2,8 @@
 // often as it was opened.
 // proved: --property interrupt
 // bug: --property interrupt -D SLEEPS
-// proved: --property mutex
-// bug: --property mutex -D STAYS
+// proved: --property mutex -D CHECKED
+// bug: --property mutex -D CHECKED -D STAYS
 #include "module.h"
 struct gendisk;
 struct request_queue;
@@ -41,8 +41,10 @@ static int users, present;
 static struct gendisk *disk;
 static unsigned char toy_queue(struct blk_mq_hw_ctx *context, const struct blk_mq_queue_data *data)
 {
+#ifdef CHECKED
     if (!present)
         violate();
+#endif
 #ifdef SLEEPS
     msleep(1);
 #endif

@@ -1,26 +1,13 @@
 // Channels are read and written while a device is registered, and its buffer is filled between its start and its stop; both at
 // once only where the driver allows it. With STAYS, what reading needs goes without the device; with CLAIM, reading does not
-// ask whether a buffer is in use; with CHOICE,
-// the last of a number of choices is not expected.
+// ask whether a buffer is in use.
 // proved: --property mutex
 // bug: --property mutex -D STAYS
 // bug: --property mutex -D CLAIM
-// bug: --property mutex -D CHOICE
 #include "module.h"
 typedef _Bool bool;
 struct iio_dev;
-struct iio_chan_spec_ext_info {
-    const char *name;
-    long (*read)(struct iio_dev *, unsigned long, const struct iio_chan_spec *, char *);
-    long (*write)(struct iio_dev *, unsigned long, const struct iio_chan_spec *, const char *, size_t);
-    unsigned long private;
-};
-struct iio_chan_spec { int channel; const struct iio_chan_spec_ext_info *ext_info; };
-struct iio_enum {
-    unsigned int num_items;
-    int (*set)(struct iio_dev *, const struct iio_chan_spec *, unsigned int);
-    int (*get)(struct iio_dev *, const struct iio_chan_spec *);
-};
+struct iio_chan_spec { int channel; };
 struct iio_info {
     int (*read_raw)(struct iio_dev *, const struct iio_chan_spec *, int *, int *, long);
     int (*update_scan_mode)(struct iio_dev *, const unsigned long *);
@@ -65,7 +52,7 @@ static int toy_read(struct iio_dev *device, const struct iio_chan_spec *channel,
         return status;
 #endif
     use_lock();
-    if (!power || streaming || channel->channel > 1)
+    if (!power || streaming)
         violate();
 #ifndef CLAIM
     iio_device_release_direct_mode(device);
@@ -83,29 +70,13 @@ static int toy_stop(struct iio_dev *device)
     streaming = 0;
     return 0;
 }
-static const struct iio_info info;
 static irqreturn_t toy_fill(int irq, void *data)
 {
-    struct iio_poll_func *poll = data;
-    if (poll->indio_dev->info != &info)
-        violate();
     if (!streaming || !power)
         violate();
     return 1;
 }
-static int toy_set(struct iio_dev *device, const struct iio_chan_spec *channel, unsigned int item)
-{
-#ifdef CHOICE
-    if (item > 1)
-        violate();
-#endif
-    if (item > 2)
-        violate();
-    return 0;
-}
-static const struct iio_enum choice = { .num_items = 3, .set = toy_set };
-static const struct iio_chan_spec_ext_info more[] = { { .name = "mode", .private = (unsigned long)&choice }, { 0 } };
-static const struct iio_chan_spec channels[] = { { 0, more }, { 1 } };
+static const struct iio_chan_spec channels[] = { { 0 }, { 1 } };
 static const struct iio_buffer_setup_ops setup = { .preenable = toy_start, .postdisable = toy_stop };
 static const struct iio_info info = { .read_raw = toy_read };
 
