@@ -50,6 +50,7 @@ static unsigned char toy_queue(struct blk_mq_hw_ctx *context, const struct blk_m
 #endif
     return 0;
 }
+#ifdef CHECKED
 static int toy_open(struct block_device *device, unsigned int mode)
 {
     use_lock();
@@ -64,8 +65,11 @@ static void toy_release(struct gendisk *disk, unsigned int mode)
         violate();
     users = 0;
 }
-static const struct blk_mq_ops requests = { .queue_rq = toy_queue };
 static const struct block_device_operations operations = { .open = toy_open, .release = toy_release };
+#else
+static const struct block_device_operations operations;
+#endif
+static const struct blk_mq_ops requests = { .queue_rq = toy_queue };
 static struct blk_mq_tag_set set = { .ops = &requests, .queue_depth = 4 };
 
 static int toy_probe(struct platform_device *device)
