@@ -56,6 +56,8 @@ pub(crate) struct Facts {
     pub(crate) facts: Vec<Bool>,
     /// Their symbols, one by one.
     symbols: Vec<Vec<SymbolId>>,
+    /// The addresses that they mention.
+    addresses: Vec<Vec<SymbolId>>,
 }
 
 impl Facts {
@@ -65,6 +67,7 @@ impl Facts {
             let fact = fact.simplify();
             if fact.as_bool() != Some(true) {
                 known.symbols.push(symbols.of(&fact));
+                known.addresses.push(symbols.addresses_of(&fact));
                 known.facts.push(fact);
             }
         }
@@ -77,6 +80,31 @@ impl Facts {
         (0..candidates.len())
             .filter(|&i| shares(&near, &candidates[i].symbols))
             .collect()
+    }
+
+    /// Asserts what matters to formulas: the facts about their symbols, and about addresses those that say something of
+    /// addresses which these mention. What is left out can hold whatever the others say.
+    fn assert(&self, prover: &mut Prover, symbols: &mut Symbols, about: &[&Bool]) {
+        let mut near: Vec<SymbolId> = about.iter().flat_map(|f| symbols.of(*f)).collect();
+        let mut met: Vec<SymbolId> = about
+            .iter()
+            .flat_map(|f| symbols.addresses_of(*f))
+            .collect();
+        near.sort_unstable();
+        near.dedup();
+        self.connect(&mut near);
+        let is_near = |n: usize| shares(&near, &self.symbols[n]);
+        for n in (0..self.facts.len()).filter(|&n| is_near(n)) {
+            met.extend(&self.addresses[n]);
+            prover.assert(&self.facts[n]);
+        }
+        met.sort_unstable();
+        for n in (0..self.facts.len()).filter(|&n| self.symbols[n].is_empty()) {
+            let is_met = |address: &SymbolId| met.binary_search(address).is_ok();
+            if self.addresses[n].iter().all(is_met) {
+                prover.assert(&self.facts[n]);
+            }
+        }
     }
 
     /// Adds the symbols that facts connect with those given.
@@ -123,7 +151,9 @@ pub(crate) fn choose(
     }
     let relevant = facts.relevant(symbols.of(&formula), candidates);
     prover.scope(|prover| {
-        facts.facts.iter().for_each(|f| prover.assert(f));
+        let chosen = relevant.iter().map(|&i| &candidates[i].term);
+        let about: Vec<&Bool> = chosen.chain([&formula]).collect();
+        facts.assert(prover, symbols, &about);
         let negation = formula.not();
         let search = Search {
             candidates,
@@ -170,7 +200,9 @@ pub(crate) fn contradictions(
     near.dedup();
     let relevant = facts.relevant(near, candidates);
     prover.scope(|prover| {
-        facts.facts.iter().for_each(|f| prover.assert(f));
+        let chosen = relevant.iter().map(|&i| &candidates[i].term);
+        let about_all: Vec<&Bool> = chosen.chain(about).collect();
+        facts.assert(prover, symbols, &about_all);
         let everything = Bool::and(about);
         let search = Search {
             candidates,

@@ -28,6 +28,7 @@ int __VERIFIER_nondet_int(void);
 unsigned long __VERIFIER_nondet_ulong(void);
 void __VERIFIER_assume(int);
 void *calloc(unsigned long, unsigned long);
+void *malloc(unsigned long);
 
 ";
 

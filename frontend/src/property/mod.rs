@@ -22,6 +22,7 @@
 
 mod graft;
 pub mod happening;
+mod helpers;
 mod hooks;
 mod prp;
 mod reach;
@@ -436,6 +437,7 @@ impl Woven {
 
     fn checked(self, mut compiled: Compiled) -> Checked {
         silence(&mut compiled.program, &self.violations);
+        helpers::put_in_place(&mut compiled);
         #[cfg(debug_assertions)]
         if let Err(broken) = compiled.program.verify() {
             panic!("weaving broke an invariant: {broken}");

@@ -7,47 +7,69 @@ use z3::ast::{Ast, Dynamic};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct SymbolId(u32);
 
-/// Remembers the symbols of terms. Addresses of variables do not count: everything near memory mentions them, and
-/// what is known of them is known anyway.
+/// Remembers the symbols of terms. Addresses of variables are told apart from them: everything near memory mentions
+/// addresses, and what is known of them is known anyway.
 #[derive(Debug, Default)]
 pub struct Symbols {
-    ids: FxHashMap<String, Option<SymbolId>>,
-    known: FxHashMap<Dynamic, Vec<SymbolId>>,
+    ids: FxHashMap<String, (SymbolId, bool)>,
+    known: FxHashMap<Dynamic, Mentioned>,
+}
+
+/// What a term mentions, in order.
+#[derive(Clone, Debug, Default)]
+struct Mentioned {
+    symbols: Vec<SymbolId>,
+    addresses: Vec<SymbolId>,
 }
 
 impl Symbols {
     /// The symbols of a term, in order.
     pub fn of(&mut self, term: &impl Ast) -> Vec<SymbolId> {
+        self.mentioned(term).symbols
+    }
+
+    /// The addresses of variables that a term mentions, in order.
+    pub fn addresses_of(&mut self, term: &impl Ast) -> Vec<SymbolId> {
+        self.mentioned(term).addresses
+    }
+
+    fn mentioned(&mut self, term: &impl Ast) -> Mentioned {
         let term = Dynamic::from_ast(term);
         if let Some(known) = self.known.get(&term) {
             return known.clone();
         }
         let mut seen = FxHashSet::default();
-        let mut found = Vec::new();
+        let mut found = Mentioned::default();
         let mut stack = vec![term.clone()];
         while let Some(next) = stack.pop() {
             if !seen.insert(next.clone()) {
                 continue;
             }
             if let Some(known) = self.known.get(&next) {
-                found.extend(known);
+                found.symbols.extend(&known.symbols);
+                found.addresses.extend(&known.addresses);
             } else if next.is_const() {
-                let name = next.decl().name();
-                found.extend(self.symbol(name));
+                match self.symbol(next.decl().name()) {
+                    (symbol, true) => found.symbols.push(symbol),
+                    (address, false) => found.addresses.push(address),
+                }
             } else {
                 stack.extend(next.children());
             }
         }
-        found.sort_unstable();
-        found.dedup();
+        for list in [&mut found.symbols, &mut found.addresses] {
+            list.sort_unstable();
+            list.dedup();
+        }
         self.known.insert(term, found.clone());
         found
     }
 
-    fn symbol(&mut self, name: String) -> Option<SymbolId> {
+    /// The number of a name, and whether it is a symbol's.
+    fn symbol(&mut self, name: String) -> (SymbolId, bool) {
         let next = SymbolId(self.ids.len() as u32);
         // Names of symbols end in `@` and the state they belong to; numerals and addresses have none.
-        let counts = name.contains('@');
-        *self.ids.entry(name).or_insert(counts.then_some(next))
+        let is_symbol = name.contains('@');
+        *self.ids.entry(name).or_insert((next, is_symbol))
     }
 }

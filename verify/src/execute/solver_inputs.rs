@@ -8,6 +8,7 @@ use std::cell::Cell;
 use std::collections::VecDeque;
 
 use interp::{Input, Inputs, Request, RequestKind};
+use ir::library::allocation;
 use ir::{Program, VarId};
 use refiner::InputValue;
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -123,6 +124,14 @@ pub(super) fn room(taken: &[u64], address: u64) -> u64 {
     })
 }
 
+/// Whether what is asked for is a new object that the allocator clears, whatever the solver knows of that.
+fn is_cleared(request: &Request<'_>) -> bool {
+    let RequestKind::Library(func) = request.kind else {
+        return false;
+    };
+    allocation(&request.program.funcs[func].name).is_some_and(|new| new.zeroed)
+}
+
 /// Whether the function that asks, if it is one of the library, could have answered so.
 fn may_be_told(request: &Request<'_>, given: &InputValue) -> bool {
     let RequestKind::Library(func) = request.kind else {
@@ -144,7 +153,10 @@ impl Inputs for SolverInputs<'_> {
         let Some(given) = value.filter(|given| may_be_told(request, given)) else {
             return Some(Input::Unknown);
         };
-        let contents = flat(&given.contents);
+        let contents = match is_cleared(request) {
+            true => Vec::new(),
+            false => flat(&given.contents),
+        };
         let input = match given.value {
             Some(bits) if pointer => {
                 let followed = self.watched != Some(asker);

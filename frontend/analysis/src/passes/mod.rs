@@ -31,6 +31,7 @@
 
 pub mod dead_code;
 pub mod guards;
+pub mod inline;
 mod live_ledger;
 pub mod normal_form;
 pub mod reduced;

@@ -1,7 +1,7 @@
 //! Objects, the targets of pointers into them, and the cells their bytes are cut into.
 //!
 //! A *target* is an object and a byte offset (folded by the object's [`Shape`]), or an unknown
-//! offset. A *cell* is a byte range of an object with one solver node for everything it may hold.
+//! offset, and whether the pointer came from outside: such pointers are followed by [`super::outside_types`] only. A *cell* is a byte range of an object with one solver node for everything it may hold.
 //! Cells come into being when an access needs them. Invariant: the cells of an object do not
 //! overlap, and every access lies inside one cell; an access that overlaps several merges them
 //! (punning costs precision, never soundness). Merging, and the copies between ranges of objects,
@@ -71,6 +71,8 @@ pub(super) struct Store {
     inflows: Vec<(i64, i64, NodeId)>,
     links: Vec<usize>,
     targets: usize,
+    /// As what the program itself uses an object that it allocates: types, and where.
+    pub(super) used_as: Vec<(i64, TypeId)>,
 }
 
 pub(super) struct Memory<'p> {
@@ -78,7 +80,9 @@ pub(super) struct Memory<'p> {
     pub(super) objects: Arena<ObjId, Object>,
     pub(super) stores: Arena<ObjId, Store>,
     pub(super) targets: Arena<TargetId, (ObjId, i64)>,
-    target_ids: FxHashMap<(ObjId, i64), TargetId>,
+    /// Whether pointers to the targets came from outside.
+    pub(super) from_outside: Arena<TargetId, bool>,
+    target_ids: FxHashMap<(ObjId, i64, bool), TargetId>,
     /// Offsets that were asked about, and those that stand for them, by type and whether it repeats: the same few are
     /// asked about again and again.
     points: FxHashMap<(TypeId, bool, i64), i64>,
@@ -97,6 +101,7 @@ impl<'p> Memory<'p> {
             objects: Arena::new(),
             stores: Arena::new(),
             targets: Arena::new(),
+            from_outside: Arena::new(),
             target_ids: FxHashMap::default(),
             points: FxHashMap::default(),
             links: Vec::new(),
@@ -122,23 +127,44 @@ impl<'p> Memory<'p> {
             inflows: Vec::new(),
             links: Vec::new(),
             targets: 0,
+            used_as: Vec::new(),
         });
         id
     }
 
     /// The target at an offset of an object.
     pub(super) fn target(&mut self, object: ObjId, off: i64) -> TargetId {
+        self.target_of(object, off, false)
+    }
+
+    /// The target at another offset of the same object.
+    pub(super) fn moved(&mut self, target: TargetId, off: i64) -> TargetId {
+        self.target_of(self.targets[target].0, off, self.from_outside[target])
+    }
+
+    /// The same target, when the pointer comes from outside. Memory there, functions and numbers have no types to be
+    /// told apart by.
+    pub(super) fn brought_in(&mut self, target: TargetId) -> TargetId {
+        let (object, off) = self.targets[target];
+        match self.stores[object].shape {
+            Shape::Opaque | Shape::One => target,
+            _ => self.target_of(object, off, true),
+        }
+    }
+
+    fn target_of(&mut self, object: ObjId, off: i64, from_outside: bool) -> TargetId {
         let off = self.canonical(object, off);
-        if let Some(&id) = self.target_ids.get(&(object, off)) {
+        if let Some(&id) = self.target_ids.get(&(object, off, from_outside)) {
             return id;
         }
         let store = &mut self.stores[object];
         if off != ANY && store.targets >= MAX_OFFSETS_PER_OBJECT {
-            return self.target(object, ANY);
+            return self.target_of(object, ANY, from_outside);
         }
         store.targets += 1;
         let id = self.targets.push((object, off));
-        self.target_ids.insert((object, off), id);
+        self.from_outside.push(from_outside);
+        self.target_ids.insert((object, off, from_outside), id);
         id
     }
 
@@ -282,13 +308,24 @@ impl<'p> Memory<'p> {
         self.cell(object, start, end);
     }
 
-    /// The first access to the start of a heap object tells the type of the object.
-    pub(super) fn hint(&mut self, target: TargetId, ty: TypeId) {
+    /// The first access to the start of a heap object tells the type of the object. Says whether the object was not known
+    /// to be used so.
+    pub(super) fn hint(&mut self, target: TargetId, ty: TypeId) -> bool {
         let (object, off) = self.targets[target];
         let store = &mut self.stores[object];
-        if store.shape == Shape::Unset && off == 0 && size(self.types, ty).is_some_and(|s| s > 1) {
+        if size(self.types, ty).is_none_or(|s| s <= 1) {
+            return false;
+        }
+        if store.shape == Shape::Unset && off == 0 {
             self.reshape(object, Shape::Typed { ty, repeat: true });
         }
+        let is_made = matches!(self.objects[object].kind, ObjectKind::Heap(..));
+        let store = &mut self.stores[object];
+        let is_new = is_made && !self.from_outside[target] && !store.used_as.contains(&(off, ty));
+        if is_new {
+            store.used_as.push((off, ty));
+        }
+        is_new
     }
 
     /// What was said of ranges under the old shape holds of everything under the new one.

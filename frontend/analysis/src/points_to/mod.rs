@@ -17,7 +17,8 @@
 //!   comparisons; an index does not carry an address.
 //! - A pointer that comes from outside the program (a function without a body, an undefined
 //!   variable, `havoc`, an integer) points to memory outside, or ([`Outside::Escaped`]) to what
-//!   the outside has been given the address of, directly or through memory. Functions without a
+//!   the outside has been given the address of, directly or through memory, as what that is
+//!   (`outside_types`); no number from there that is computed with is an address. Functions without a
 //!   body do what [`library`](ir::library) knows of them; all others neither write memory nor
 //!   call back: so says the IR, and the ledger lists them.
 //! - A call through a pointer reaches functions with as many parameters, aggregates and floats at
@@ -25,6 +26,7 @@
 
 mod generate;
 mod memory;
+mod outside_types;
 mod query;
 mod shape;
 mod solve;
@@ -35,9 +37,11 @@ pub use memory::ObjId;
 
 use crate::sparse_bit_set::SparseBitSet;
 use generate::{Builder, Value, Where};
-use ir::{EdgeId, ExprId, FuncId, PlaceId, PlaceKind, Program, VarId};
+use ir::{BinaryOp, EdgeId, ExprId, FuncId, PlaceId, PlaceKind, Program, VarId};
 use memory::{Store, TargetId};
+use outside_types::MetByCasts;
 use rustc_hash::FxHashMap;
+use solve::Member;
 use source::entity::{Arena, EntityId};
 use source::entity_id;
 use std::sync::OnceLock;
@@ -122,6 +126,8 @@ pub struct PointsTo {
     by_kind: FxHashMap<ObjectKind, ObjId>,
     stores: Arena<ObjId, Store>,
     targets: Arena<TargetId, (ObjId, i64)>,
+    from_outside: Arena<TargetId, bool>,
+    casts: MetByCasts,
     /// Sets of targets; several expressions share one.
     sets: Vec<SparseBitSet>,
     /// The objects that the targets of each set lie in, once asked for: dead code and the normal form ask only
@@ -175,6 +181,28 @@ fn field_offset(program: &Program, place: PlaceId) -> i64 {
     (bit_offset(program, place) / 8) as i64
 }
 
+/// The member that a place is of a structure.
+fn member(program: &Program, place: PlaceId, base: PlaceId) -> Member {
+    let mut ty = program.place_type(place);
+    while let Some(elem) = program.types.elem(ty) {
+        ty = elem;
+    }
+    Member {
+        of: program.place_type(base),
+        by: field_offset(program, place),
+        nested: program.types.record_of(ty).map(|_| ty),
+    }
+}
+
+/// Whether an operation clears bits that aligned addresses do not have, and leaves the others.
+fn is_aligning(program: &Program, op: BinaryOp, a: ExprId, b: ExprId) -> bool {
+    let is_mask = |e| {
+        let bits = program.terms.int_value(e);
+        bits.is_some_and(|bits| bits as u32 | 0xf == u32::MAX)
+    };
+    op == BinaryOp::BitAnd && (is_mask(a) || is_mask(b))
+}
+
 fn bit_offset(program: &Program, place: PlaceId) -> u64 {
     let PlaceKind::Field(base, field) = program.terms.place(place).kind else {
         return 0;
@@ -210,6 +238,7 @@ impl PointsTo {
             entry.outside = site.outside;
             entry.indirect = site.indirect;
         }
+        let casts = std::mem::take(&mut builder.solver.casts);
         let memory = builder.solver.memory;
         let set_objects = sets.iter().map(|_| OnceLock::new()).collect();
         let places = builder.places.len();
@@ -219,6 +248,8 @@ impl PointsTo {
             objects: memory.objects,
             stores: memory.stores,
             targets: memory.targets,
+            from_outside: memory.from_outside,
+            casts,
             sets,
             set_objects,
             node_sets,

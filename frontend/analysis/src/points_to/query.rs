@@ -6,16 +6,43 @@
 
 use super::generate::{Value, Where};
 use super::memory::{ANY, TargetId};
+use super::outside_types::may_meet;
 use super::shape::{Folded, Shape};
+use super::solve::Member;
 use super::{
     Callees, Cell, CellId, ObjId, ObjectKind, PointsTo, Target, UNKNOWN_LEN, access_len,
-    field_offset,
+    is_aligning, member,
 };
+use ir::types::TypeId;
 use ir::{
     BinaryOp, EdgeId, ExprId, ExprKind, FuncId, Known, KnownObject, PlaceId, PlaceKind, Program,
     VarId,
 };
 use source::entity::{Arena, EntityId};
+
+/// A target, and whether the pointer to it comes from outside.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+struct Aim {
+    at: Target,
+    from_outside: bool,
+}
+
+impl Aim {
+    fn own(at: Target) -> Self {
+        Aim {
+            at,
+            from_outside: false,
+        }
+    }
+}
+
+/// What is aimed at, in order.
+fn targets(aims: Vec<Aim>) -> Vec<Target> {
+    let mut found: Vec<Target> = aims.into_iter().map(|aim| aim.at).collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
 
 impl PointsTo {
     /// Whether something may call the function.
@@ -79,6 +106,10 @@ impl PointsTo {
 
     /// What a cell may hold.
     pub fn contents(&self, cell: CellId) -> Vec<Target> {
+        targets(self.held(cell))
+    }
+
+    fn held(&self, cell: CellId) -> Vec<Aim> {
         match self.cell_sets[cell.index()] {
             Some(set) => self.decode(set),
             None => Vec::new(),
@@ -96,6 +127,10 @@ impl PointsTo {
 
     /// The addresses that an expression may have; null and what is no address are not listed.
     pub fn targets(&self, program: &Program, expr: ExprId) -> Vec<Target> {
+        targets(self.aims(program, expr))
+    }
+
+    fn aims(&self, program: &Program, expr: ExprId) -> Vec<Aim> {
         match self.exprs.get(expr) {
             Some(Value::Node(node)) => self.decode(self.node_sets[node.index()]),
             Some(Value::Plain) => Vec::new(),
@@ -105,8 +140,12 @@ impl PointsTo {
 
     /// The objects and offsets that a place may denote.
     pub fn place_targets(&self, program: &Program, place: PlaceId) -> Vec<Target> {
+        targets(self.place_aims(program, place))
+    }
+
+    fn place_aims(&self, program: &Program, place: PlaceId) -> Vec<Aim> {
         match self.places.get(place) {
-            Some(Where::Fixed(target)) => vec![self.target(*target)],
+            Some(Where::Fixed(target)) => vec![self.aim(*target)],
             Some(Where::Through(node)) => self.decode(self.node_sets[node.index()]),
             Some(Where::Unbuilt) | None => self.locate(program, place),
         }
@@ -148,7 +187,7 @@ impl PointsTo {
             _ => self
                 .evaluate(program, expr)
                 .iter()
-                .map(|t| t.object)
+                .map(|aim| aim.at.object)
                 .collect(),
         };
         let mut found = Vec::new();
@@ -231,24 +270,27 @@ impl PointsTo {
         }
     }
 
-    fn target(&self, id: TargetId) -> Target {
+    fn aim(&self, id: TargetId) -> Aim {
         let (object, off) = self.targets[id];
-        Target {
-            object,
-            offset: (off != ANY).then_some(off),
+        Aim {
+            at: Target {
+                object,
+                offset: (off != ANY).then_some(off),
+            },
+            from_outside: self.from_outside[id],
         }
     }
 
-    fn decode(&self, set: u32) -> Vec<Target> {
+    fn decode(&self, set: u32) -> Vec<Aim> {
         self.sets[set as usize]
             .iter()
-            .map(|t| self.target(TargetId::from_index(t as usize)))
-            .filter(|t| self.objects[t.object].kind != ObjectKind::Integer)
+            .map(|t| self.aim(TargetId::from_index(t as usize)))
+            .filter(|aim| self.objects[aim.at.object].kind != ObjectKind::Integer)
             .collect()
     }
 
     /// The addresses of an expression made after the analysis.
-    fn evaluate(&self, program: &Program, expr: ExprId) -> Vec<Target> {
+    fn evaluate(&self, program: &Program, expr: ExprId) -> Vec<Aim> {
         // Depth is bounded by that of the term: the stack grows with it.
         source::deeper(|| {
             let mut found = self.evaluate_once(program, expr);
@@ -258,20 +300,20 @@ impl PointsTo {
         })
     }
 
-    fn evaluate_once(&self, program: &Program, expr: ExprId) -> Vec<Target> {
+    fn evaluate_once(&self, program: &Program, expr: ExprId) -> Vec<Aim> {
         let ty = program.type_of(expr);
         match program.terms.expr(expr).kind {
             ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Zero => Vec::new(),
             ExprKind::LabelAddr(..) => Vec::new(),
             ExprKind::FuncAddr(func) => self.objects_of(ObjectKind::Func(func)),
-            ExprKind::AddrOf(place) => self.place_targets(program, place),
+            ExprKind::AddrOf(place) => self.place_aims(program, place),
             ExprKind::Load(place) => {
                 let cells = self.place_cells(program, place);
-                cells.into_iter().flat_map(|c| self.contents(c)).collect()
+                cells.into_iter().flat_map(|c| self.held(c)).collect()
             }
             ExprKind::Unary(_, arg) => self.blurred(program, arg),
             ExprKind::Cast(arg) => {
-                let mut found = self.targets(program, arg);
+                let mut found = self.aims(program, arg);
                 let types = &program.types;
                 if types.is_pointer(ty) && !types.is_pointer(program.type_of(arg)) {
                     found.extend(self.outside());
@@ -284,102 +326,135 @@ impl PointsTo {
                 let size = target
                     .and_then(|t| program.types.size_or_one(t))
                     .unwrap_or(1);
-                self.moved(program, self.targets(program, a), size as i64, b)
+                self.moved(program, self.aims(program, a), size as i64, b)
             }
-            ExprKind::Binary(_, a, b) => {
+            ExprKind::Binary(op, a, b) => {
                 let mut found = self.blurred(program, a);
                 found.extend(self.blurred(program, b));
+                if is_aligning(program, op, a, b) {
+                    let aligned = [a, b].map(|e| self.aims(program, e)).concat();
+                    found.extend(aligned.into_iter().filter(|aim| aim.from_outside));
+                }
                 found
             }
         }
     }
 
     /// The places that a place made after the analysis may denote.
-    fn locate(&self, program: &Program, place: PlaceId) -> Vec<Target> {
+    fn locate(&self, program: &Program, place: PlaceId) -> Vec<Aim> {
         let mut found = source::deeper(|| self.locate_once(program, place));
         found.sort_unstable();
         found.dedup();
         found
     }
 
-    fn locate_once(&self, program: &Program, place: PlaceId) -> Vec<Target> {
+    fn locate_once(&self, program: &Program, place: PlaceId) -> Vec<Aim> {
         match program.terms.place(place).kind {
             PlaceKind::Var(var) => match self.object_of(var) {
-                Some(object) => vec![Target {
+                Some(object) => vec![Aim::own(Target {
                     object,
                     offset: Some(0),
-                }],
+                })],
                 None => Vec::new(),
             },
             PlaceKind::Deref(e) => {
-                let found = self.targets(program, e);
+                let ty = program.place_type(place);
                 match program.terms.int_value(e) {
                     Some(_) => self.outside(),
-                    None => found,
+                    None if program.types.is_scalar(ty) => {
+                        let found = self.aims(program, e).into_iter();
+                        found.filter(|aim| self.is_seen(program, aim, ty)).collect()
+                    }
+                    None => self.aims(program, e),
                 }
             }
             PlaceKind::Field(base, _) => {
-                let by = field_offset(program, place);
-                let add = |t: Target| self.shifted(program, t, by);
-                let bases = self.place_targets(program, base);
-                bases.into_iter().map(add).collect()
+                let member = member(program, place, base);
+                let bases = self.place_aims(program, base).into_iter();
+                bases
+                    .filter(|aim| self.has_member(program, aim, member))
+                    .map(|aim| self.shifted(program, aim, member.by))
+                    .collect()
             }
             PlaceKind::Index(base, index) => {
-                let bases = self.place_targets(program, base);
+                let bases = self.place_aims(program, base);
                 self.moved(program, bases, access_len(program, place), index)
             }
         }
     }
 
-    fn blurred(&self, program: &Program, expr: ExprId) -> Vec<Target> {
-        let anywhere = |t: Target| Target { offset: None, ..t };
-        let found = self.targets(program, expr);
-        found.into_iter().map(anywhere).collect()
+    /// Whether an access of a type may be there.
+    fn is_seen(&self, program: &Program, aim: &Aim, ty: TypeId) -> bool {
+        let store = &self.stores[aim.at.object];
+        let off = aim.at.offset.unwrap_or(ANY);
+        !aim.from_outside || may_meet(&program.types, &self.casts, store, off, ty)
     }
 
-    fn shifted(&self, program: &Program, target: Target, by: i64) -> Target {
-        let store = &self.stores[target.object];
+    /// Whether a member may be met from there on.
+    fn has_member(&self, program: &Program, aim: &Aim, member: Member) -> bool {
+        let is_nested = |nested: TypeId| {
+            let moved = self.shifted(program, *aim, member.by);
+            moved.at.offset.is_some() && self.is_seen(program, &moved, nested)
+        };
+        self.is_seen(program, aim, member.of) || member.nested.is_some_and(is_nested)
+    }
+
+    fn blurred(&self, program: &Program, expr: ExprId) -> Vec<Aim> {
+        let found = self.aims(program, expr).into_iter();
+        let found = found.filter(|aim| !aim.from_outside);
+        found.map(|aim| at_offset(aim, None)).collect()
+    }
+
+    fn shifted(&self, program: &Program, aim: Aim, by: i64) -> Aim {
+        let store = &self.stores[aim.at.object];
         let offset = match store.shape {
             Shape::Opaque | Shape::One => Some(0),
-            shape => target
-                .offset
-                .map(|off| shape.point(&program.types, off.saturating_add(by))),
+            shape => {
+                let move_on = |off: i64| shape.point(&program.types, off.saturating_add(by));
+                aim.at.offset.map(move_on)
+            }
         };
-        Target { offset, ..target }
+        at_offset(aim, offset)
     }
 
     /// Targets moved by a number of elements.
-    fn moved(&self, program: &Program, from: Vec<Target>, size: i64, by: ExprId) -> Vec<Target> {
+    fn moved(&self, program: &Program, from: Vec<Aim>, size: i64, by: ExprId) -> Vec<Aim> {
         let mut found = Vec::new();
-        for target in from {
+        for aim in from {
+            let target = aim.at;
             let shape = self.stores[target.object].shape;
             let arrays = shape.arrays_at(&program.types, target.offset.unwrap_or(0));
             let stays = arrays.iter().any(|a| size % a.elem == 0);
             let known = program.const_value(by).and_then(|k| i64::try_from(k).ok());
             if stays {
-                found.push(target);
+                found.push(aim);
             }
             match known {
-                Some(k) => found.push(self.shifted(program, target, k.saturating_mul(size))),
+                Some(k) => found.push(self.shifted(program, aim, k.saturating_mul(size))),
                 None if stays => {}
-                None => found.push(Target {
-                    offset: None,
-                    ..target
-                }),
+                None if aim.from_outside && matches!(shape, Shape::Typed { .. }) => {}
+                None => found.push(at_offset(aim, None)),
             }
         }
         found
     }
 
-    fn outside(&self) -> Vec<Target> {
+    fn outside(&self) -> Vec<Aim> {
         self.objects_of(ObjectKind::External)
     }
 
-    fn objects_of(&self, kind: ObjectKind) -> Vec<Target> {
-        let target = |object| Target {
-            object,
-            offset: Some(0),
+    fn objects_of(&self, kind: ObjectKind) -> Vec<Aim> {
+        let start = |object| {
+            Aim::own(Target {
+                object,
+                offset: Some(0),
+            })
         };
-        self.object_by_kind(kind).map(target).into_iter().collect()
+        self.object_by_kind(kind).map(start).into_iter().collect()
     }
+}
+
+fn at_offset(aim: Aim, offset: Option<i64>) -> Aim {
+    let at = Target { offset, ..aim.at };
+    Aim { at, ..aim }
 }

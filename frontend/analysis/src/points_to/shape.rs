@@ -230,7 +230,7 @@ fn known(len: ArrayLen) -> Option<i64> {
 }
 
 /// The member of a structure that contains a byte range, with its start.
-fn field_at(types: &Types, record: TypeId, off: i64, len: i64) -> Option<(i64, TypeId)> {
+pub(super) fn field_at(types: &Types, record: TypeId, off: i64, len: i64) -> Option<(i64, TypeId)> {
     let record = &types.records[types.record_of(record)?];
     if record.kind == RecordKind::Union {
         return None;

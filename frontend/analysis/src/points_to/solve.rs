@@ -14,11 +14,12 @@
 //! Invariant: when the worklist is empty, every edge is an inclusion and every use has been
 //! applied to every target of its node.
 
-use super::memory::{ANY, Event, Memory, NodeId, TargetId};
+use super::memory::{ANY, Event, Memory, NodeId, ObjId, TargetId};
+use super::outside_types::{MetByCasts, declared_type, may_meet};
 use super::shape::{ArrayAt, Shape, size};
 use crate::sparse_bit_set::SparseBitSet;
 use ir::types::{TypeId, Types};
-use rustc_hash::FxHashSet;
+use rustc_hash::{FxHashMap, FxHashSet};
 use source::entity::{Arena, EntityId};
 
 /// How an address is computed from another.
@@ -30,8 +31,28 @@ pub(super) enum Step {
     Bytes(i64),
     /// `p + i`: any number of elements of so many bytes.
     Elements(i64),
+    /// A number is made greater by so much.
+    Number(i64),
     /// Arithmetic on the bits: anywhere in the object.
     Anywhere,
+    /// Bits that an aligned address does not have are cleared.
+    Aligned,
+    /// Out of the program and in again.
+    Outside,
+    /// What may be met as this type.
+    Seen(TypeId),
+    /// To a member: from what may be met as the structure, or to what may be met as a structure that is its member.
+    Member(Member),
+}
+
+/// A member of a structure.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Member {
+    pub(super) of: TypeId,
+    /// So many bytes on, inside the element.
+    pub(super) by: i64,
+    /// Its type, where it is a structure itself.
+    pub(super) nested: Option<TypeId>,
 }
 
 /// What is done with every target of a node.
@@ -104,11 +125,22 @@ pub(super) struct Solver<'p> {
     new_edges: usize,
     /// Targets that reached the callee of a call, and whether the library calls it.
     pub(super) calls: Vec<(usize, bool, TargetId)>,
+    /// What memory outside holds: whatever goes there comes back as pointers from outside.
+    outside: Option<NodeId>,
+    pub(super) casts: MetByCasts,
+    /// Whether a pointer from outside to an offset of a variable's type may be accessed as a type.
+    met: FxHashMap<(TypeId, i64, TypeId), bool>,
+    /// Targets in allocated objects that are not used as the types of steps, by object.
+    held_back: FxHashMap<ObjId, Vec<(TargetId, NodeId, Step)>>,
 }
 
 impl<'p> Solver<'p> {
-    pub(super) fn new(types: &'p Types) -> Self {
+    pub(super) fn new(types: &'p Types, casts: MetByCasts) -> Self {
         Self {
+            casts,
+            outside: None,
+            met: FxHashMap::default(),
+            held_back: FxHashMap::default(),
             types,
             memory: Memory::new(types),
             nodes: Arena::new(),
@@ -123,6 +155,11 @@ impl<'p> Solver<'p> {
 
     pub(super) fn new_node(&mut self) -> NodeId {
         self.memory.new_node()
+    }
+
+    /// Says which node is what memory outside holds.
+    pub(super) fn set_outside(&mut self, node: NodeId) {
+        self.outside = Some(node);
     }
 
     /// A node that holds one target.
@@ -217,7 +254,11 @@ impl<'p> Solver<'p> {
 
     fn apply(&mut self, item: Use, target: TargetId) {
         match item {
-            Use::Hint(ty) => self.memory.hint(target, ty),
+            Use::Hint(ty) => {
+                if self.memory.hint(target, ty) {
+                    self.follow_held_back(target);
+                }
+            }
             Use::Touch(len) => {
                 self.memory.access(target, len);
             }
@@ -232,7 +273,11 @@ impl<'p> Solver<'p> {
                 }
             }
             Use::Step { to, step } => {
-                for target in self.step(target, step).into_iter().flatten() {
+                let found = self.step(target, step);
+                if found == [None, None] {
+                    self.hold_back(target, to, step);
+                }
+                for target in found.into_iter().flatten() {
                     self.add_target(to, target);
                 }
             }
@@ -259,15 +304,79 @@ impl<'p> Solver<'p> {
     fn step(&mut self, target: TargetId, step: Step) -> [Option<TargetId>; 2] {
         let (object, off) = self.memory.targets[target];
         let shape = self.memory.stores[object].shape;
-        if off == ANY || matches!(shape, Shape::Opaque | Shape::One) {
-            return [Some(target), None];
+        match step {
+            Step::Outside => return [Some(self.memory.brought_in(target)), None],
+            Step::Seen(ty) if !self.is_seen(target, ty) => return [None, None],
+            Step::Seen(_) => return [Some(target), None],
+            // Numbers from outside that are computed with are no addresses.
+            Step::Anywhere | Step::Number(_) if self.memory.from_outside[target] => {
+                return [None, None];
+            }
+            Step::Aligned if self.memory.from_outside[target] => return [Some(target), None],
+            Step::Member(member) if !self.has_member(target, member) => return [None, None],
+            _ if off == ANY || matches!(shape, Shape::Opaque | Shape::One) => {
+                return [Some(target), None];
+            }
+            _ => {}
         }
         match step {
-            Step::Field(by) => [Some(self.memory.target(object, off + by)), None],
-            Step::Anywhere => [Some(self.memory.target(object, ANY)), None],
-            Step::Bytes(by) => self.step_bytes(target, by),
-            Step::Elements(by) => [Some(self.step_elements(target, by)), None],
+            Step::Field(by) | Step::Member(Member { by, .. }) => {
+                [Some(self.memory.moved(target, off + by)), None]
+            }
+            Step::Outside | Step::Seen(_) | Step::Anywhere | Step::Aligned => {
+                [Some(self.memory.moved(target, ANY)), None]
+            }
+            Step::Bytes(by) | Step::Number(by) => self.step_bytes(target, by),
+            Step::Elements(by) => [self.step_elements(target, by), None],
         }
+    }
+
+    /// Whether an access of a type may be by the target.
+    fn is_seen(&mut self, target: TargetId, ty: TypeId) -> bool {
+        let (object, off) = self.memory.targets[target];
+        let store = &self.memory.stores[object];
+        if !self.memory.from_outside[target] {
+            return true;
+        }
+        let (types, casts) = (self.types, &self.casts);
+        let meets = || may_meet(types, casts, store, off, ty);
+        match declared_type(store.shape) {
+            Some(own) => *self.met.entry((own, off, ty)).or_insert_with(meets),
+            None => meets(),
+        }
+    }
+
+    /// Notes that a target was not followed, which may change with what an allocated object is known to be used as.
+    fn hold_back(&mut self, target: TargetId, to: NodeId, step: Step) {
+        let (object, _) = self.memory.targets[target];
+        let is_held = matches!(step, Step::Seen(_) | Step::Member(_));
+        if is_held && declared_type(self.memory.stores[object].shape).is_none() {
+            self.held_back
+                .entry(object)
+                .or_default()
+                .push((target, to, step));
+        }
+    }
+
+    /// Follows what was held back, now that an object is known to be used in another way.
+    fn follow_held_back(&mut self, target: TargetId) {
+        let (object, _) = self.memory.targets[target];
+        for (target, to, step) in self.held_back.remove(&object).unwrap_or_default() {
+            self.apply(Use::Step { to, step }, target);
+        }
+    }
+
+    /// Whether a member may be met from the target on.
+    fn has_member(&mut self, target: TargetId, member: Member) -> bool {
+        let (_, off) = self.memory.targets[target];
+        if self.is_seen(target, member.of) {
+            return true;
+        }
+        let Some(nested) = member.nested.filter(|_| off != ANY) else {
+            return false;
+        };
+        let moved = self.memory.moved(target, off.saturating_add(member.by));
+        self.is_seen(moved, nested)
     }
 
     /// A known distance: may stay in the array, and leads from its first element to elsewhere.
@@ -276,7 +385,7 @@ impl<'p> Solver<'p> {
         let shape = self.memory.stores[object].shape;
         let stays = |a: &ArrayAt| by % a.elem == 0 && a.bytes.is_none_or(|n| by.abs() < n);
         let inside = shape.arrays_at(self.types, off).iter().any(stays);
-        let moved = self.memory.target(object, off.saturating_add(by));
+        let moved = self.memory.moved(target, off.saturating_add(by));
         match inside {
             true if moved == target => [Some(target), None],
             // Forward from the first element is still in the array.
@@ -287,34 +396,36 @@ impl<'p> Solver<'p> {
     }
 
     /// An unknown number of elements: stays in an array of such elements, or loses its way.
-    fn step_elements(&mut self, target: TargetId, by: i64) -> TargetId {
+    fn step_elements(&mut self, target: TargetId, by: i64) -> Option<TargetId> {
         let (object, off) = self.memory.targets[target];
         let shape = self.memory.stores[object].shape;
         if by == 0 {
-            return target;
+            return Some(target);
         }
         match shape {
             Shape::Unset | Shape::Raw { .. } => {
                 self.memory.fold_stride(object, by);
-                return self.memory.target(object, off);
+                return Some(self.memory.moved(target, off));
             }
             Shape::Typed { ty, repeat } => {
                 let arrays = shape.arrays_at(self.types, off);
                 if arrays.iter().any(|a| by % a.elem == 0) {
-                    return target;
+                    return Some(target);
                 }
                 let small = size(self.types, ty).is_some_and(|s| s <= by);
                 if small && !repeat && off == 0 {
-                    return target;
+                    return Some(target);
                 }
                 if let Some((start, end)) = shape.union_at(self.types, off) {
                     self.memory.blob(object, start, end);
-                    return self.memory.target(object, start);
+                    return Some(self.memory.moved(target, start));
                 }
             }
-            Shape::Opaque | Shape::One => return target,
+            Shape::Opaque | Shape::One => return Some(target),
         }
-        self.memory.target(object, ANY)
+        // Through an object that is no such array leads no pointer from outside.
+        let is_own = !self.memory.from_outside[target];
+        is_own.then(|| self.memory.moved(target, ANY))
     }
 
     /// Carries out what memory asked for.
@@ -347,6 +458,11 @@ impl<'p> Solver<'p> {
         let (from, to) = (self.find(from), self.find(to));
         if from == to || !self.edge_set.insert((from, to)) {
             return;
+        }
+        if self.outside.map(|node| self.find(node)) == Some(to) {
+            // No edge: a cycle of edges becomes one node, and what has been outside differs from what has not.
+            let step = Step::Outside;
+            return self.add_use(from, Use::Step { to, step });
         }
         self.new_edges += 1;
         self.nodes[from].edges.push(to);

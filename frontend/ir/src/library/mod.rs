@@ -260,7 +260,8 @@ const ALLOCATORS: &[(bool, &str)] = &[
         false,
         "malloc:0 valloc:0 pvalloc:0 memalign:1 aligned_alloc:1 kmalloc:0 __kmalloc:0
          kmalloc_array:0*1 kmalloc_node:0 __kmalloc_node:0 vmalloc:0 vmalloc_node:0 kvmalloc:0
-         kmem_cache_alloc:own kmem_cache_alloc_node:own kmem_cache_alloc_trace:2 devm_kmalloc:1
+         kmem_cache_alloc:own kmem_cache_alloc_node:own kmem_cache_alloc_trace:2 kmalloc_trace:2 kmalloc_large:0 kvmalloc_node:0 __kmalloc_noprof:0
+         __kmalloc_cache_noprof:2 kmalloc_large_node:0 devm_kmalloc:1
          ldv_malloc:0 __alloc_skb:own alloc_skb:own dev_alloc_skb:own usb_alloc_urb:own
          usb_alloc_coherent:1 dma_alloc_coherent:1 dma_alloc_attrs:1 dma_alloc_wc:1
          dma_alloc_noncoherent:1 dmam_alloc_coherent:1 dmam_alloc_attrs:1 pci_alloc_consistent:1

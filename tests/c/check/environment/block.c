@@ -4,6 +4,8 @@
 // bug: --property interrupt -D SLEEPS
 // proved: --property mutex -D CHECKED
 // bug: --property mutex -D CHECKED -D STAYS
+// proved: --property mutex -D OPENED
+// bug: --property mutex -D OPENED -D TWICE
 #include "module.h"
 struct gendisk;
 struct request_queue;
@@ -42,6 +44,7 @@ static struct gendisk *disk;
 static unsigned char toy_queue(struct blk_mq_hw_ctx *context, const struct blk_mq_queue_data *data)
 {
 #ifdef CHECKED
+    use_lock();
     if (!present)
         violate();
 #endif
@@ -50,12 +53,14 @@ static unsigned char toy_queue(struct blk_mq_hw_ctx *context, const struct blk_m
 #endif
     return 0;
 }
-#ifdef CHECKED
+#ifdef OPENED
 static int toy_open(struct block_device *device, unsigned int mode)
 {
     use_lock();
-    if (!present)
-        return -6;
+#ifdef TWICE
+    if (users)
+        violate();
+#endif
     users = 1;
     return 0;
 }
@@ -63,7 +68,9 @@ static void toy_release(struct gendisk *disk, unsigned int mode)
 {
     if (!users)
         violate();
+#ifndef TWICE
     users = 0;
+#endif
 }
 static const struct block_device_operations operations = { .open = toy_open, .release = toy_release };
 #else

@@ -9,8 +9,9 @@ mod objects;
 mod terms;
 
 use super::memory::{NodeId, ObjId, TargetId};
+use super::outside_types::MetByCasts;
 use super::shape::Shape;
-use super::solve::{Solver, Use};
+use super::solve::{Solver, Step, Use};
 use super::{Config, ObjectKind, Outside, UNKNOWN_LEN};
 use ir::types::TypeId;
 use ir::{EdgeId, ExprId, ExprKind, FuncId, PlaceId, Program, Stmt, Term, VarId};
@@ -78,13 +79,14 @@ pub(super) struct Builder<'p> {
 
 impl<'p> Builder<'p> {
     pub(super) fn new(program: &'p Program, config: Config) -> Self {
-        let mut solver = Solver::new(&program.types);
+        let mut solver = Solver::new(&program.types, MetByCasts::of(program));
         let object = solver.memory.add(ObjectKind::External, Shape::One);
         let outside = solver.memory.target(object, 0);
         let unknown = solver
             .memory
             .access(outside, 1)
             .expect("memory outside the program is one cell");
+        solver.set_outside(unknown);
         solver.add_target(unknown, outside);
         if config.outside == Outside::Escaped {
             solver.add_use(unknown, Use::Leak { outside });
@@ -243,6 +245,7 @@ impl<'p> Builder<'p> {
 
     fn copy(&mut self, to: Where, from: Where, ty: TypeId) {
         let len = self.len_of(ty);
+        let (to, from) = (self.seen(to, ty), self.seen(from, ty));
         self.hint(to, ty);
         self.hint(from, ty);
         if mutants::is("structure-copies-carry-no-pointers") {
@@ -272,6 +275,14 @@ impl<'p> Builder<'p> {
                 self.solver.add_use(to, Use::CopyIn { from, len });
             }
             _ => {}
+        }
+    }
+
+    /// What may be met as a type of what a place may denote.
+    fn seen(&mut self, place: Where, ty: TypeId) -> Where {
+        match place {
+            Where::Through(node) => Where::Through(self.stepped(node, Step::Seen(ty))),
+            _ => place,
         }
     }
 
@@ -308,7 +319,8 @@ impl<'p> Builder<'p> {
         let ty = self.program.place_type(place);
         if types.is_aggregate(ty) {
             let len = self.len_of(ty);
-            self.flood(self.places[place], len);
+            let place = self.seen(self.places[place], ty);
+            self.flood(place, len);
         } else {
             let value = if types.is_pointer(ty) {
                 Some(self.unknown)

@@ -51,6 +51,7 @@ impl<'p> Builder<'p> {
                 .solver
                 .memory
                 .target(object, known.offset.unwrap_or(ANY));
+            let target = self.solver.memory.brought_in(target);
             self.solver.add_target(self.unknown, target);
         }
     }

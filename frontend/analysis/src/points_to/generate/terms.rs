@@ -1,9 +1,10 @@
 //! Nodes of expressions and places, children before parents.
 
 use super::super::memory::{NodeId, TargetId};
+use super::super::outside_types::is_told_apart;
 use super::super::shape::Shape;
 use super::super::solve::{Step, Use};
-use super::super::{ObjectKind, access_len, field_offset};
+use super::super::{ObjectKind, access_len, field_offset, is_aligning, member};
 use super::{Builder, Value, Where};
 use ir::types::{IntKind, TypeId};
 use ir::{BinaryOp, ExprId, ExprKind, PlaceId, PlaceKind, Stmt, Term};
@@ -112,10 +113,14 @@ impl Builder<'_> {
             return node;
         }
         if types.is_pointer(from) {
-            if let (Some(node), Some(target)) = (node, types.target(to)) {
+            let node = node?;
+            if let Some(target) = types.target(to) {
                 self.solver.add_use(node, Use::Hint(target));
             }
-            return node;
+            return Some(match types.target(from) {
+                Some(ty) if is_told_apart(types, ty) => self.stepped(node, Step::Seen(ty)),
+                _ => node,
+            });
         }
         if mutants::is("pointers-made-of-integers-lead-nowhere") {
             return None;
@@ -168,24 +173,34 @@ impl Builder<'_> {
         let by = |e| program.const_value(e).map(clamp);
         match (op, x, y) {
             (_, None, None) => None,
-            (BinaryOp::Add, Some(x), None) if by(b).is_some() => {
-                Some(self.stepped(x, Step::Bytes(by(b)?)))
-            }
-            (BinaryOp::Sub, Some(x), None) if by(b).is_some() => {
-                Some(self.stepped(x, Step::Bytes(-by(b)?)))
-            }
-            (BinaryOp::Add, None, Some(y)) if by(a).is_some() => {
-                Some(self.stepped(y, Step::Bytes(by(a)?)))
-            }
+            (BinaryOp::Add, Some(x), None) if by(b).is_some() => Some(self.added(x, a, by(b)?)),
+            (BinaryOp::Sub, Some(x), None) if by(b).is_some() => Some(self.added(x, a, -by(b)?)),
+            (BinaryOp::Add, None, Some(y)) if by(a).is_some() => Some(self.added(y, b, by(a)?)),
             _ => {
                 let result = self.solver.new_node();
+                let step = match is_aligning(program, op, a, b) {
+                    true => Step::Aligned,
+                    false => Step::Anywhere,
+                };
                 for source in x.into_iter().chain(y) {
-                    let step = Step::Anywhere;
                     self.solver.add_use(source, Use::Step { to: result, step });
                 }
                 Some(result)
             }
         }
+    }
+
+    /// A number and so much.
+    fn added(&mut self, node: NodeId, number: ExprId, by: i64) -> NodeId {
+        let of_pointer = match self.program.terms.expr(number).kind {
+            ExprKind::Cast(arg) => self.program.types.is_pointer(self.program.type_of(arg)),
+            _ => false,
+        };
+        let step = match of_pointer {
+            true => Step::Bytes(by),
+            false => Step::Number(by),
+        };
+        self.stepped(node, step)
     }
 
     pub(super) fn stepped(&mut self, node: NodeId, step: Step) -> NodeId {
@@ -210,9 +225,13 @@ impl Builder<'_> {
                     // A fixed address: memory that the program does not own.
                     None => self.solver.constant(self.outside),
                 };
-                let place = Where::Through(node);
-                self.hint(place, program.place_type(id));
-                place
+                let ty = program.place_type(id);
+                self.hint(Where::Through(node), ty);
+                let node = match program.types.is_scalar(ty) {
+                    true => self.stepped(node, Step::Seen(ty)),
+                    false => node,
+                };
+                Where::Through(node)
             }
             PlaceKind::Field(base, _) => {
                 let by = field_offset(program, id);
@@ -221,7 +240,10 @@ impl Builder<'_> {
                         let (object, off) = self.solver.memory.targets[target];
                         Where::Fixed(self.solver.memory.target(object, off.saturating_add(by)))
                     }
-                    Where::Through(node) => Where::Through(self.stepped(node, Step::Field(by))),
+                    Where::Through(node) => {
+                        let step = Step::Member(member(program, id, base));
+                        Where::Through(self.stepped(node, step))
+                    }
                     Where::Unbuilt => Where::Unbuilt,
                 }
             }
