@@ -76,8 +76,9 @@ const COMMON: &[BuiltIn] = models! { "common": "choices" };
 
 const LINUX: &[BuiltIn] = models! {
     "linux":
-    "kernel" "promises" "memory" "objects" "files" "sysfs" "interrupts" "deferred" "notifiers" "threads" "classes" "leds" "gpio"
-    "hwmon" "platform" "pci" "i2c" "spi" "usb" "usb-serial" "hid"
+    "kernel" "promises" "memory" "objects" "files" "sysfs" "interrupts" "deferred" "callbacks" "notifiers" "threads"
+    "classes" "leds" "gpio" "hwmon" "iio" "power" "panels" "hwrng" "sound" "sound-controls" "soc" "net" "ethtool" "links"
+    "phy" "generic-phy" "tty" "serial" "block" "platform" "pci" "i2c" "spi" "usb" "usbnet" "usb-serial" "hid" "buses"
 };
 
 const WINDOWS: &[BuiltIn] = models! { "windows": "wdm" };

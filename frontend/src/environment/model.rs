@@ -298,7 +298,7 @@ impl<'t> Reader<'t> {
         let mut from = None;
         if self.word(self.at) == "from" {
             self.at += 1;
-            from = Some(self.name()?);
+            from = Some(self.path()?);
         }
         let made = match self.is(self.at, b'{') {
             true => self.block()?,
@@ -324,6 +324,16 @@ impl<'t> Reader<'t> {
                 - 1;
         }
         self.word(last).to_owned()
+    }
+
+    /// `driver.of_match_table`
+    fn path(&mut self) -> Result<String, Mistake> {
+        let mut path = self.name()?;
+        while self.is(self.at, b'.') {
+            self.at += 1;
+            path = format!("{path}.{}", self.name()?);
+        }
+        Ok(path)
     }
 
     /// `on read? when $opened { … }`
@@ -402,7 +412,7 @@ mod tests {
         table struct bus_driver as bus {
             var bool bound;
             object struct device at[2];
-            object struct id id from ids { $id.x = 1; }
+            object struct id id from driver.ids { $id.x = 1; }
             assumes \"one after the other\";
             start { $at[0].x = 1; }
             on probe when !$bound { if ($probe(&$at[0]) == 0) $bound = 1; }
@@ -425,7 +435,7 @@ mod tests {
         assert_eq!(bus.variables[0].declaration, "bool bound");
         assert_eq!(bus.variables[1].name, "at");
         assert!(bus.variables[1].is_object && !bus.variables[0].is_object);
-        assert_eq!(bus.variables[2].from.as_deref(), Some("ids"));
+        assert_eq!(bus.variables[2].from.as_deref(), Some("driver.ids"));
         assert_eq!(bus.variables[2].declaration, "struct id id");
         assert_eq!(bus.variables[2].made, "$id.x = 1;");
         assert_eq!(bus.assumes, ["one after the other"]);

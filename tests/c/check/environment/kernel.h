@@ -40,7 +40,8 @@ struct dev_pm_ops {
     int (*runtime_suspend)(struct device *);
     int (*runtime_resume)(struct device *);
 };
-struct device_driver { const char *name; const struct dev_pm_ops *pm; };
+struct attribute_group;
+struct device_driver { const char *name; const struct dev_pm_ops *pm; const struct attribute_group **dev_groups; };
 struct platform_driver {
     int (*probe)(struct platform_device *);
     int (*remove)(struct platform_device *);

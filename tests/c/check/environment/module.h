@@ -39,7 +39,14 @@ void misc_deregister(struct miscdevice *);
 struct dentry;
 struct dentry *debugfs_create_file(const char *, unsigned short, struct dentry *, void *, const struct file_operations *);
 
-struct device_driver { const char *name; struct device_attribute *const *files; };
+struct attribute_group;
+struct of_device_id;
+struct device_driver {
+    const char *name;
+    struct device_attribute *const *files;
+    const struct attribute_group **dev_groups;
+    const struct of_device_id *of_match_table;
+};
 struct platform_device { int id; struct device dev; };
 struct platform_driver {
     int (*probe)(struct platform_device *);
