@@ -25,7 +25,8 @@ const FROM_OUTSIDE: &str = "are no addresses of the program's variables and func
 const NEW: &str = "lie where no pointer leads that was there before, those to memory that has been freed included";
 
 const SEPARATE: &str = "lead to none of the variables and functions that the program names, unless code outside has \
-     been given their addresses, and to objects as what these are";
+     been given their addresses, and to objects as what these are; numbers from there that are computed with are no \
+     addresses of theirs";
 
 const FITTING: &str = "functions that take other arguments than these are not called here";
 

@@ -9,7 +9,9 @@ use crate::encoding_context::EncodingContext;
 use crate::execution::expr::resized;
 use crate::execution::state::State;
 use crate::memory::layout::UNKNOWN_SIZE_BYTES;
-use crate::memory::range::{Contents, Range, forget_all, overwrite, overwrite_place, touch_strings};
+use crate::memory::range::{
+    Contents, Range, forget_all, overwrite, overwrite_place, touch_strings,
+};
 use crate::memory::word_memory::Grid;
 
 /// How an execution goes on after a statement.

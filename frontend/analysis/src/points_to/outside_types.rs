@@ -58,6 +58,15 @@ pub(super) fn declared_type(shape: Shape) -> Option<TypeId> {
     }
 }
 
+/// Whether an object is memory for anything: bytes, or allocated and not known to be used as something.
+pub(super) fn is_buffer(types: &Types, object: &Store) -> bool {
+    match object.shape {
+        Shape::Typed { ty, .. } => own_kind(types, ty) == Some(Kind::Scalar(1)),
+        Shape::Unset | Shape::Raw { .. } => true,
+        Shape::Opaque | Shape::One => false,
+    }
+}
+
 /// Whether a pointer from outside to an offset of an object may be followed to access the object as something of a type.
 pub(super) fn may_meet(
     types: &Types,

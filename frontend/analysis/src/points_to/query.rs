@@ -6,7 +6,7 @@
 
 use super::generate::{Value, Where};
 use super::memory::{ANY, TargetId};
-use super::outside_types::may_meet;
+use super::outside_types::{is_buffer, may_meet};
 use super::shape::{Folded, Shape};
 use super::solve::Member;
 use super::{
@@ -401,7 +401,9 @@ impl PointsTo {
 
     fn blurred(&self, program: &Program, expr: ExprId) -> Vec<Aim> {
         let found = self.aims(program, expr).into_iter();
-        let found = found.filter(|aim| !aim.from_outside);
+        let is_kept =
+            |aim: &Aim| !aim.from_outside || is_buffer(&program.types, &self.stores[aim.at.object]);
+        let found = found.filter(is_kept);
         found.map(|aim| at_offset(aim, None)).collect()
     }
 

@@ -15,7 +15,7 @@
 //! applied to every target of its node.
 
 use super::memory::{ANY, Event, Memory, NodeId, ObjId, TargetId};
-use super::outside_types::{MetByCasts, declared_type, may_meet};
+use super::outside_types::{MetByCasts, declared_type, is_buffer, may_meet};
 use super::shape::{ArrayAt, Shape, size};
 use crate::sparse_bit_set::SparseBitSet;
 use ir::types::{TypeId, Types};
@@ -308,8 +308,11 @@ impl<'p> Solver<'p> {
             Step::Outside => return [Some(self.memory.brought_in(target)), None],
             Step::Seen(ty) if !self.is_seen(target, ty) => return [None, None],
             Step::Seen(_) => return [Some(target), None],
-            // Numbers from outside that are computed with are no addresses.
-            Step::Anywhere | Step::Number(_) if self.memory.from_outside[target] => {
+            // Numbers from outside that are computed with are addresses of buffers only.
+            Step::Anywhere | Step::Number(_)
+                if self.memory.from_outside[target]
+                    && !is_buffer(self.types, &self.memory.stores[object]) =>
+            {
                 return [None, None];
             }
             Step::Aligned if self.memory.from_outside[target] => return [Some(target), None],

@@ -6,6 +6,7 @@
 // bug: -D FORM=5
 // bug: -D FORM=6
 // bug: -D FORM=7
+// bug: -D FORM=9
 // proved: -D FORM=8
 // Code outside gives back what it was given: as what it is, as a part of it, as what a cast takes it for, or as what is
 // around it; a variable is not met as something that is not in it. The answer says so.
@@ -22,6 +23,8 @@ union either { struct other other; int number; };
 void keep(void *);
 void *given_back(void);
 struct link *next_link(void);
+struct card { unsigned long base; };
+struct card *card(void);
 
 static struct record record;
 static union either either;
@@ -97,6 +100,14 @@ int main(void)
     if (found)
         found->second = 1;
     assert(plain.kind == 0);
+#elif FORM == 9
+    // A buffer of bytes, by a number that the program computes with.
+    struct card *found = card();
+    if (found) {
+        found->base = (unsigned long)bytes;
+        *(char *)(found->base + 8) = 1;
+    }
+    assert(bytes[8] == 0);
 #endif
     return 0;
 }
