@@ -78,6 +78,56 @@ pub(crate) fn must_hold(state: &State, core: &[Condition], claim: &Bool) -> bool
     Prover::new(SOLVER_EFFORT_PER_PART).implies(&facts, claim)
 }
 
+/// Conditions that contradict a claim about a state: of those that have to do with its symbols, more and more. None if all that
+/// were asked can hold, or the solver gave up.
+pub(crate) fn near_contradiction<'c>(
+    state: &State,
+    conditions: &[&'c Condition],
+    claim: &Bool,
+) -> Option<Vec<&'c Condition>> {
+    let mut prover = Prover::new(SOLVER_EFFORT_PER_PART);
+    let mut known = Known::new(state);
+    let mut met: FxHashSet<SymbolId> = known.symbols.of(claim).into_iter().collect();
+    let mut near: Vec<&Condition> = Vec::new();
+    for _ in 0..MAX_CIRCLES {
+        let asked = near.len();
+        near.clear();
+        for &condition in conditions {
+            let symbols = known.symbols.of(&condition.holds);
+            if symbols.iter().any(|s| met.contains(s)) {
+                near.push(condition);
+            }
+        }
+        if near.len() == asked && asked > 0 {
+            return None;
+        }
+        let found = prover.scope(|prover| {
+            let terms = near.iter().map(|c| &c.holds);
+            known
+                .about(terms.chain([claim]))
+                .iter()
+                .for_each(|f| prover.assert(f));
+            prover.assert(claim);
+            let conditions: Vec<Condition> = near.iter().map(|&c| c.clone()).collect();
+            let names = assume(prover, &conditions);
+            let contradictory = prover.check_with(&names) == Answer::Unsatisfiable;
+            contradictory.then(|| prover.core(&names))
+        });
+        if let Some(core) = found {
+            return Some(core.into_iter().map(|i| near[i]).collect());
+        }
+        met.extend(near.iter().flat_map(|c| known.symbols.of(&c.holds)));
+        let definitions = known.definitions.iter();
+        let named = definitions.filter(|(name, _)| met.contains(name));
+        let used: Vec<SymbolId> = named.flat_map(|(_, (used, _))| used.clone()).collect();
+        met.extend(used);
+    }
+    None
+}
+
+/// How far conditions may be from a claim, in steps from one symbol to the next.
+const MAX_CIRCLES: usize = 4;
+
 /// What is known about memory.
 struct Known {
     symbols: Symbols,

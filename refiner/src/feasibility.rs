@@ -6,7 +6,9 @@ use semantics::{Answer, EncodingContext, InputSource, PathInput, Prover, State, 
 use z3::Model;
 use z3::ast::{Ast, BV, Bool};
 
-use crate::blame::{Author, Blamed, Contradictions, assume, blame, contradictions, must_hold};
+use crate::blame::{
+    Author, Blamed, Contradictions, assume, blame, contradictions, must_hold, near_contradiction,
+};
 use crate::outside_objects::{self, guess, tame};
 use crate::path::{Path, Turn};
 
@@ -197,6 +199,11 @@ impl Infeasible {
             .iter()
             .filter(|c| (c.step, c.edge) < (step, edge))
             .collect();
+        // What was blamed is near to the property, and so is what contradicts something on its way.
+        if let Some(state) = self.state(step, edge).filter(|_| self.in_part) {
+            let core = near_contradiction(state, &earlier, claim);
+            return core.map(|core| core.iter().map(|c| (c.step, c.edge)).collect());
+        }
         prover.scope(|prover| {
             self.layout.iter().for_each(|f| prover.assert(f));
             prover.assert(claim);

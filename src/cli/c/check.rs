@@ -224,10 +224,15 @@ fn write_replay_program(
         ));
         return Ok(());
     };
-    if checked.compiled.harness.is_some() {
-        note(
-            "note: no harness was written: --replay does not take programs that an environment calls",
-        );
+    let unfit = match answer.property.is_termination() {
+        true => Some("executions without an end"),
+        false if checked.compiled.harness.is_some() => Some("programs that an environment calls"),
+        false => None,
+    };
+    if let Some(unfit) = unfit {
+        note(&format!(
+            "note: no harness was written: --replay does not take {unfit}"
+        ));
         return Ok(());
     }
     let text = answer.text();

@@ -81,7 +81,7 @@ pub(crate) struct Answer<'a> {
     check: &'a Session,
     checked: &'a Checked,
     verdict: &'a Verdict,
-    property: &'a Property,
+    pub(crate) property: &'a Property,
     story: Option<Story>,
 }
 
