@@ -23,6 +23,10 @@
 //! Points-to results are of one program. Those of pass 1 are used again in pass 4 where nothing has changed in between;
 //! passes 4, 5 and 6 each ask about a program that nothing has been asked about before.
 //!
+//! [`inline`](mod@inline) is not in the list: where an environment calls the program, functions that make objects are put in place
+//! of their calls as soon as the property is woven in (`frontend::property`), so that whatever refers to the program's edges
+//! refers to the same.
+//!
 //! [`termination`] is not in the list: what it weaves is found out on the way to an answer, and each attempt is a check of
 //! its own, whose program comes into pass 1.
 //!
