@@ -5,7 +5,7 @@
 //! time, memory, output and on how long it may wait for nothing (`supervise`, which asks `tree` what is used); with
 //! no signal blocked, no terminal, and nothing to read on its standard input.
 //!
-//! Parts of our own work that need limits of their own are done by a [`Copy`] of this process.
+//! Parts of our own work that need limits of their own are done by a [`Copy`](struct@Copy) of this process.
 //!
 //! Programs are named by absolute paths ([`program`]): a name that is looked for again in the folder that the program
 //! runs in, which the input may choose, would be another one there.

@@ -1,6 +1,6 @@
 //! `cegar check FILE --all-rules`: every built-in rule that speaks of something that the program does.
 //!
-//! The program is read, parsed and linked once. Each rule is then checked by a copy of this process ([`process::Copy`]),
+//! The program is read, parsed and linked once. Each rule is then checked by a copy of this process ([`frontend::process::Copy`]),
 //! which has all of that in memory and limits of its own: what goes wrong with one rule is nothing to the next. Answers come in
 //! the order of the rules.
 
