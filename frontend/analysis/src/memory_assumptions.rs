@@ -25,6 +25,10 @@ const FROM_OUTSIDE: &str = "are no addresses of the program's variables and func
 const NEW: &str = "lie where no pointer leads that was there before, those to memory that has been freed included";
 
 const SEPARATE: &str = "lead to none of the variables and functions that the program names, unless code outside has \
+     been given their addresses";
+
+/// The same where an environment calls the program.
+const SEPARATE_BY_TYPE: &str = "lead to none of the variables and functions that the program names, unless code outside has \
      been given their addresses, and to objects as what these are; numbers from there that are computed with are no \
      addresses of theirs";
 
@@ -98,7 +102,11 @@ pub fn assume_separate(program: &mut Program, pts: &PointsTo) {
     if follows {
         let kind = AssumptionKind::MemoryOutside;
         let ledger = &mut program.ledger;
-        ledger.add(Span::NONE, kind, "pointers from outside", SEPARATE);
+        let assumption = match program.environment {
+            Some(_) => SEPARATE_BY_TYPE,
+            None => SEPARATE,
+        };
+        ledger.add(Span::NONE, kind, "pointers from outside", assumption);
     }
 }
 

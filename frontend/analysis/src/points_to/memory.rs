@@ -80,6 +80,8 @@ pub(super) struct Memory<'p> {
     pub(super) objects: Arena<ObjId, Object>,
     pub(super) stores: Arena<ObjId, Store>,
     pub(super) targets: Arena<TargetId, (ObjId, i64)>,
+    /// Whether pointers from outside are told apart from others.
+    pub(super) tells_apart: bool,
     /// Whether pointers to the targets came from outside.
     pub(super) from_outside: Arena<TargetId, bool>,
     target_ids: FxHashMap<(ObjId, i64, bool), TargetId>,
@@ -101,6 +103,7 @@ impl<'p> Memory<'p> {
             objects: Arena::new(),
             stores: Arena::new(),
             targets: Arena::new(),
+            tells_apart: false,
             from_outside: Arena::new(),
             target_ids: FxHashMap::default(),
             points: FxHashMap::default(),
@@ -147,6 +150,7 @@ impl<'p> Memory<'p> {
     pub(super) fn brought_in(&mut self, target: TargetId) -> TargetId {
         let (object, off) = self.targets[target];
         match self.stores[object].shape {
+            _ if !self.tells_apart => target,
             Shape::Opaque | Shape::One => target,
             _ => self.target_of(object, off, true),
         }

@@ -1,5 +1,7 @@
 //! What pointers from outside lead to, by the types that they are followed as.
 //!
+//! Asked only where an environment calls the program: a kernel, which follows rules that the text shows.
+//!
 //! Code outside may give back any address that it has been given, as whatever it says it is. But a program that follows C's
 //! rules (C11 6.5p7) accesses each object as what it is declared to be: behind `struct a *` from outside lies no variable
 //! in which there is no `struct a`. Where the text shows that one type is meant by another, by a cast between pointers

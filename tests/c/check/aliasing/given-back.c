@@ -7,6 +7,7 @@
 // bug: -D FORM=6
 // bug: -D FORM=7
 // bug: -D FORM=9
+// bug: -D FORM=10
 // proved: -D FORM=8
 // Code outside gives back what it was given: as what it is, as a part of it, as what a cast takes it for, or as what is
 // around it; a variable is not met as something that is not in it. The answer says so.
@@ -108,6 +109,13 @@ int main(void)
         *(char *)(found->base + 8) = 1;
     }
     assert(bytes[8] == 0);
+#elif FORM == 10
+    // Anything, byte by byte.
+    keep(&record);
+    unsigned char *found = given_back();
+    if (found)
+        found[4] = 1;
+    assert(record.value == 0);
 #endif
     return 0;
 }

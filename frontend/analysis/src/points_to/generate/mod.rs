@@ -86,6 +86,7 @@ impl<'p> Builder<'p> {
             .memory
             .access(outside, 1)
             .expect("memory outside the program is one cell");
+        solver.memory.tells_apart = program.environment.is_some();
         solver.set_outside(unknown);
         solver.add_target(unknown, outside);
         if config.outside == Outside::Escaped {
