@@ -189,9 +189,11 @@ impl Compiled {
                 .filter(|(_, f)| names.contains(&*f.unique));
             named.map(|(id, _)| id).collect()
         };
+        // What other modules can call is called by them, whoever else calls it.
+        let beside = &(&harness.beside - &harness.called_otherwise) - &harness.known_elsewhere;
         program.environment = Some(EnvironmentCalls {
             called: all(&(&harness.called - &harness.called_otherwise)),
-            left_out: all(&(&harness.beside - &harness.called_otherwise)),
+            left_out: all(&beside),
             known_outside: all(&harness.known_elsewhere),
         });
         // Objects of the environment may hold anything: that is what they are for.

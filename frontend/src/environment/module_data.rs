@@ -130,13 +130,17 @@ fn member(program: &Program, var: VarId, name: &str) -> Option<ir::ExprId> {
     })
 }
 
-/// Functions that other modules can call by their names, and those that set parameters.
+/// Functions that other modules can call, by their names or through tables, and those that set parameters.
 pub(super) fn known_elsewhere(program: &Program, given: &Given) -> BTreeSet<FuncId> {
     let mut found = BTreeSet::new();
     for (var, variable) in program.vars.iter() {
         let name = &variable.name;
         if name.starts_with("__ksymtab_") || name.contains("__addressable_") {
             found.extend(functions_in(program, var));
+            // A table that is exported is called through.
+            for table in pointed(program, var) {
+                found.extend(functions_in(program, table));
+            }
         } else if name.starts_with("__param_") {
             for operations in pointed(program, var) {
                 found.extend(functions_in(program, operations));
