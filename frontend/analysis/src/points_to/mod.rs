@@ -17,8 +17,9 @@
 //!   comparisons; an index does not carry an address.
 //! - A pointer that comes from outside the program (a function without a body, an undefined
 //!   variable, `havoc`, an integer) points to memory outside, or ([`Outside::Escaped`]) to what
-//!   the outside has been given the address of, directly or through memory, as what that is
-//!   (`outside_types`); no number from there that is computed with is an address. Functions without a
+//!   the outside has been given the address of, directly or through memory. Where an environment calls the
+//!   program, that is as what the object is, and a number from there that is computed with is an address of
+//!   buffers only (`outside_types`). Functions without a
 //!   body do what [`library`](ir::library) knows of them; all others neither write memory nor
 //!   call back: so says the IR, and the ledger lists them.
 //! - A call through a pointer reaches functions with as many parameters, aggregates and floats at
