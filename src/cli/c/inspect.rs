@@ -1,10 +1,15 @@
 //! `cegar inspect`
 
+use std::borrow::Borrow;
 use std::path::Path;
 
 use analysis::passes::slice;
-use analysis::{callgraph, points_to, print, regions};
+use analysis::{Analyses, points_to, print};
 use clap::ValueEnum;
+use frontend::property::{Property, compile_with_property};
+use ir::Program;
+use source::Sources;
+use verify::Session;
 
 use super::{Files, place, refuse, show};
 use crate::exit::Exit;
@@ -18,6 +23,7 @@ use crate::saved_runs::{self, Saved, Width};
 ///   cegar inspect driver.c --stage ir          # the control-flow automata
 ///   cegar inspect driver.c --stage ledger      # what the meaning of the program rests on
 ///   cegar inspect driver.c --stage ir --slice  # what is left of it to tell if an error is reached
+///   cegar inspect driver.c --property mutex    # the program that `cegar check` looks at
 ///
 /// Or what became of it in a run of `cegar check --save DIR`:
 ///
@@ -38,6 +44,9 @@ pub(crate) struct Args {
     /// Slice first: leave out what cannot influence whether an error is reached
     #[arg(long)]
     slice: bool,
+    /// Show what `cegar check` with this property looks at: the property woven in, sliced and in normal form
+    #[arg(long, conflicts_with_all = ["with_models", "slice", "iteration"])]
+    property: Option<String>,
     #[command(flatten)]
     files: Files,
 }
@@ -78,6 +87,10 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         out.text(ast(args, renderer)?);
         return Ok(Exit::Good);
     }
+    if let Some(property) = &args.property {
+        out.text(checked(args, property, renderer)?);
+        return Ok(Exit::Good);
+    }
     let compiled = args
         .files
         .compile(args.with_models, Limits::default(), renderer)?;
@@ -87,31 +100,61 @@ pub(crate) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         let criterion = slice::Criterion::errors(&program);
         program = slice::slice(&program, &criterion, slice::Config::default()).program;
     }
-    let pointers = || points_to::points_to(&program, points_to::Config::default());
-    match args.stage {
-        Stage::Ast | Stage::Ir => out.text(&program),
-        Stage::Dot => out.text(ir::dot(&program)),
-        Stage::Ledger => out.text(print::ledger_text(&program, &|span| place(sources, span))),
-        Stage::Callgraph => {
-            out.text(print::call_graph_text(
-                &program,
-                &callgraph::call_graph(&program, &pointers()),
-            ));
-        }
-        Stage::CallgraphDot => {
-            out.text(print::call_graph_dot(
-                &program,
-                &callgraph::call_graph(&program, &pointers()),
-            ));
-        }
-        Stage::Pointsto => {
-            let pointers = pointers();
-            let regions = regions::regions(&program, &pointers);
-            out.text(print::points_to_text(&program, &pointers));
-            out.text(print::regions_text(&program, &pointers, &regions));
+    let show = Shown {
+        stage: args.stage,
+        sources,
+        program: &program,
+    };
+    out.text(show.text(|| analysis::analyse(&program, points_to::Config::default())));
+    Ok(Exit::Good)
+}
+
+/// A program, and what is wanted of it.
+struct Shown<'a> {
+    stage: Stage,
+    sources: &'a Sources,
+    program: &'a Program,
+}
+
+impl Shown<'_> {
+    fn text<A: Borrow<Analyses>>(&self, analyses: impl FnOnce() -> A) -> String {
+        let program = self.program;
+        match self.stage {
+            Stage::Ast | Stage::Ir => program.to_string(),
+            Stage::Dot => ir::dot(program).to_string(),
+            Stage::Ledger => print::ledger_text(program, &|span| place(self.sources, span)),
+            Stage::Callgraph => print::call_graph_text(program, &analyses().borrow().calls),
+            Stage::CallgraphDot => print::call_graph_dot(program, &analyses().borrow().calls),
+            Stage::Pointsto => {
+                let analyses = analyses();
+                let analyses = analyses.borrow();
+                let pointers = print::points_to_text(program, &analyses.points_to);
+                pointers + &print::regions_text(program, &analyses.points_to, &analyses.regions)
+            }
         }
     }
-    Ok(Exit::Good)
+}
+
+/// The program that a check of the property begins with.
+fn checked(args: &Args, property: &str, renderer: &Renderer) -> Result<String, Exit> {
+    let property = Property::open(property).map_err(|f| refuse(&f, renderer))?;
+    if property.is_termination() {
+        note("error: what is checked for termination is made loop by loop, and is not shown");
+        return Err(Exit::Usage);
+    }
+    let inputs = args.files.inputs_or_refuse()?;
+    let checked = compile_with_property(&inputs, &args.files.config(true), &property)
+        .map_err(|f| refuse(&f, renderer))?;
+    let sources = &checked.compiled.sources;
+    show(&checked.compiled.diagnostics, sources, renderer);
+    show(&checked.warnings, sources, renderer);
+    let prepared = Session::new(&checked, verify::Config::default()).prepared;
+    let shown = Shown {
+        stage: args.stage,
+        sources,
+        program: &prepared.program,
+    };
+    Ok(shown.text(|| &prepared.facts.analyses))
 }
 
 /// A run that was saved: all iterations, or one.
