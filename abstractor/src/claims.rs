@@ -90,7 +90,7 @@ fn set(set: checker::StateSet) -> Set {
 fn may_seem_written(context: &EncodingContext<'_>, func: FuncId, condition: ExprId) -> bool {
     let reads = Footprint::of(context, condition);
     let written = context.writes.by_function(func);
-    written.iter().any(|region| {
+    written.regions.iter().any(|region| {
         let variable = context.regions.regions[*region].variable;
         reads.regions().contains(region) || variable.is_some_and(|v| reads.vars().contains(&v))
     })

@@ -1,6 +1,6 @@
 //! What the encoding of an expression depends on beside the state: the program, and the facts about it.
 
-use analysis::points_to::{ObjectKind, PointsTo};
+use analysis::points_to::{CellId, ObjectKind, PointsTo};
 use analysis::prophecy::Prophecies;
 use analysis::regions::{RegionId, Regions};
 use ir::types::TypeId;
@@ -14,6 +14,7 @@ use crate::execution::state::State;
 use crate::memory::apart::Apart;
 use crate::memory::constants::Constants;
 use crate::memory::layout::Layout;
+use crate::memory::reach::Reach;
 use crate::program_facts::ProgramFacts;
 
 /// The program that all terms refer to, with what is known of it. Cheap to copy.
@@ -38,6 +39,13 @@ pub(crate) struct ObjectCell {
     pub(crate) start: u64,
     /// In bytes.
     pub(crate) size: u64,
+    id: CellId,
+}
+
+impl ObjectCell {
+    pub(crate) fn reach(&self) -> Reach {
+        Reach::new(vec![self.id])
+    }
 }
 
 impl<'p> EncodingContext<'p> {
@@ -108,6 +116,11 @@ impl<'p> EncodingContext<'p> {
         self.regions.of_place(self.program, self.points_to, place)
     }
 
+    /// Whether it is known without asking the solver that no byte belongs to both places.
+    pub fn are_apart(&self, a: PlaceId, b: PlaceId) -> bool {
+        Reach::of(self, a).is_apart(&Reach::of(self, b))
+    }
+
     /// Whether a condition is true in every state, or false, as far as that is plain to see.
     pub fn truth(&self, condition: ExprId) -> Option<bool> {
         let term = State::new("any").holds(self, condition);
@@ -138,8 +151,16 @@ impl<'p> EncodingContext<'p> {
                 region,
                 start: cell.start.max(0) as u64,
                 size,
+                id,
             })
         })
+    }
+
+    /// All cells of an object.
+    pub(crate) fn reach_of_object(self, object: ObjectKind) -> Reach {
+        let object = self.points_to.object_by_kind(object);
+        let cells = object.map(|object| self.points_to.cells_of(object).collect());
+        Reach::new(cells.unwrap_or_default())
     }
 
     /// The regions of an object's other parts: those that have no bounds, or more bytes than that.

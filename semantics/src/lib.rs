@@ -32,7 +32,7 @@ mod tests;
 pub use calls::call_effect::{Passage, is_visible};
 pub use calls::footprint::Footprint;
 pub use calls::frames::{LeafWrites, are_apart};
-pub use calls::writes::Writes;
+pub use calls::writes::{Writes, Written};
 pub use encoding_context::EncodingContext;
 pub use execution::inputs::{InputSource, OpenObject, PathInput};
 pub use execution::state::State;

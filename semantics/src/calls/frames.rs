@@ -15,7 +15,6 @@ use crate::calls::single_assignment::single_assignments;
 use crate::encoding_context::EncodingContext;
 use crate::execution::state::State;
 use crate::memory::address::Piece;
-use crate::memory::place::grid;
 
 /// Made once per program.
 #[derive(Debug, Default)]
@@ -125,16 +124,8 @@ impl Frames {
                 gathered.open.insert(region);
                 continue;
             }
-            let size = context
-                .program
-                .types
-                .size_of(context.program.place_type(place));
-            let address = entry.address(context, place).simplify();
-            let store = Piece {
-                address,
-                size: size.unwrap_or(1) as u32,
-                grid: grid(context, place),
-            };
+            let mut store = entry.piece(context, place);
+            store.address = store.address.simplify();
             let stores = gathered.stores.entry(region).or_default();
             if !stores.contains(&store) {
                 stores.push(store);
@@ -207,7 +198,9 @@ impl Frame {
                 _ => {}
             }
             if !mutants::is("a-callee-s-library-calls-write-nothing") {
-                frame.open.extend(context.writes.outside(func, edge));
+                frame
+                    .open
+                    .extend(context.writes.outside(func, edge).regions);
             }
             let written = stmt.written().into_iter();
             let begun = match stmt {
@@ -289,6 +282,9 @@ fn is_known(context: &EncodingContext<'_>, term: Term, known: &FxHashSet<VarId>)
 
 /// Whether two pieces of memory have nothing in common, whatever else holds.
 pub fn are_apart(a: &Piece, b: &Piece) -> bool {
+    if a.reach.is_apart(&b.reach) {
+        return true;
+    }
     let distance = |x: &BV, y: &BV| x.bvsub(y).simplify().as_u64();
     let (Some(up), Some(down)) = (
         distance(&a.address, &b.address),

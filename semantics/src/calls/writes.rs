@@ -1,19 +1,56 @@
-//! Which regions calls write: those of functions with a body, whatever they call in turn, and those of library
+//! Which regions calls write, and which cells there: those of functions with a body, whatever they call in turn, and those of library
 //! functions without one.
 
 use analysis::Analyses;
 use analysis::effects::EffectsOf;
 use analysis::points_to::CellId;
 use analysis::regions::RegionId;
-use ir::{Callee, EdgeId, FuncId, Program, Stmt};
+use ir::{Callee, EdgeId, FuncId, PlaceId, Program, Stmt};
 use rustc_hash::FxHashMap;
 use source::entity::{Arena, EntityId};
+
+use crate::encoding_context::EncodingContext;
+use crate::memory::reach::Reach;
 
 /// Made once per program.
 #[derive(Debug, Default)]
 pub struct Writes {
-    by_function: Arena<FuncId, Vec<RegionId>>,
-    outside: FxHashMap<(FuncId, EdgeId), Vec<RegionId>>,
+    by_function: Arena<FuncId, WrittenRegions>,
+    outside: FxHashMap<(FuncId, EdgeId), WrittenRegions>,
+}
+
+/// What is written.
+#[derive(Debug, Default)]
+struct WrittenRegions {
+    regions: Vec<RegionId>,
+    reach: Reach,
+}
+
+/// What a call may write.
+#[derive(Clone, Copy, Debug)]
+pub struct Written<'w> {
+    /// In order.
+    pub regions: &'w [RegionId],
+    /// What of them.
+    pub(crate) reach: &'w Reach,
+}
+
+impl Written<'_> {
+    /// Whether a place may be written, or a part of it.
+    pub fn may_be(&self, context: &EncodingContext<'_>, place: PlaceId) -> bool {
+        let regions = context.regions_of(place);
+        let is_met = regions.iter().any(|r| self.regions.contains(r));
+        is_met && !self.reach.is_apart(&Reach::of(context, place))
+    }
+}
+
+impl WrittenRegions {
+    fn get(&self) -> Written<'_> {
+        Written {
+            regions: &self.regions,
+            reach: &self.reach,
+        }
+    }
 }
 
 impl Writes {
@@ -29,7 +66,10 @@ impl Writes {
             written.extend(nowhere);
             written.sort_unstable();
             written.dedup();
-            writes.by_function.push(written);
+            writes.by_function.push(WrittenRegions {
+                regions: written,
+                reach: Reach::new(analyses.effects.writes(func)),
+            });
         }
         for (func, _, cfg) in program.defined() {
             for edge in cfg.edges() {
@@ -43,9 +83,12 @@ impl Writes {
                 if program.funcs[callee].body.is_none() {
                     let cells = of.of(func, edge).writes;
                     let cells = cells.iter().map(|c| CellId::from_index(c as usize));
-                    let regions = analyses.regions.of_cells(cells);
+                    let cells: Vec<CellId> = cells.collect();
+                    let regions = analyses.regions.of_cells(cells.iter().copied());
                     if !regions.is_empty() && !mutants::is("library-functions-write-nothing") {
-                        writes.outside.insert((func, edge), regions);
+                        let reach = Reach::new(cells);
+                        let written = WrittenRegions { regions, reach };
+                        writes.outside.insert((func, edge), written);
                     }
                 }
             }
@@ -54,13 +97,18 @@ impl Writes {
     }
 
     /// The regions that calling a function with a body may write.
-    pub fn by_function(&self, func: FuncId) -> &[RegionId] {
-        &self.by_function[func]
+    pub fn by_function(&self, func: FuncId) -> Written<'_> {
+        self.by_function[func].get()
     }
 
     /// The regions that the call of a function without a body may write, its result included.
-    pub fn outside(&self, func: FuncId, edge: EdgeId) -> &[RegionId] {
-        self.outside.get(&(func, edge)).map_or(&[], |r| r)
+    pub fn outside(&self, func: FuncId, edge: EdgeId) -> Written<'_> {
+        let nothing = Written {
+            regions: &[],
+            reach: &Reach::ANYTHING,
+        };
+        let written = self.outside.get(&(func, edge));
+        written.map_or(nothing, WrittenRegions::get)
     }
 }
 

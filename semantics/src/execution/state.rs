@@ -19,6 +19,7 @@ use crate::execution::objects::Older;
 use crate::execution::touch::Touch;
 use crate::memory::axiom::Axiom;
 use crate::memory::range::Range;
+use crate::memory::reach::Reach;
 use crate::memory::region::Memory;
 use crate::memory::widths::widths;
 
@@ -165,6 +166,22 @@ impl State {
         self.forget_memory(context, region);
     }
 
+    /// What lies in a region and may be touched so holds anything from now on.
+    pub(crate) fn forget_there(
+        &mut self,
+        context: &EncodingContext<'_>,
+        region: RegionId,
+        reach: &Reach,
+    ) {
+        let variable = context.regions.regions[region].variable;
+        if variable.is_some_and(|var| context.is_symbol(var)) {
+            return self.forget(context, region);
+        }
+        let unknown = self.fresh_memory(context, region);
+        let held = self.held(context, region);
+        self.hold(region, held.forgotten(unknown, reach.clone()));
+    }
+
     /// What a call of a function with a body may write holds anything from now on. `entry` is the state in which its
     /// parameters have their values.
     pub fn forget_written(&mut self, context: &EncodingContext<'_>, func: FuncId, entry: &State) {
@@ -172,9 +189,10 @@ impl State {
             return;
         }
         let mut stores = context.frames.stores(context, func, entry);
-        for &region in context.writes.by_function(func) {
+        let written = context.writes.by_function(func);
+        for &region in written.regions {
             match stores.remove(&region) {
-                None => self.forget(context, region),
+                None => self.forget_there(context, region, written.reach),
                 Some(stores) => {
                     for store in stores {
                         let value = self.fresh(8 * store.size);

@@ -8,6 +8,7 @@ use z3::ast::{Ast, BV, Bool};
 use crate::encoding_context::EncodingContext;
 use crate::execution::expr::resized;
 use crate::execution::state::State;
+use crate::memory::address::Piece;
 use crate::memory::layout::UNKNOWN_SIZE_BYTES;
 use crate::memory::range::{
     Contents, Range, forget_all, overwrite, overwrite_place, touch_strings,
@@ -129,8 +130,9 @@ pub fn outside(
     touch_strings(state, context, &callee.name, args);
     let written = overwrite(state, context, (func, edge), &callee.name, args);
     if written.is_none() {
-        for &region in context.writes.outside(func, edge) {
-            state.forget(context, region);
+        let written = context.writes.outside(func, edge);
+        for &region in written.regions {
+            state.forget_there(context, region, written.reach);
         }
     }
     let Some(place) = *result else {
@@ -222,6 +224,7 @@ fn clear_bytes(
         to: to.clone(),
         length: length.simplify(),
         contents: Contents::Byte(BV::from_u64(0, 8)),
+        reach: context.reach_of_object(object),
     };
     for region in context.untold_regions_of(object, MAX_SCALAR_BYTES) {
         state.overwrite(context, region, &range);
@@ -249,6 +252,7 @@ fn clear(state: &mut State, context: &EncodingContext<'_>, object: ObjectKind, a
     for cell in context.cells_of(object, MAX_SCALAR_BYTES) {
         let at = address.bvadd(BV::from_u64(cell.start, context.pointer_bits()));
         let zero = BV::from_u64(0, 8 * cell.size as u32);
-        state.set_bytes(context, cell.region, &at, &zero);
+        let start = Piece::new(at, 1).within(cell.reach());
+        state.set_bytes(context, cell.region, &start, &zero);
     }
 }

@@ -6,6 +6,7 @@ use z3::DeclKind;
 use z3::ast::{Ast, BV};
 
 use crate::memory::layout::UNFIXED_ADDRESSES;
+use crate::memory::reach::Reach;
 use crate::memory::word_memory::Grid;
 
 /// A number of bytes from an address on.
@@ -15,6 +16,8 @@ pub struct Piece {
     /// Bytes.
     pub size: u32,
     pub(crate) grid: Grid,
+    /// What it may be a part of.
+    pub(crate) reach: Reach,
 }
 
 impl Piece {
@@ -23,6 +26,21 @@ impl Piece {
             address,
             size,
             grid: Grid::ANY,
+            reach: Reach::ANYTHING,
+        }
+    }
+
+    /// A part of what these cells are.
+    pub(crate) fn within(self, reach: Reach) -> Self {
+        Piece { reach, ..self }
+    }
+
+    /// So many bytes from its start on, one by one.
+    pub(crate) fn bytes(&self, size: u32) -> Self {
+        Piece {
+            size,
+            grid: Grid::ANY,
+            ..self.clone()
         }
     }
 
@@ -40,6 +58,7 @@ impl Piece {
             address,
             size,
             grid,
+            reach: self.reach.clone(),
         }
     }
 }
@@ -56,6 +75,7 @@ pub(crate) struct Address {
     pub(crate) grid: Grid,
     /// The size of the object that the base is the address of, if the access stays inside it.
     inside: Option<u64>,
+    pub(crate) reach: Reach,
 }
 
 impl Address {
@@ -68,6 +88,7 @@ impl Address {
                 term,
                 grid: Grid::new(1 << 63, offset),
                 inside: None,
+                reach: piece.reach.clone(),
             };
         }
         // The solver writes the number of a sum first.
@@ -92,6 +113,7 @@ impl Address {
             offset,
             term,
             grid: piece.grid,
+            reach: piece.reach.clone(),
         }
     }
 
@@ -113,12 +135,15 @@ impl Address {
             (Some(a), Some(b)) => !a.ast_eq(b),
             _ => true,
         };
-        differ && self.is_elsewhere(start, size)
+        self.reach.is_apart(&start.reach) || differ && self.is_elsewhere(start, size)
     }
 
     /// Whether this is in another object than a different address, both of at most so many bytes, as objects lie. An
     /// object that could not be made is at null.
     pub(crate) fn is_elsewhere(&self, other: &Address, size: u32) -> bool {
+        if self.reach.is_apart(&other.reach) {
+            return true;
+        }
         let below = |fixed: &Address, object: u64| {
             let room = UNFIXED_ADDRESSES.start - u64::from(size);
             fixed.base.is_none() && (object..room).contains(&fixed.offset)

@@ -46,7 +46,14 @@ fn written(context: &EncodingContext<'_>) -> Option<FxHashSet<RegionId>> {
     let mut found = FxHashSet::default();
     for (func, _, cfg) in context.program.defined() {
         let library = !mutants::is("what-only-the-library-writes-is-constant");
-        found.extend(context.writes.by_function(func).iter().filter(|_| library));
+        found.extend(
+            context
+                .writes
+                .by_function(func)
+                .regions
+                .iter()
+                .filter(|_| library),
+        );
         for edge in cfg.edges() {
             let stmt = &cfg.edge(edge).stmt;
             if matches!(stmt, Stmt::HavocMemory) {
@@ -56,6 +63,7 @@ fn written(context: &EncodingContext<'_>) -> Option<FxHashSet<RegionId>> {
                 context
                     .writes
                     .outside(func, edge)
+                    .regions
                     .iter()
                     .filter(|_| library),
             );

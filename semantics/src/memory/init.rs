@@ -4,7 +4,7 @@
 //! heap and locals have their share, zeros are written down cell by cell. What would take too many words is left open:
 //! it may hold anything, which is safe.
 
-use analysis::points_to::{CellId, Target};
+use analysis::points_to::{CellId, ObjectKind, Target};
 use analysis::regions::RegionId;
 use ir::{Init, InitItem, InitValue, VarId};
 use rustc_hash::FxHashSet;
@@ -14,6 +14,7 @@ use z3::ast::{Array, BV};
 use crate::encoding_context::EncodingContext;
 use crate::execution::expr::resized;
 use crate::execution::state::State;
+use crate::memory::address::Piece;
 use crate::memory::constants::is_initialised;
 use crate::memory::widths::{cell_bits, widths};
 
@@ -84,7 +85,11 @@ impl State {
         open: &FxHashSet<RegionId>,
     ) {
         let start = context.address(var);
-        let at = |bytes: u64| start.bvadd(BV::from_u64(bytes, context.pointer_bits()));
+        let reach = context.reach_of_object(ObjectKind::Var(var));
+        let at = |bytes: u64| {
+            let address = start.bvadd(BV::from_u64(bytes, context.pointer_bits()));
+            Piece::new(address, 1).within(reach.clone())
+        };
         let cells = cells(context, var);
         for &(cell, region) in &cells {
             let cell = &context.points_to.cells()[cell];
@@ -131,16 +136,16 @@ impl State {
         &mut self,
         context: &EncodingContext<'_>,
         region: RegionId,
-        address: &BV,
+        start: &Piece,
         item: &InitItem,
         value: &BV,
     ) {
         let low = (item.bit_offset % 8) as u32;
         match item.bit_width {
-            Some(bits) => self.set_bits(context, region, address, (low, bits), value),
+            Some(bits) => self.set_bits(context, region, start, (low, bits), value),
             None => {
                 let whole = value.get_size().next_multiple_of(8);
-                self.set_bytes(context, region, address, &resized(value, whole, false));
+                self.set_bytes(context, region, start, &resized(value, whole, false));
             }
         }
     }

@@ -8,6 +8,7 @@
 //! | `axiom` | what is taken for granted of memory, by name |
 //! | `region` | what a region holds: an array, and the last stores that made it |
 //! | `address` | where one address lies from another, as far as that is plain |
+//! | `reach` | which cells an access may touch: accesses to different ones are apart |
 //! | `overlap` | which bytes a load and a store have in common |
 //! | `widths` | how the array of a region is indexed |
 //! | `word_memory` | bytes, kept in words |
@@ -26,6 +27,7 @@ pub(crate) mod overlap;
 pub(crate) mod place;
 pub(crate) mod placement;
 pub(crate) mod range;
+pub(crate) mod reach;
 pub(crate) mod region;
 pub(crate) mod widths;
 pub(crate) mod word_memory;

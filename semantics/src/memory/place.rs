@@ -12,6 +12,7 @@ use crate::encoding_context::EncodingContext;
 use crate::execution::expr::resized;
 use crate::execution::state::State;
 use crate::memory::address::Piece;
+use crate::memory::reach::Reach;
 use crate::memory::widths::{cell_bits, has_words};
 use crate::memory::word_memory::{self, Grid};
 
@@ -44,6 +45,17 @@ impl State {
         }
     }
 
+    /// The bytes that a place has; those of a bit-field begin with the one it starts in.
+    pub fn piece(&mut self, context: &EncodingContext<'_>, place: PlaceId) -> Piece {
+        let ty = context.program.place_type(place);
+        Piece {
+            address: self.address(context, place),
+            size: context.program.types.size_of(ty).unwrap_or(1) as u32,
+            grid: grid(context, place),
+            reach: Reach::of(context, place),
+        }
+    }
+
     /// What a scalar place holds.
     pub(crate) fn load(&mut self, context: &EncodingContext<'_>, place: PlaceId) -> BV {
         let width = context.width(context.program.place_type(place));
@@ -51,27 +63,14 @@ impl State {
             return self.var(context, var);
         }
         let region = context.region(place);
-        let address = self.address(context, place);
+        let piece = self.piece(context, place);
         if let Some(field) = field(context, place).filter(|f| f.is_bit_field()) {
             let (low, bits) = bit_range(field);
-            let bytes = self.bytes(context, region, &address, (low + bits).div_ceil(8));
+            let bytes = self.read(context, region, &piece.bytes((low + bits).div_ceil(8)));
             let signed = context.is_signed(field.ty) && !mutants::is("bit-fields-are-unsigned");
             return resized(&bytes.extract(low + bits - 1, low), width, signed);
         }
-        let size = context
-            .program
-            .types
-            .size_of(context.program.place_type(place))
-            .unwrap_or(1) as u32;
-        let stored = self.read(
-            context,
-            region,
-            &Piece {
-                address,
-                size,
-                grid: grid(context, place),
-            },
-        );
+        let stored = self.read(context, region, &piece);
         resized(&stored, width, false)
     }
 
@@ -82,35 +81,27 @@ impl State {
             return;
         }
         let region = context.region(place);
-        let address = self.address(context, place);
+        let piece = self.piece(context, place);
         if let Some(field) = field(context, place).filter(|f| f.is_bit_field()) {
-            self.set_bits(context, region, &address, bit_range(field), value);
+            self.set_bits(context, region, &piece, bit_range(field), value);
             return;
         }
-        let size = context
-            .program
-            .types
-            .size_of(context.program.place_type(place))
-            .unwrap_or(1) as u32;
-        let piece = Piece {
-            address,
-            size,
-            grid: grid(context, place),
-        };
-        self.write(context, region, &piece, &resized(value, 8 * size, false));
+        let value = resized(value, 8 * piece.size, false);
+        self.write(context, region, &piece, &value);
     }
 
-    /// Stores some bits of a value: from the given one on, counted from an address, so many.
+    /// Stores some bits of a value: from the given one on, counted from the start of a piece, so many.
     pub(crate) fn set_bits(
         &mut self,
         context: &EncodingContext<'_>,
         region: RegionId,
-        address: &BV,
+        start: &Piece,
         (low, bits): (u32, u32),
         value: &BV,
     ) {
         let count = (low + bits).div_ceil(8);
-        let old = self.bytes(context, region, address, count);
+        let piece = start.bytes(count);
+        let old = self.read(context, region, &piece);
         let mut new = value.extract(bits - 1, 0);
         if low > 0 {
             let below = match mutants::is("the-bits-below-a-bit-field-become-zero") {
@@ -122,7 +113,7 @@ impl State {
         if low + bits < 8 * count {
             new = old.extract(8 * count - 1, low + bits).concat(new);
         }
-        self.set_bytes(context, region, address, &new);
+        self.write(context, region, &piece, &new);
     }
 
     /// So many bytes of a region from an address on.
@@ -136,14 +127,15 @@ impl State {
         self.read(context, region, &Piece::new(address.clone(), size))
     }
 
+    /// Stores a value where a piece starts.
     pub(crate) fn set_bytes(
         &mut self,
         context: &EncodingContext<'_>,
         region: RegionId,
-        address: &BV,
+        start: &Piece,
         value: &BV,
     ) {
-        let piece = Piece::new(address.clone(), value.get_size() / 8);
+        let piece = start.bytes(value.get_size() / 8);
         self.write(context, region, &piece, value);
     }
 

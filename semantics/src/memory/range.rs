@@ -12,6 +12,7 @@ use crate::encoding_context::EncodingContext;
 use crate::execution::expr::resized;
 use crate::execution::state::State;
 use crate::memory::address::{Objects, Piece};
+use crate::memory::reach::Reach;
 use crate::memory::region::Memory;
 use crate::memory::widths::{cell_bits, has_words};
 
@@ -22,6 +23,8 @@ pub(crate) struct Range {
     /// As wide as an address.
     pub(crate) length: BV,
     pub(crate) contents: Contents,
+    /// What it may be a part of.
+    pub(crate) reach: Reach,
 }
 
 /// What was written.
@@ -83,17 +86,21 @@ pub(crate) fn overwrite(
         },
     };
     let ends = (to.clone(), to.bvadd(&length));
+    let cells = context
+        .points_to
+        .pointed_cells(context.program, behind, false);
     let range = Range {
         to,
         length,
         contents,
+        reach: Reach::new(cells),
     };
     let nowhere = context
         .regions
         .behind(context.program, context.points_to, behind)
         == Some(context.regions.nowhere);
     let nowhere = nowhere.then_some(context.regions.nowhere);
-    let regions = context.writes.outside(func, edge).iter().copied();
+    let regions = context.writes.outside(func, edge).regions.iter().copied();
     for region in regions.chain(nowhere) {
         state.overwrite(context, region, &range);
     }
@@ -163,6 +170,7 @@ pub(crate) fn forget_all(state: &mut State, context: &EncodingContext<'_>) {
         to: BV::from_u64(0, context.pointer_bits()),
         length: state.open_length(context),
         contents: Contents::Anything,
+        reach: Reach::ANYTHING,
     });
     for region in context.regions.regions.ids() {
         match &range {
@@ -241,6 +249,7 @@ pub(crate) fn overwrite_place(
                     to: to.clone(),
                     length: length.clone(),
                     contents: contents.clone(),
+                    reach: Reach::of(context, place),
                 };
                 state.overwrite(context, region, &range);
             }

@@ -12,6 +12,7 @@ use z3::ast::{Array, Ast, BV, Bool};
 use crate::memory::address::{Address, Objects, Piece};
 use crate::memory::overlap::{is_apart, overlaid, overlaps};
 use crate::memory::range::Range;
+use crate::memory::reach::Reach;
 use crate::memory::word_memory;
 
 /// The contents of a region.
@@ -37,6 +38,8 @@ enum What {
     Store(Store),
     /// With the address of the first byte.
     Range(Range, Address),
+    /// Anything was written, there.
+    Anything(Reach),
 }
 
 /// A value that was stored.
@@ -71,8 +74,17 @@ impl Memory {
 
     /// `unknown` holds anything; inside of the range it is told by what was written, outside by what was held.
     pub(crate) fn overwritten(self, unknown: Array, range: Range, objects: &Objects) -> Self {
-        let at = Address::new(&Piece::new(range.to.clone(), 1), objects);
+        let start = Piece::new(range.to.clone(), 1).within(range.reach.clone());
+        let at = Address::new(&start, objects);
         self.changed(unknown, What::Range(range, at))
+    }
+
+    /// `unknown` holds anything; what lies elsewhere is held still.
+    pub(crate) fn forgotten(self, unknown: Array, reach: Reach) -> Self {
+        match reach == Reach::ANYTHING {
+            true => Memory::new(unknown),
+            false => self.changed(unknown, What::Anything(reach)),
+        }
     }
 
     fn changed(self, array: Array, what: What) -> Self {
@@ -130,7 +142,8 @@ impl Memory {
                         None => above.push((meets, value)),
                     }
                 }
-                What::Range(..) => {}
+                What::Anything(reach) if !at.reach.is_apart(reach) => break None,
+                What::Range(..) | What::Anything(_) => {}
             }
             memory = &change.before;
         };
@@ -183,7 +196,8 @@ impl Memory {
                         above.push(Above::Range(meets, value));
                     }
                 }
-                What::Range(..) => {}
+                What::Anything(reach) if !at.reach.is_apart(reach) => break,
+                What::Range(..) | What::Anything(_) => {}
             }
             memory = &change.before;
         }

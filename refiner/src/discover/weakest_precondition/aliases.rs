@@ -31,7 +31,9 @@ impl Aliases<'_> {
             return false;
         }
         let regions = |place| context.regions_of(place);
-        if !regions(loaded).iter().any(|r| regions(written).contains(r)) {
+        if !regions(loaded).iter().any(|r| regions(written).contains(r))
+            || context.are_apart(loaded, written)
+        {
             return false;
         }
         if let (Some((a, x, n)), Some((b, y, m))) = (

@@ -7,7 +7,7 @@ use ir::{
     BinaryOp, Callee, ExprId, ExprKind, FuncId, PlaceId, PlaceKind, Program, Stmt, Term, VarId,
 };
 use rustc_hash::{FxHashMap, FxHashSet};
-use semantics::{EncodingContext, Layout, Piece, State, are_apart};
+use semantics::{EncodingContext, Layout, State, are_apart};
 
 use super::{Backward, loads};
 use crate::linear::operate;
@@ -81,8 +81,7 @@ impl Backward<'_, '_> {
             context.frames.stores(&context, call.callee, &entry)
         });
         let mut misses = |place: PlaceId, exactly: bool| {
-            let regions = context.regions_of(place);
-            if !regions.iter().any(|r| written.contains(r)) {
+            if !written.may_be(&context, place) {
                 return true;
             }
             if !exactly || context.symbol(place).is_some() {
@@ -92,11 +91,7 @@ impl Backward<'_, '_> {
             let (Some(before), Some(stores)) = (&mut before, &stores) else {
                 return false;
             };
-            let size = context
-                .program
-                .types
-                .size_of(context.program.place_type(place));
-            let read = Piece::new(before.address(&context, place), size.unwrap_or(1) as u32);
+            let read = before.piece(&context, place);
             let stores = stores.get(&region);
             stores.is_some_and(|s| s.iter().all(|store| are_apart(&read, store)))
         };

@@ -221,8 +221,7 @@ impl Backward<'_, '_> {
                 if let Some(place) = *result {
                     self.assign(step, n, place, None);
                 }
-                let regions = self.with.facts.writes.outside(func, edge).to_vec();
-                self.forget_regions(&regions);
+                self.forget_written(func, edge);
             }
             _ => {}
         }
@@ -274,6 +273,16 @@ impl Backward<'_, '_> {
         let context = EncodingContext::new(self.with.program, self.with.facts);
         let regions = context.regions_of(place);
         self.forget_regions(&regions);
+    }
+
+    /// What the call of a function without a body writes is not known afterwards.
+    fn forget_written(&mut self, func: FuncId, edge: EdgeId) {
+        let program = &*self.with.program;
+        let context = EncodingContext::new(program, self.with.facts);
+        let written = context.writes.outside(func, edge);
+        let is_read = |&place: &PlaceId| written.may_be(&context, place);
+        self.current
+            .retain(|&c| !loads(program, c).iter().any(|place| is_read(place)));
     }
 
     fn forget_regions(&mut self, regions: &[RegionId]) {

@@ -33,8 +33,12 @@ impl Backward<'_, '_> {
         };
         for loaded in loads(self.with.program, condition) {
             let context = EncodingContext::new(self.with.program, self.with.facts);
+            let written = context.writes.by_function(call.callee);
+            if !written.may_be(&context, loaded) {
+                continue;
+            }
             let mut regions = context.regions_of(loaded);
-            regions.retain(|r| context.writes.by_function(call.callee).contains(r));
+            regions.retain(|r| written.regions.contains(r));
             for region in regions {
                 // Nothing is known of where.
                 let at = stores.get(&region)?;

@@ -3,6 +3,7 @@
 use super::*;
 use crate::memory::layout::UNFIXED_ADDRESSES;
 use crate::memory::range::{Contents, Source};
+use crate::memory::reach::Reach;
 use crate::memory::word_memory::Grid;
 use z3::Sort;
 
@@ -86,6 +87,7 @@ impl Both {
             to,
             length,
             contents,
+            reach: Reach::ANYTHING,
         };
         self.range = Some(at..at + count);
         self.memory = self
@@ -114,6 +116,7 @@ impl Both {
             address,
             size: size as u32,
             grid,
+            reach: Reach::ANYTHING,
         };
         (piece, at + offset)
     }
