@@ -29,8 +29,8 @@ const SEPARATE: &str = "lead to none of the variables and functions that the pro
 
 /// The same where an environment calls the program.
 const SEPARATE_BY_TYPE: &str = "lead to none of the variables and functions that the program names, unless code outside has \
-     been given their addresses, and to objects as what these are; numbers from there that are computed with are no \
-     addresses of theirs";
+     been given their addresses, and to objects as what these are; numbers from there that are computed with, and \
+     numbers too narrow for an address, are no addresses of theirs";
 
 const FITTING: &str = "functions that take other arguments than these are not called here";
 

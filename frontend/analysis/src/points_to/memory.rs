@@ -73,6 +73,15 @@ pub(super) struct Store {
     targets: usize,
     /// As what the program itself uses an object that it allocates: types, and where.
     pub(super) used_as: Vec<(i64, TypeId)>,
+    /// It is not used as anything, and nothing more is to come: it may be met as whatever it is said to be.
+    pub(super) never_used: bool,
+}
+
+/// What comes from outside.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct FromOutside {
+    pub(super) anything: NodeId,
+    pub(super) numbers: NodeId,
 }
 
 pub(super) struct Memory<'p> {
@@ -82,6 +91,8 @@ pub(super) struct Memory<'p> {
     pub(super) targets: Arena<TargetId, (ObjId, i64)>,
     /// Whether pointers from outside are told apart from others.
     pub(super) tells_apart: bool,
+    /// What comes from outside into anything, and into what is declared to be a number; where these are told apart.
+    pub(super) from_there: Option<FromOutside>,
     /// Whether pointers to the targets came from outside.
     pub(super) from_outside: Arena<TargetId, bool>,
     target_ids: FxHashMap<(ObjId, i64, bool), TargetId>,
@@ -104,6 +115,7 @@ impl<'p> Memory<'p> {
             stores: Arena::new(),
             targets: Arena::new(),
             tells_apart: false,
+            from_there: None,
             from_outside: Arena::new(),
             target_ids: FxHashMap::default(),
             points: FxHashMap::default(),
@@ -131,6 +143,7 @@ impl<'p> Memory<'p> {
             links: Vec::new(),
             targets: 0,
             used_as: Vec::new(),
+            never_used: false,
         });
         id
     }
@@ -275,10 +288,12 @@ impl<'p> Memory<'p> {
         }
         let start = old.first().map_or(start, |c| c.start.min(start));
         let end = old.last().map_or(end, |c| c.end.max(end));
-        let store = &mut self.stores[object];
-        store.cells.splice(first..last, [Cell { start, end, node }]);
+        let cell = Cell { start, end, node };
+        self.stores[object].cells.splice(first..last, [cell]);
+        let store = &self.stores[object];
         for &(from, to, source) in &store.inflows {
             if from < end && start < to {
+                let source = self.inflow_of(store, &cell, source);
                 self.events.push(Event::Edge(source, node));
             }
         }
@@ -317,17 +332,23 @@ impl<'p> Memory<'p> {
     pub(super) fn hint(&mut self, target: TargetId, ty: TypeId) -> bool {
         let (object, off) = self.targets[target];
         let store = &mut self.stores[object];
-        if size(self.types, ty).is_none_or(|s| s <= 1) {
+        let is_byte = size(self.types, ty) == Some(1) && self.types.is_scalar(ty);
+        if size(self.types, ty).is_none_or(|s| s <= 1) && !is_byte {
             return false;
         }
-        if store.shape == Shape::Unset && off == 0 {
+        if store.shape == Shape::Unset && off == 0 && !is_byte {
             self.reshape(object, Shape::Typed { ty, repeat: true });
         }
         let is_made = matches!(self.objects[object].kind, ObjectKind::Heap(..));
         let store = &mut self.stores[object];
-        let is_new = is_made && !self.from_outside[target] && !store.used_as.contains(&(off, ty));
+        // Bytes are those of all of the object.
+        let used = match is_byte {
+            true => (0, ty),
+            false => (off, ty),
+        };
+        let is_new = is_made && !self.from_outside[target] && !store.used_as.contains(&used);
         if is_new {
-            store.used_as.push((off, ty));
+            store.used_as.push(used);
         }
         is_new
     }
@@ -392,10 +413,30 @@ impl<'p> Memory<'p> {
             return;
         }
         store.inflows.push((start, end, source));
+        let store = &self.stores[object];
         for cell in &store.cells {
             if cell.start < end && start < cell.end {
+                let source = self.inflow_of(store, cell, source);
                 self.events.push(Event::Edge(source, cell.node));
             }
+        }
+    }
+
+    /// What flows into a cell where a node flows into all of an object: of what comes from outside, a number gets numbers.
+    fn inflow_of(&self, store: &Store, cell: &Cell, source: NodeId) -> NodeId {
+        let Some(from) = self.from_there.filter(|from| from.anything == source) else {
+            return source;
+        };
+        let len = cell.end.saturating_sub(cell.start);
+        let declared = match store.collapsed {
+            true => None,
+            false => store.shape.type_at(self.types, cell.start, len),
+        };
+        match declared {
+            Some((ty, 0)) if self.types.is_integer(ty) && size(self.types, ty) == Some(len) => {
+                from.numbers
+            }
+            _ => source,
         }
     }
 

@@ -128,6 +128,8 @@ pub struct PointsTo {
     stores: Arena<ObjId, Store>,
     targets: Arena<TargetId, (ObjId, i64)>,
     from_outside: Arena<TargetId, bool>,
+    /// Whether pointers from outside are told apart from others.
+    tells_apart: bool,
     casts: MetByCasts,
     /// Sets of targets; several expressions share one.
     sets: Vec<SparseBitSet>,
@@ -250,6 +252,7 @@ impl PointsTo {
             stores: memory.stores,
             targets: memory.targets,
             from_outside: memory.from_outside,
+            tells_apart: memory.tells_apart,
             casts,
             sets,
             set_objects,

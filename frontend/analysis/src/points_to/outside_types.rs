@@ -5,12 +5,13 @@
 //! Code outside may give back any address that it has been given, as whatever it says it is. But a program that follows C's
 //! rules (C11 6.5p7) accesses each object as what it is declared to be: behind `struct a *` from outside lies no variable
 //! in which there is no `struct a`. Where the text shows that one type is meant by another, by a cast between pointers
-//! to the two, either may be met as the other; so may anything in a union, and anything may be met as characters. The
+//! to the two, either may be met as the other; so may anything in a union that has room for it, and anything may be met as characters. The
 //! innermost structure of an access counts: what is around it may be computed (`container_of`).
 //!
 //! Allocated objects have the types that they are used with, so that nothing is left out there, and pointers that the
 //! program itself made are followed wherever they lead. That pointers from outside keep to the types is an assumption
-//! (`memory_assumptions::assume_separate`).
+//! (`memory_assumptions::assume_separate`), and so is that no pointer is put together of parts: numbers that are too narrow
+//! for an address hold none.
 
 use super::memory::ANY;
 use super::memory::Store;
@@ -24,7 +25,8 @@ use source::entity::EntityId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Kind {
     Record(RecordId),
-    /// Values of so many bytes.
+    Pointer,
+    /// Numbers of so many bytes.
     Scalar(i64),
 }
 
@@ -60,6 +62,13 @@ pub(super) fn declared_type(shape: Shape) -> Option<TypeId> {
     }
 }
 
+/// Whether values of a type are too narrow for an address: what is left of one is a number, and pointers that are put
+/// together of such parts are not followed.
+pub(super) fn is_part_of_address(types: &Types, ty: TypeId) -> bool {
+    let pointer = types.pointer_size();
+    types.is_integer(ty) && types.size_of(ty).is_some_and(|bytes| bytes < pointer)
+}
+
 /// Whether an object is memory for anything: bytes, or allocated and not known to be used as something.
 pub(super) fn is_buffer(types: &Types, object: &Store) -> bool {
     match object.shape {
@@ -80,10 +89,15 @@ pub(super) fn may_meet(
     let Some(kind) = kind(types, ty) else {
         return true;
     };
+    let bytes = size(types, ty).filter(|_| !open_ended(types, ty));
+    let wanted = Wanted {
+        kind,
+        bytes: bytes.unwrap_or(0),
+    };
     let meets = Meets { types, casts };
     match declared_type(object.shape) {
-        Some(own) => meets.in_variable(own, off, (ty, kind)),
-        None => meets.in_allocated(&object.used_as, off, kind),
+        Some(own) => meets.in_variable(own, off, wanted),
+        None => object.never_used || meets.in_allocated(&object.used_as, off, wanted),
     }
 }
 
@@ -102,6 +116,7 @@ fn own_kind(types: &Types, ty: TypeId) -> Option<Kind> {
     let ty = element(types, ty);
     match *types.kind(ty) {
         TypeKind::Record(record) => Some(Kind::Record(record)),
+        _ if types.is_pointer(ty) => Some(Kind::Pointer),
         _ if types.is_scalar(ty) => size(types, ty).map(Kind::Scalar),
         _ => None,
     }
@@ -120,27 +135,35 @@ fn element(types: &Types, ty: TypeId) -> TypeId {
     ty
 }
 
+/// What an access is as, and how much room it needs at least.
+#[derive(Clone, Copy)]
+struct Wanted {
+    kind: Kind,
+    bytes: i64,
+}
+
 struct Meets<'m> {
     types: &'m Types,
     casts: &'m MetByCasts,
 }
 
 impl Meets<'_> {
-    fn in_variable(&self, own: TypeId, off: i64, (ty, kind): (TypeId, Kind)) -> bool {
-        let size_of = |ty| size(self.types, ty).filter(|_| !open_ended(self.types, ty));
-        if let (Some(own), Some(wanted)) = (size_of(own), size_of(ty))
-            && off.max(0).saturating_add(wanted) > own
-        {
-            return false;
-        }
+    fn in_variable(&self, own: TypeId, off: i64, wanted: Wanted) -> bool {
         match off {
-            ANY => self.holds(own, kind),
-            _ => self.lies_at(own, off, kind),
+            _ if !self.has_room(own, off.max(0), wanted) => false,
+            ANY => self.holds(own, wanted),
+            _ => self.lies_at(own, off, wanted),
         }
     }
 
+    /// Whether there is room behind an offset.
+    fn has_room(&self, own: TypeId, off: i64, wanted: Wanted) -> bool {
+        let bytes = size(self.types, own).filter(|_| !open_ended(self.types, own));
+        bytes.is_none_or(|bytes| off.saturating_add(wanted.bytes) <= bytes)
+    }
+
     /// Offsets are those of the object when it is folded to one element of the first type it was used as.
-    fn in_allocated(&self, used_as: &[(i64, TypeId)], off: i64, kind: Kind) -> bool {
+    fn in_allocated(&self, used_as: &[(i64, TypeId)], off: i64, wanted: Wanted) -> bool {
         let folded = used_as.iter().find(|used| used.0 == 0);
         let folded = folded.and_then(|used| size(self.types, used.1));
         let is_there = |&(start, own): &(i64, TypeId)| {
@@ -150,12 +173,15 @@ impl Meets<'_> {
             let on = off.saturating_sub(start);
             let again = folded.map(|bytes| on.saturating_add(bytes));
             let mut ons = [Some(on), again].into_iter().flatten();
+            if own_kind(self.types, own) == Some(Kind::Scalar(1)) {
+                return self.is_met_as(own, wanted.kind);
+            }
             match off {
-                ANY => self.holds(own, kind),
-                _ => ons.any(|on| (0..bytes.max(1)).contains(&on) && self.lies_at(own, on, kind)),
+                ANY => self.holds(own, wanted),
+                _ => ons.any(|on| (0..bytes.max(1)).contains(&on) && self.lies_at(own, on, wanted)),
             }
         };
-        used_as.is_empty() || used_as.iter().any(is_there)
+        used_as.iter().any(is_there)
     }
 
     /// Whether a value of a type may be met as one of a kind.
@@ -165,7 +191,7 @@ impl Meets<'_> {
         };
         let tag = |kind| match kind {
             Kind::Record(record) => self.types.records[record].tag.as_deref(),
-            Kind::Scalar(_) => None,
+            Kind::Pointer | Kind::Scalar(_) => None,
         };
         // Files may have declared the structure each in its way.
         let namesakes = tag(own).is_some() && tag(own) == tag(as_kind);
@@ -178,19 +204,23 @@ impl Meets<'_> {
     }
 
     /// Whether something of a kind begins at an offset of an object.
-    fn lies_at(&self, object: TypeId, off: i64, kind: Kind) -> bool {
+    fn lies_at(&self, object: TypeId, off: i64, wanted: Wanted) -> bool {
         let (mut ty, mut off) = (object, off);
+        let mut is_one = true;
         loop {
             ty = match self.types.elem(ty) {
                 Some(elem) => {
+                    is_one = false;
                     let Some(bytes) = size(self.types, elem).filter(|&s| s > 0) else {
                         return true;
                     };
                     off = off.rem_euclid(bytes);
                     elem
                 }
-                None if self.is_union(ty) => return true,
-                None if off == 0 && self.is_met_as(ty, kind) => return true,
+                None if self.is_union(ty) => {
+                    return !is_one || self.has_room(ty, off.max(0), wanted);
+                }
+                None if off == 0 && self.is_met_as(ty, wanted.kind) => return true,
                 None if self.types.record_of(ty).is_some() => {
                     match field_at(self.types, ty, off, 0) {
                         Some((start, field)) => {
@@ -216,15 +246,18 @@ impl Meets<'_> {
     }
 
     /// Whether there is something of a kind anywhere in an object.
-    fn holds(&self, object: TypeId, kind: Kind) -> bool {
+    fn holds(&self, object: TypeId, wanted: Wanted) -> bool {
         let mut seen = FxHashSet::default();
         let mut open = vec![object];
         while let Some(ty) = open.pop() {
+            // Several unions are room for more than one.
+            let is_one = self.types.elem(ty).is_none();
             let ty = element(self.types, ty);
             if !seen.insert(ty) {
                 continue;
             }
-            if self.is_union(ty) || self.is_met_as(ty, kind) {
+            let in_union = self.is_union(ty) && (!is_one || self.has_room(ty, 0, wanted));
+            if in_union || self.is_met_as(ty, wanted.kind) {
                 return true;
             }
             if let Some(record) = self.types.record_of(ty) {

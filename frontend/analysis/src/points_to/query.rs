@@ -6,7 +6,7 @@
 
 use super::generate::{Value, Where};
 use super::memory::{ANY, TargetId};
-use super::outside_types::{is_buffer, may_meet};
+use super::outside_types::{is_buffer, is_part_of_address, may_meet};
 use super::shape::{Folded, Shape};
 use super::solve::Member;
 use super::{
@@ -302,6 +302,9 @@ impl PointsTo {
 
     fn evaluate_once(&self, program: &Program, expr: ExprId) -> Vec<Aim> {
         let ty = program.type_of(expr);
+        if self.tells_apart && is_part_of_address(&program.types, ty) {
+            return Vec::new();
+        }
         match program.terms.expr(expr).kind {
             ExprKind::Int(_) | ExprKind::Float(_) | ExprKind::Zero => Vec::new(),
             ExprKind::LabelAddr(..) => Vec::new(),

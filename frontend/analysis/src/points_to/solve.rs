@@ -14,6 +14,7 @@
 //! Invariant: when the worklist is empty, every edge is an inclusion and every use has been
 //! applied to every target of its node.
 
+use super::ObjectKind;
 use super::memory::{ANY, Event, Memory, NodeId, ObjId, TargetId};
 use super::outside_types::{MetByCasts, declared_type, is_buffer, may_meet};
 use super::shape::{ArrayAt, Shape, size};
@@ -39,6 +40,8 @@ pub(super) enum Step {
     Aligned,
     /// Out of the program and in again.
     Outside,
+    /// Of an address a part is left, which is a number.
+    Cut,
     /// What may be met as this type.
     Seen(TypeId),
     /// To a member: from what may be met as the structure, or to what may be met as a structure that is its member.
@@ -130,6 +133,8 @@ pub(super) struct Solver<'p> {
     pub(super) casts: MetByCasts,
     /// Whether a pointer from outside to an offset of a variable's type may be accessed as a type.
     met: FxHashMap<(TypeId, i64, TypeId), bool>,
+    /// The same of an allocated object, as far as it was known what it is used as.
+    met_in_allocated: FxHashMap<(ObjId, i64, TypeId), (usize, bool)>,
     /// Targets in allocated objects that are not used as the types of steps, by object.
     held_back: FxHashMap<ObjId, Vec<(TargetId, NodeId, Step)>>,
 }
@@ -140,6 +145,7 @@ impl<'p> Solver<'p> {
             casts,
             outside: None,
             met: FxHashMap::default(),
+            met_in_allocated: FxHashMap::default(),
             held_back: FxHashMap::default(),
             types,
             memory: Memory::new(types),
@@ -212,7 +218,7 @@ impl<'p> Solver<'p> {
     /// Runs until nothing changes; stops early when indirect calls found callees.
     pub(super) fn run(&mut self) {
         self.sync();
-        while !self.queue.is_empty() && self.calls.is_empty() {
+        while self.calls.is_empty() && (!self.queue.is_empty() || self.release_unused()) {
             if self.new_edges > 200.max(self.edge_set.len() / 8) {
                 self.collapse_cycles();
             }
@@ -225,6 +231,26 @@ impl<'p> Solver<'p> {
                 }
             }
         }
+    }
+
+    /// Follows what was held back of allocated objects that turn out not to be used as anything by the program. Says whether
+    /// there was anything.
+    fn release_unused(&mut self) -> bool {
+        let stores = &self.memory.stores;
+        let mut unused: Vec<ObjId> = self.held_back.keys().copied().collect();
+        unused.retain(|&object| stores[object].used_as.is_empty());
+        unused.sort_unstable();
+        for &object in &unused {
+            self.memory.stores[object].never_used = true;
+            self.follow_held_back(object);
+        }
+        self.sync();
+        if unused.is_empty() {
+            for store in self.memory.stores.values_mut() {
+                store.never_used |= store.used_as.is_empty();
+            }
+        }
+        !unused.is_empty()
     }
 
     fn visit(&mut self, node: NodeId) {
@@ -256,7 +282,8 @@ impl<'p> Solver<'p> {
         match item {
             Use::Hint(ty) => {
                 if self.memory.hint(target, ty) {
-                    self.follow_held_back(target);
+                    let (object, _) = self.memory.targets[target];
+                    self.follow_held_back(object);
                 }
             }
             Use::Touch(len) => {
@@ -306,6 +333,10 @@ impl<'p> Solver<'p> {
         let shape = self.memory.stores[object].shape;
         match step {
             Step::Outside => return [Some(self.memory.brought_in(target)), None],
+            Step::Cut => {
+                let is_number = self.memory.objects[object].kind == ObjectKind::Integer;
+                return [is_number.then_some(target), None];
+            }
             Step::Seen(ty) if !self.is_seen(target, ty) => return [None, None],
             Step::Seen(_) => return [Some(target), None],
             // Numbers from outside that are computed with are addresses of buffers only.
@@ -326,7 +357,7 @@ impl<'p> Solver<'p> {
             Step::Field(by) | Step::Member(Member { by, .. }) => {
                 [Some(self.memory.moved(target, off + by)), None]
             }
-            Step::Outside | Step::Seen(_) | Step::Anywhere | Step::Aligned => {
+            Step::Outside | Step::Cut | Step::Seen(_) | Step::Anywhere | Step::Aligned => {
                 [Some(self.memory.moved(target, ANY)), None]
             }
             Step::Bytes(by) | Step::Number(by) => self.step_bytes(target, by),
@@ -345,7 +376,17 @@ impl<'p> Solver<'p> {
         let meets = || may_meet(types, casts, store, off, ty);
         match declared_type(store.shape) {
             Some(own) => *self.met.entry((own, off, ty)).or_insert_with(meets),
-            None => meets(),
+            None => {
+                let known = store.used_as.len() + usize::from(store.never_used);
+                let found = self.met_in_allocated.get(&(object, off, ty));
+                if let Some(&(_, meets)) = found.filter(|found| found.0 == known || found.1) {
+                    return meets;
+                }
+                let meets = meets();
+                self.met_in_allocated
+                    .insert((object, off, ty), (known, meets));
+                meets
+            }
         }
     }
 
@@ -362,8 +403,7 @@ impl<'p> Solver<'p> {
     }
 
     /// Follows what was held back, now that an object is known to be used in another way.
-    fn follow_held_back(&mut self, target: TargetId) {
-        let (object, _) = self.memory.targets[target];
+    fn follow_held_back(&mut self, object: ObjId) {
         for (target, to, step) in self.held_back.remove(&object).unwrap_or_default() {
             self.apply(Use::Step { to, step }, target);
         }

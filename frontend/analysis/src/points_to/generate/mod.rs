@@ -8,7 +8,7 @@ mod calls;
 mod objects;
 mod terms;
 
-use super::memory::{NodeId, ObjId, TargetId};
+use super::memory::{FromOutside, NodeId, ObjId, TargetId};
 use super::outside_types::MetByCasts;
 use super::shape::Shape;
 use super::solve::{Solver, Step, Use};
@@ -97,6 +97,11 @@ impl<'p> Builder<'p> {
         let object = solver.memory.add(ObjectKind::Integer, Shape::Opaque);
         let integer = solver.memory.target(object, 0);
         let integers = solver.constant(integer);
+        let from_there = FromOutside {
+            anything: unknown,
+            numbers: integers,
+        };
+        solver.memory.from_there = solver.memory.tells_apart.then_some(from_there);
         let terms = &program.terms;
         Self {
             program,

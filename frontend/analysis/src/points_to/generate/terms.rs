@@ -1,7 +1,7 @@
 //! Nodes of expressions and places, children before parents.
 
 use super::super::memory::{NodeId, TargetId};
-use super::super::outside_types::is_told_apart;
+use super::super::outside_types::{is_part_of_address, is_told_apart};
 use super::super::shape::Shape;
 use super::super::solve::{Step, Use};
 use super::super::{ObjectKind, access_len, field_offset, is_aligning, member};
@@ -87,12 +87,17 @@ impl Builder<'_> {
             Where::Fixed(target) => {
                 let cell = self.solver.memory.access(target, len);
                 self.solver.sync();
-                cell
+                cell.map(|cell| self.cut(cell, ty))
             }
             Where::Through(node) => {
                 let to = self.solver.new_node();
                 self.solver.add_use(node, Use::Load { to, len });
-                Some(to)
+                // What is stored as a number may be read as an address.
+                let tells_apart = self.solver.memory.from_there.is_some();
+                Some(match tells_apart && types.is_pointer(ty) {
+                    true => self.revealed(to),
+                    false => self.cut(to, ty),
+                })
             }
             Where::Unbuilt => None,
         }
@@ -110,7 +115,7 @@ impl Builder<'_> {
             return node.map(|node| self.stepped(node, Step::Anywhere));
         }
         if !types.is_pointer(to) {
-            return node;
+            return node.map(|node| self.cut(node, to));
         }
         if types.is_pointer(from) {
             let node = node?;
@@ -126,6 +131,15 @@ impl Builder<'_> {
             return None;
         }
         node.map(|node| self.revealed(node))
+    }
+
+    /// What is left of an address in a value of a type.
+    fn cut(&mut self, node: NodeId, ty: TypeId) -> NodeId {
+        let is_cut = self.solver.memory.tells_apart && is_part_of_address(&self.program.types, ty);
+        match is_cut {
+            true => self.stepped(node, Step::Cut),
+            false => node,
+        }
     }
 
     /// A pointer made from an integer: one that came from outside may be any address known there.
