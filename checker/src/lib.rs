@@ -68,6 +68,7 @@ mod session;
 pub mod simulate;
 mod spds;
 pub mod temporal;
+pub mod threads;
 pub mod trace;
 
 pub use bdd::BddConfig;

@@ -67,7 +67,7 @@ impl<'p> Simulation<'_, 'p> {
     }
 
     /// A frame of a procedure with its locals initialised, if it may exist.
-    fn new_frame(
+    pub(super) fn new_frame(
         &self,
         proc: ProcId,
         formals: Vec<bool>,

@@ -1,0 +1,441 @@
+//! All interleavings of threads whose stacks are bounded, symbolically.
+//!
+//! A state says what the globals are and where each thread is, with its frames ([`super::parking`]). One context after the
+//! other is explored: from all states that were reached with so many switches, each thread runs alone as far as it can,
+//! and where it may be left ([`super::switch_points`]) there are the states of one switch more. The state space is finite,
+//! so this ends: where a context adds nothing, more switches never will, and what was not reached is not reachable with any
+//! number of them.
+//!
+//! Inside a context the location of the thread that runs is explicit, as in the other engines, and its steps are relations
+//! of the pushdown system. What a thread was once run from it is not run from again.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use super::instances::{Instances, ThreadStart};
+use super::parking::{self, NOWHERE, Parking, ParkingPlan, procs_by_depth};
+use super::switch_points::{is_end, switch_points};
+use crate::bdd::{Bdd, BddConfig, BddResult, Bdds, Slot, SlotCopy};
+use crate::bp::ProcId;
+use crate::flow::{ControlPoint, Flow, LocId, reverse_postorder};
+use crate::spds::{Reductions, Spds};
+
+/// Where the thread that runs is: its location, and how many calls have not returned.
+pub(crate) type Place = (LocId, usize);
+
+/// What the thread that runs can do: how, where to, with which states.
+pub(crate) type Move = (Place, Bdd);
+
+/// A thread, by its number; the one that runs before all others comes after them.
+pub(crate) type ThreadIndex = usize;
+
+pub(crate) struct Interleaving<'a, 'p> {
+    pub(crate) spds: Spds<'a, 'p>,
+    pub(crate) instances: &'a Instances,
+    pub(crate) parking: Vec<Parking>,
+    /// Where switches are looked at.
+    switch_points: Vec<bool>,
+    /// The current values of all that is not global.
+    own: Bdd,
+    rank: Vec<u32>,
+    /// For each location where calls return to, which calls they are.
+    calls_of: Vec<Vec<usize>>,
+}
+
+/// What was reached while a thread ran.
+pub(crate) type Reached = BTreeMap<Place, Bdd>;
+
+impl<'a, 'p> Interleaving<'a, 'p> {
+    /// Nothing where stacks are not bounded, or too many variables would be needed. With `exact`, states have the values of
+    /// all variables, whether they matter or not.
+    pub(crate) fn new(
+        flow: &'a Flow<'p>,
+        order: &[Slot],
+        instances: &'a Instances,
+        config: BddConfig,
+        exact: bool,
+    ) -> Option<BddResult<Self>> {
+        let mut depths = Vec::new();
+        let starts =
+            |starts: &[ThreadStart]| starts.iter().map(|s| s.proc).collect::<Vec<ProcId>>();
+        for thread in &instances.threads {
+            depths.push(procs_by_depth(flow, &starts(&thread.starts))?);
+        }
+        if let Some(init) = instances.init {
+            depths.push(procs_by_depth(flow, &[init])?);
+        }
+        let plan = ParkingPlan::new(flow, order, &depths)?;
+        Some(Self::build(flow, instances, config, exact, &plan))
+    }
+
+    fn build(
+        flow: &'a Flow<'p>,
+        instances: &'a Instances,
+        config: BddConfig,
+        exact: bool,
+        plan: &ParkingPlan,
+    ) -> BddResult<Self> {
+        let bdds = Bdds::new(&plan.order, plan.extra, config)?;
+        let parking = plan
+            .frames
+            .iter()
+            .map(|frames| Parking::new(&bdds, flow, frames));
+        let parking = parking.collect::<BddResult<Vec<_>>>()?;
+        let own = (flow.global_count..flow.slot_count).map(|i| (Slot(i as u32), SlotCopy::Current));
+        let own = bdds.cube(own)?;
+        let reductions = Reductions {
+            live_ranges: !exact,
+            shared_globals: true,
+            ..Reductions::none()
+        };
+        let mut calls_of = vec![Vec::new(); flow.procs.len()];
+        for (index, call) in flow.calls().iter().enumerate() {
+            calls_of[call.callee.index()].push(index);
+        }
+        Ok(Interleaving {
+            spds: Spds::new(flow, bdds, &reductions)?,
+            instances,
+            parking,
+            switch_points: switch_points(flow),
+            own,
+            rank: reverse_postorder(flow),
+            calls_of,
+        })
+    }
+
+    pub(crate) fn bdds(&self) -> &Bdds {
+        &self.spds.bdds
+    }
+
+    pub(crate) fn flow(&self) -> &'a Flow<'p> {
+        self.spds.flow
+    }
+
+    /// How many variables there are above the slots.
+    pub(crate) fn numbers(&self) -> u32 {
+        let last = self
+            .parking
+            .iter()
+            .flat_map(|thread| &thread.pc)
+            .map(|bits| bits.end);
+        last.max().unwrap_or(0)
+    }
+
+    /// How many threads there are.
+    pub(crate) fn threads(&self) -> usize {
+        self.instances.threads.len()
+    }
+
+    /// The states at the beginning, no thread having begun.
+    pub(crate) fn initial(&self) -> BddResult {
+        let mut set = self.bdds().one();
+        for &init in &self.spds.global_init {
+            set = self.spds.relations.get(init).image(self.bdds(), &set)?;
+        }
+        for thread in &self.parking {
+            for depth in 0..thread.pc.len() {
+                let nowhere = thread.is_at(self.bdds(), depth, NOWHERE)?;
+                set = self.bdds().and(&set, &nowhere)?;
+            }
+        }
+        Ok(set)
+    }
+
+    /// The states in which the procedure that runs first begins.
+    pub(crate) fn begin_init(&self, initial: &Bdd) -> BddResult<Vec<Move>> {
+        let Some(init) = self.instances.init else {
+            return Ok(Vec::new());
+        };
+        let thread = self.parking.len() - 1;
+        let set = self
+            .bdds()
+            .exists(initial, &self.parking[thread].pc_cube[0])?;
+        let begun = self.spds.begin(init, &set)?;
+        Ok(vec![((self.flow().proc(init).entry, 0), begun)])
+    }
+
+    /// The states after the procedure that runs first, from those at one of its places.
+    pub(crate) fn after_init(&self, place: Place, states: &Bdd) -> BddResult {
+        match is_end(self.flow(), &self.instances.ended, place.0, place.1) {
+            true => self.end(self.parking.len() - 1, states, NOWHERE),
+            false => Ok(self.bdds().zero()),
+        }
+    }
+
+    /// What a thread can go on from where it was left in some of `states`, or where it begins.
+    pub(crate) fn resume(
+        &self,
+        thread: ThreadIndex,
+        states: &Bdd,
+        twins_in_order: bool,
+    ) -> BddResult<Vec<Move>> {
+        let (bdds, parking) = (self.bdds(), &self.parking[thread]);
+        let mut found = Vec::new();
+        let mut rest = states.clone();
+        // The deepest frame that is there is the one on top.
+        for depth in (0..parking.pc.len()).rev() {
+            let nowhere = parking.is_at(bdds, depth, NOWHERE)?;
+            let here = bdds.minus(&rest, &nowhere)?;
+            rest = bdds.and(&rest, &nowhere)?;
+            for (number, part) in parking.split(bdds, &here, depth)? {
+                if number == parking::ended_number(self.flow()) {
+                    continue;
+                }
+                let loc = LocId(number - 1);
+                let mut set = parking.locals[depth].fetch(bdds, &part)?;
+                if self.flow().place(loc) == ControlPoint::Exit {
+                    set = parking.returned.fetch(bdds, &set)?;
+                }
+                found.push(((loc, depth), set));
+            }
+        }
+        if bdds.is_zero(&rest) {
+            return Ok(found);
+        }
+        if let Some(before) = self.earlier_twin(thread, twins_in_order) {
+            // Threads that begin in the same way are interchangeable: they run for the first time in their order.
+            let waits = self.parking[before].is_at(bdds, 0, NOWHERE)?;
+            rest = bdds.minus(&rest, &waits)?;
+        }
+        let rest = bdds.exists(&rest, &parking.pc_cube[0])?;
+        for (number, start) in self.instances.threads[thread].starts.iter().enumerate() {
+            let begun = self.begin(thread, number, start, &rest)?;
+            if !bdds.is_zero(&begun.1) {
+                found.push(begun);
+            }
+        }
+        Ok(found)
+    }
+
+    /// The thread before one that begins in the same ways. Threads that are started take their places in the order in
+    /// which they run first, whatever is asked.
+    fn earlier_twin(&self, thread: ThreadIndex, twins_in_order: bool) -> Option<ThreadIndex> {
+        let instance = |i: usize| &self.instances.threads[i];
+        let is_started = !instance(thread).code.is_empty();
+        let same = |other: &usize| {
+            instance(*other).starts == instance(thread).starts
+                && instance(*other).code.is_empty() != is_started
+        };
+        (0..thread)
+            .rev()
+            .find(same)
+            .filter(|_| is_started || twins_in_order)
+    }
+
+    /// The states in which a thread begins in one of its ways, from those in which it has not begun.
+    fn begin(
+        &self,
+        thread: ThreadIndex,
+        number: usize,
+        start: &ThreadStart,
+        states: &Bdd,
+    ) -> BddResult<Move> {
+        let (bdds, flow) = (self.bdds(), self.flow());
+        let instance = &self.instances.threads[thread];
+        let mut set = states.clone();
+        for (bit, &slot) in instance.code.iter().enumerate() {
+            let value = (number + 1) >> bit & 1 == 1;
+            set = bdds.and(&set, &bdds.literal(slot, SlotCopy::Current, value)?)?;
+        }
+        let own = &flow.proc(start.proc).slots;
+        let needed = match start.at {
+            Some(at) => self.spds.live.at(self.location(start.proc, at)).clone(),
+            None => self.spds.live.before_entry(flow, start.proc),
+        };
+        let taken = instance.given.iter().zip(&start.takes);
+        for (&from, &to) in taken.filter(|(_, to)| needed.contains(own[**to])) {
+            let (from, to) = (
+                bdds.var(from, SlotCopy::Current),
+                bdds.var(own[to], SlotCopy::Current),
+            );
+            set = bdds.minus(&set, &bdds.xor(from, to)?)?;
+        }
+        for &slot in &instance.given {
+            let cube = bdds.cube([(slot, SlotCopy::Current)])?;
+            set = bdds.exists(&set, &cube)?;
+            set = bdds.and(&set, &bdds.literal(slot, SlotCopy::Current, false)?)?;
+        }
+        let Some(at) = start.at else {
+            let begun = self.spds.begin(start.proc, &set)?;
+            return Ok(((flow.proc(start.proc).entry, 0), begun));
+        };
+        let loc = self.location(start.proc, at);
+        set = bdds.and(&set, &self.spds.enforced[start.proc.index()])?;
+        Ok(((loc, 0), set))
+    }
+
+    fn location(&self, proc: ProcId, stmt: crate::bp::StmtId) -> LocId {
+        let mut locs = self.flow().proc(proc).locs.clone().map(LocId);
+        let found = locs.find(|&loc| self.flow().place(loc) == ControlPoint::Before(stmt));
+        found.expect("a statement has a location in its procedure")
+    }
+
+    /// What the thread that runs can do next.
+    pub(crate) fn moves(
+        &self,
+        thread: ThreadIndex,
+        (loc, depth): Place,
+        states: &Bdd,
+    ) -> BddResult<Vec<Move>> {
+        let (spds, bdds) = (&self.spds, self.bdds());
+        let mut found = Vec::new();
+        for (edge, to) in spds.steps(loc) {
+            found.push(((to, depth), spds.relation(edge).image(bdds, states)?));
+        }
+        if let Some(call) = spds.call_at(loc) {
+            found.push(self.push(thread, depth, call, states)?);
+        }
+        let proc = spds.flow.proc_of(loc);
+        if loc == spds.flow.proc(proc).exit && depth > 0 {
+            for &call in &self.calls_of[proc.index()] {
+                found.extend(self.pop(thread, depth, call, states)?);
+            }
+        }
+        found.retain(|(_, set)| !bdds.is_zero(set));
+        Ok(found)
+    }
+
+    /// Enters the callee: the caller's frame is parked.
+    fn push(
+        &self,
+        thread: ThreadIndex,
+        depth: usize,
+        call: &crate::spds::CallRule,
+        states: &Bdd,
+    ) -> BddResult<Move> {
+        let (bdds, parking) = (self.bdds(), &self.parking[thread]);
+        let mut set = bdds.and(states, &self.kept(thread, depth, call.to)?)?;
+        set = self.spds.entered(call, &set)?;
+        set = bdds.and(
+            &set,
+            &parking.is_at(bdds, depth, parking::pc_number(call.to))?,
+        )?;
+        set = bdds.exists(&set, &parking.pc_cube[depth + 1])?;
+        set = self.spds.begin(call.callee, &set)?;
+        Ok(((self.flow().proc(call.callee).entry, depth + 1), set))
+    }
+
+    /// What a caller keeps over a call: its frame's locals that are live after it are those that are parked.
+    fn kept(&self, thread: ThreadIndex, depth: usize, after: LocId) -> BddResult {
+        let bdds = self.bdds();
+        let first_local = self.flow().global_count + self.flow().return_count;
+        let live = self.spds.live.at(after);
+        let exchange = &self.parking[thread].locals[depth];
+        let width = self.flow().slot_count - first_local;
+        let dead = (first_local..first_local + width)
+            .map(|i| Slot(i as u32))
+            .filter(|&s| !live.contains(s));
+        let dead = bdds.cube(dead.map(|slot| (slot, SlotCopy::Current)))?;
+        bdds.exists(&exchange.equal, &dead)
+    }
+
+    /// Leaves a procedure and takes its results, where it was called from that call.
+    fn pop(
+        &self,
+        thread: ThreadIndex,
+        depth: usize,
+        call: usize,
+        states: &Bdd,
+    ) -> BddResult<Option<Move>> {
+        let (bdds, spds, parking) = (self.bdds(), &self.spds, &self.parking[thread]);
+        let rule = &spds.calls[call];
+        let number = parking::pc_number(rule.to);
+        if parking.locals.len() < depth {
+            return Ok(None);
+        }
+        let called_there = parking.is_at(bdds, depth - 1, number)?;
+        let mut set = bdds.and_exists(states, &called_there, &parking.pc_cube[depth - 1])?;
+        if bdds.is_zero(&set) {
+            return Ok(None);
+        }
+        set = bdds.exists(&set, &spds.exits[rule.callee.index()].forget)?;
+        set = bdds.exists(&set, &spds.unwanted(call)?)?;
+        set = parking.locals[depth - 1].fetch(bdds, &set)?;
+        set = bdds.and(&set, &rule.after)?;
+        set = bdds.and(&set, &parking.is_at(bdds, depth, NOWHERE)?)?;
+        let mut to = rule.to;
+        if let ControlPoint::Returned(_) = spds.flow.place(to)
+            && let Some((edge, bound)) = spds.steps(to).next()
+        {
+            set = spds.relation(edge).image(bdds, &set)?;
+            to = bound;
+        }
+        Ok(Some(((to, depth - 1), set)))
+    }
+
+    /// The states in which other threads may run, when this one is at a place in some of `states`.
+    pub(crate) fn park(&self, thread: ThreadIndex, (loc, depth): Place, states: &Bdd) -> BddResult {
+        let (bdds, parking) = (self.bdds(), &self.parking[thread]);
+        let mut set = states.clone();
+        if let Some(slot) = self.instances.atomic_variable {
+            set = bdds.minus(&set, bdds.var(slot, SlotCopy::Current))?;
+        }
+        if is_end(self.flow(), &self.instances.ended, loc, depth) {
+            return self.end(thread, &set, parking::ended_number(self.flow()));
+        }
+        if !self.switch_points[loc.index()] {
+            return Ok(bdds.zero());
+        }
+        if let Some(slot) = self.instances.in_section {
+            set = bdds.minus(&set, bdds.var(slot, SlotCopy::Current))?;
+        }
+        if self.flow().place(loc) == ControlPoint::Exit {
+            set = parking.returned.park(bdds, &set)?;
+        }
+        set = parking.locals[depth].park(bdds, &set)?;
+        // Where locals of the widest procedure are not this one's, the flow's variables are free already.
+        bdds.and(&set, &parking.is_at(bdds, depth, parking::pc_number(loc))?)
+    }
+
+    /// The states after a thread has ended: nothing is left of it but a number.
+    fn end(&self, thread: ThreadIndex, states: &Bdd, number: u32) -> BddResult {
+        let (bdds, parking) = (self.bdds(), &self.parking[thread]);
+        let mut set = bdds.exists(states, &self.own)?;
+        set = bdds.exists(&set, &parking.all)?;
+        if let Some(slot) = self.instances.in_section {
+            let cube = bdds.cube([(slot, SlotCopy::Current)])?;
+            set = bdds.exists(&set, &cube)?;
+            set = bdds.minus(&set, bdds.var(slot, SlotCopy::Current))?;
+        }
+        for depth in (0..parking.pc.len()).rev() {
+            let number = if depth == 0 { number } else { NOWHERE };
+            set = bdds.and(&set, &parking.is_at(bdds, depth, number)?)?;
+        }
+        Ok(set)
+    }
+
+    /// Lets a thread run from some places as far as it can. `reached` holds what it was run from before, and grows; what
+    /// is new is returned.
+    pub(crate) fn run(
+        &self,
+        thread: ThreadIndex,
+        from: Vec<Move>,
+        reached: &mut Reached,
+    ) -> BddResult<Reached> {
+        let bdds = self.bdds();
+        let mut new = Reached::new();
+        let mut fresh: BTreeMap<(Reverse<usize>, u32, LocId), Bdd> = BTreeMap::new();
+        let mut found = from;
+        loop {
+            for ((loc, depth), states) in found {
+                let known = reached.entry((loc, depth)).or_insert_with(|| bdds.zero());
+                let added = bdds.minus(&states, known)?;
+                if bdds.is_zero(&added) {
+                    continue;
+                }
+                *known = bdds.or(known, &added)?;
+                let join = |set: &mut Bdd| -> BddResult<()> {
+                    *set = bdds.or(set, &added)?;
+                    Ok(())
+                };
+                join(new.entry((loc, depth)).or_insert_with(|| bdds.zero()))?;
+                let key = (Reverse(depth), self.rank[loc.index()], loc);
+                join(fresh.entry(key).or_insert_with(|| bdds.zero()))?;
+            }
+            let Some(((Reverse(depth), _, loc), states)) = fresh.pop_first() else {
+                return Ok(new);
+            };
+            found = self.moves(thread, (loc, depth), &states)?;
+        }
+    }
+}

@@ -1,0 +1,252 @@
+//! Programs with threads: which labels can be reached and which assertions fail, when several threads share the globals.
+//!
+//! # What a program with threads means
+//!
+//! A *configuration* has the values of the globals, which all threads share, and for each thread its stack: frames with a
+//! location and the values of formals and locals. A *step* is a step of one thread, as in a sequential program: a statement
+//! or a condition, entering a procedure, leaving one together with the binding of its results. It happens as a whole: an
+//! assignment with several variables, an `assume` with its test, are not interrupted.
+//!
+//! * **Which threads there are.** Those of `thread f, g;`, or the procedures `threadN` that nothing calls, and `main` beside
+//!   them; before them, a procedure `init` that nothing calls runs alone to its end. Otherwise `main`. [`Start`] names
+//!   others. All variables without an initial value are arbitrary at the beginning.
+//! * **Starting threads.** `start_thread f(e, …)` and `ASYNC_n: f(e, …)` start a thread that calls f; the arguments are
+//!   evaluated by the step that starts it. `start_thread goto L` starts a thread at L, in a copy of the frame that starts
+//!   it and with nothing below: its `return` ends it. There is no bound on how many are started.
+//! * **Beginning.** The locals of a thread get their initial values when it runs for the first time.
+//! * **Ending.** A thread has ended when it comes to `end_thread`, in whichever procedure, or leaves its first frame. The
+//!   others go on, also after `main`.
+//! * **Context switches.** Between any two steps another thread may go on, except inside of an atomic section, and while the
+//!   global `atomic` is 1 in programs whose threads are named (Getafix's way to say it). Whenever a step is not one of the
+//!   thread that took the step before, that is one context switch. What `init` does counts as none.
+//! * **Rounds.** In a round each thread goes on at most once, in their order: those that are there from the beginning as the
+//!   text names them, then those that are started, in the order in which they run for the first time.
+//! * **Atomic sections.** From `atomic_begin` to `atomic_end`, whatever is called in between. They do not nest: the first
+//!   `atomic_end` ends it. A thread that blocks in one (`assume`) blocks all: such an execution ends there, and another one
+//!   has the thread wait before its section. A thread that ends leaves its section.
+//! * **`enforce`** restricts the states that steps of a procedure lead to. Other threads may bring about others.
+//! * **Assertions** fail as in sequential programs: in an atomic section, too.
+//!
+//! # How it is decided
+//!
+//! [`instances`] makes a program whose number of threads is fixed: a thread that runs needs a switch, so that K switches are
+//! decided exactly with K places for threads that are started. [`interleaving`] explores where stacks are bounded; it is
+//! exact for any number of switches. What is found is told as a [`ThreadTrace`], a run with the fewest switches and, of
+//! those, steps, which has been replayed.
+//!
+//! The idea of bounding switches is Qadeer and Rehof's (*Context-bounded model checking of concurrent software*, 2005).
+
+mod instances;
+mod interleaving;
+mod outcome;
+mod parking;
+mod plan;
+mod schedule;
+mod shortest_run;
+mod switch_points;
+mod trace;
+
+use crate::bdd::{OutOfNodes, Slot};
+use crate::bp::{self, ProcId};
+use crate::config::Config;
+use crate::flow::{ControlPoint, Flow, LocId, slot_order};
+use crate::reachability::{Goal, Query};
+use crate::session::Error;
+use instances::Instances;
+use interleaving::Interleaving;
+use outcome::Exploration;
+pub use outcome::{Bound, Progress, Scope, ThreadsReport, ThreadsVerdict};
+use plan::Plan;
+pub use plan::Start;
+use shortest_run::ShortestRun;
+pub use trace::{ThreadKind, ThreadName, ThreadTrace, ThreadTraceLine};
+
+/// How far to look.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Bounds {
+    /// At most so many context switches, or rounds. Without it, until nothing new is found.
+    pub bound: Option<Bound>,
+    /// At most so many threads run. Without it, as many as the switches allow, or [`DEFAULT_THREADS`].
+    pub threads: Option<usize>,
+}
+
+/// How many threads may run where nothing else says it.
+pub const DEFAULT_THREADS: usize = 3;
+
+/// Why there is no answer.
+#[derive(Clone, Debug)]
+pub enum ThreadsError {
+    Session(Error),
+    /// A thread calls procedures recursively, or very deep.
+    Recursion,
+    /// A run was found that the program does not have: a mistake of ours.
+    NotShown,
+}
+
+impl From<Error> for ThreadsError {
+    fn from(error: Error) -> Self {
+        ThreadsError::Session(error)
+    }
+}
+
+impl From<OutOfNodes> for ThreadsError {
+    fn from(_: OutOfNodes) -> Self {
+        ThreadsError::Session(Error::OutOfNodes)
+    }
+}
+
+/// A program with threads, ready to be asked about.
+///
+/// It stands beside [`crate::Session`] and not in it, because the flow that is explored is not that of the program: the
+/// number of threads, which a question bounds, is part of it.
+pub struct Threads<'p> {
+    program: &'p bp::Program,
+    flow: Flow<'p>,
+    plan: Plan,
+    config: Config,
+}
+
+impl<'p> Threads<'p> {
+    /// Prepares a program.
+    pub fn new(program: &'p bp::Program, start: &Start, config: &Config) -> Result<Self, Error> {
+        let plan = Plan::new(program, start).map_err(Error::Program)?;
+        Ok(Threads {
+            program,
+            flow: Flow::new(program),
+            plan,
+            config: config.clone(),
+        })
+    }
+
+    /// The procedures that run from the beginning.
+    pub fn from_the_beginning(&self) -> &[ProcId] {
+        &self.plan.threads
+    }
+
+    /// The procedure that runs before them, alone.
+    pub fn before_all(&self) -> Option<ProcId> {
+        self.plan.init
+    }
+
+    /// Whether more threads are started.
+    pub fn starts_more(&self) -> bool {
+        self.plan.starts_more
+    }
+
+    /// Answers the goals of a query; `progress` is told how far has been explored.
+    pub fn check(
+        &self,
+        query: &Query,
+        bounds: &Bounds,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<ThreadsReport, ThreadsError> {
+        let goals: Result<Vec<Vec<LocId>>, Error> =
+            query.goals.iter().map(|g| self.goal(g)).collect();
+        let goals = goals?;
+        let places = self.places(bounds);
+        let instances = Instances::new(self.program, &self.plan, places);
+        let flow = Flow::new(&instances.program);
+        let goals: Vec<Vec<LocId>> = goals
+            .iter()
+            .map(|goal| instances.locations(&flow, &self.flow, goal))
+            .collect();
+        let order = slot_order(&flow, self.config.variable_order);
+        let Some(system) = Interleaving::new(&flow, &order, &instances, self.config.bdd, false)
+        else {
+            return Err(ThreadsError::Recursion);
+        };
+        let system = system?;
+        let exploration = Exploration::new(&system, &goals, bounds.bound, progress)?;
+        let (found, explored) = exploration.found();
+        let scope = self.scope(bounds, explored, instances.threads.len());
+        let mut report = ThreadsReport::default();
+        for (goal, found) in goals.iter().zip(found) {
+            report.goals.push(match found {
+                None => ThreadsVerdict::Unreachable(scope),
+                Some(bound) => {
+                    let trace = match self.config.trace {
+                        true => Some(self.trace(&flow, &order, &instances, *bound, goal)?),
+                        false => None,
+                    };
+                    ThreadsVerdict::Reachable(*bound, trace)
+                }
+            });
+        }
+        Ok(report)
+    }
+
+    /// For which executions it is true that something was not reached.
+    fn scope(&self, bounds: &Bounds, explored: Option<Bound>, threads: usize) -> Scope {
+        let suffice = matches!(bounds.bound, Some(Bound::Switches(switches)) if self.places(bounds) >= switches as usize);
+        let any_threads = !self.starts_more() || (suffice && explored.is_some());
+        Scope {
+            bound: explored,
+            threads: (!any_threads).then_some(threads),
+            any_threads_within: bounds.bound.filter(|_| !any_threads && suffice),
+        }
+    }
+
+    /// A run to a goal that is reached within a bound.
+    fn trace(
+        &self,
+        flow: &Flow<'_>,
+        order: &[Slot],
+        instances: &Instances,
+        bound: Bound,
+        goal: &[LocId],
+    ) -> Result<ThreadTrace, ThreadsError> {
+        let not_shown = || ThreadsError::NotShown;
+        let system = Interleaving::new(flow, order, instances, self.config.bdd, true)
+            .ok_or_else(not_shown)??;
+        let run = ShortestRun::find(&system, bound, goal)?.ok_or_else(not_shown)?;
+        trace::told(&system, &self.flow, &self.plan, &run)?.ok_or_else(not_shown)
+    }
+
+    /// How many threads that are started may run.
+    fn places(&self, bounds: &Bounds) -> usize {
+        let there = self.plan.threads.len();
+        match (self.plan.starts_more, bounds.threads, bounds.bound) {
+            (false, ..) => 0,
+            (_, Some(threads), _) => threads.saturating_sub(there),
+            (_, None, Some(Bound::Switches(switches))) => switches as usize,
+            (_, None, _) => DEFAULT_THREADS.saturating_sub(there).max(1),
+        }
+    }
+
+    fn goal(&self, goal: &Goal) -> Result<Vec<LocId>, Error> {
+        crate::reachability::locations_of(&self.flow, goal)
+    }
+}
+
+impl Instances {
+    /// The locations that stand for some of the user's program.
+    fn locations(&self, flow: &Flow<'_>, user: &Flow<'_>, wanted: &[LocId]) -> Vec<LocId> {
+        let wanted: rustc_hash::FxHashSet<_> = wanted
+            .iter()
+            .map(|&loc| user_place(user.place(loc)))
+            .collect();
+        let is_wanted = |loc: &LocId| wanted.contains(&user_place(self.origin(flow.place(*loc))));
+        flow.locs().filter(is_wanted).collect()
+    }
+
+    /// The place in the user's program that a place stands for.
+    pub(crate) fn origin(&self, place: ControlPoint) -> ControlPoint {
+        let origin = |stmt: bp::StmtId| self.stmt_origin.get(stmt.index()).copied().unwrap_or(stmt);
+        match place {
+            ControlPoint::Before(stmt) => ControlPoint::Before(origin(stmt)),
+            ControlPoint::Arm(stmt, arm) => ControlPoint::Arm(origin(stmt), arm),
+            ControlPoint::Returned(stmt) => ControlPoint::Returned(origin(stmt)),
+            ControlPoint::Failed(stmt) => ControlPoint::Failed(origin(stmt)),
+            ControlPoint::Exit => ControlPoint::Exit,
+        }
+    }
+}
+
+/// A place as something to look up; ends of procedures, of which there are several, are never asked for.
+fn user_place(place: ControlPoint) -> Option<(u8, bp::StmtId)> {
+    match place {
+        ControlPoint::Before(stmt) => Some((0, stmt)),
+        ControlPoint::Failed(stmt) => Some((1, stmt)),
+        _ => None,
+    }
+}
