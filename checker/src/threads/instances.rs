@@ -58,8 +58,9 @@ pub(crate) struct ThreadStart {
 }
 
 impl Instances {
-    /// `places` is how many of the threads that are started may run.
-    pub(crate) fn new(program: &Program, plan: &Plan, places: usize) -> Instances {
+    /// `places` is how many of the threads that are started may run. With `exact`, they are given all variables, whether
+    /// these matter or not.
+    pub(crate) fn new(program: &Program, plan: &Plan, places: usize, exact: bool) -> Instances {
         let mut builder = Builder {
             stmt_origin: (0..program.stmts.len() as u32).map(StmtId).collect(),
             proc_origin: program.proc_ids().collect(),
@@ -73,7 +74,7 @@ impl Instances {
         let ends: Vec<bool> = ends.collect();
         let (ways, starts) = match places {
             0 => (Vec::new(), Vec::new()),
-            _ => builder.starts(program),
+            _ => builder.starts(program, exact),
         };
         let in_section = uses_sections(program).then(|| builder.global("in an atomic section"));
         let width = starts.iter().map(|s| s.values.len()).max().unwrap_or(0);
@@ -168,15 +169,19 @@ struct Copy {
 
 impl Builder {
     /// The ways to begin, and the statements that start threads, those of copies included.
-    fn starts(&mut self, program: &Program) -> (Vec<ThreadStart>, Vec<StartStatement>) {
-        let live = liveness(program);
+    fn starts(
+        &mut self,
+        program: &Program,
+        exact: bool,
+    ) -> (Vec<ThreadStart>, Vec<StartStatement>) {
+        let live = (!exact).then(|| liveness(program));
         let (mut ways, mut found) = (Vec::new(), Vec::new());
         for proc in program.proc_ids() {
             for stmt in statements(program, program.proc(proc).body.as_ref()) {
                 let StmtKind::Thread(thread) = &program.stmt(stmt).kind else {
                     continue;
                 };
-                let Some((start, values)) = self.start(program, &live, proc, thread) else {
+                let Some((start, values)) = self.start(program, live.as_ref(), proc, thread) else {
                     continue;
                 };
                 let known = ways.iter().position(|way| *way == start);
@@ -208,7 +213,7 @@ impl Builder {
     fn start(
         &mut self,
         program: &Program,
-        live: &FxHashMap<StmtId, Vec<usize>>,
+        live: Option<&FxHashMap<StmtId, Vec<usize>>>,
         proc: ProcId,
         thread: &Thread,
     ) -> Option<(ThreadStart, Vec<ExprId>)> {
@@ -231,7 +236,10 @@ impl Builder {
                 let own = program.proc(proc);
                 let declared: Vec<VarDecl> =
                     own.formals.iter().chain(&own.locals).copied().collect();
-                let takes = live.get(&target).cloned().unwrap_or_default();
+                let takes: Vec<usize> = match live {
+                    Some(live) => live.get(&target).cloned().unwrap_or_default(),
+                    None => (0..declared.len()).collect(),
+                };
                 let value = |&i: &usize| {
                     let name = declared[i].name;
                     self.result.add_expr(ExprKind::Var(name.symbol), name.span)

@@ -46,7 +46,7 @@ mod shortest_run;
 mod switch_points;
 mod trace;
 
-use crate::bdd::{OutOfNodes, Slot};
+use crate::bdd::OutOfNodes;
 use crate::bp::{self, ProcId};
 use crate::config::Config;
 use crate::flow::{ControlPoint, Flow, LocId, slot_order};
@@ -140,16 +140,16 @@ impl<'p> Threads<'p> {
         bounds: &Bounds,
         progress: &mut dyn FnMut(Progress),
     ) -> Result<ThreadsReport, ThreadsError> {
-        let goals: Result<Vec<Vec<LocId>>, Error> =
-            query.goals.iter().map(|g| self.goal(g)).collect();
-        let goals = goals?;
+        let wanted: Result<Vec<Vec<LocId>>, Error> =
+            query.goals.iter().map(|goal| self.goal(goal)).collect();
+        let wanted = wanted?;
         let places = self.places(bounds);
-        let instances = Instances::new(self.program, &self.plan, places);
+        let instances = Instances::new(self.program, &self.plan, places, false);
         let flow = Flow::new(&instances.program);
-        let goals: Vec<Vec<LocId>> = goals
+        let goals = wanted
             .iter()
-            .map(|goal| instances.locations(&flow, &self.flow, goal))
-            .collect();
+            .map(|goal| instances.locations(&flow, &self.flow, goal));
+        let goals: Vec<Vec<LocId>> = goals.collect();
         let order = slot_order(&flow, self.config.variable_order);
         let Some(system) = Interleaving::new(&flow, &order, &instances, self.config.bdd, false)
         else {
@@ -160,12 +160,12 @@ impl<'p> Threads<'p> {
         let (found, explored) = exploration.found();
         let scope = self.scope(bounds, explored, instances.threads.len());
         let mut report = ThreadsReport::default();
-        for (goal, found) in goals.iter().zip(found) {
+        for (goal, found) in wanted.iter().zip(found) {
             report.goals.push(match found {
                 None => ThreadsVerdict::Unreachable(scope),
                 Some(bound) => {
                     let trace = match self.config.trace {
-                        true => Some(self.trace(&flow, &order, &instances, *bound, goal)?),
+                        true => Some(self.trace(places, *bound, goal)?),
                         false => None,
                     };
                     ThreadsVerdict::Reachable(*bound, trace)
@@ -186,19 +186,26 @@ impl<'p> Threads<'p> {
         }
     }
 
-    /// A run to a goal that is reached within a bound.
+    /// A run to a goal that is reached within a bound. It has the values of all variables, so that threads are given all
+    /// when they are started.
     fn trace(
         &self,
-        flow: &Flow<'_>,
-        order: &[Slot],
-        instances: &Instances,
+        places: usize,
         bound: Bound,
         goal: &[LocId],
     ) -> Result<ThreadTrace, ThreadsError> {
+        let places = match bound {
+            Bound::Switches(switches) => places.min(switches as usize),
+            Bound::Rounds(_) => places,
+        };
+        let instances = Instances::new(self.program, &self.plan, places, true);
+        let flow = Flow::new(&instances.program);
+        let goal = instances.locations(&flow, &self.flow, goal);
+        let order = slot_order(&flow, self.config.variable_order);
         let not_shown = || ThreadsError::NotShown;
-        let system = Interleaving::new(flow, order, instances, self.config.bdd, true)
-            .ok_or_else(not_shown)??;
-        let run = ShortestRun::find(&system, bound, goal)?.ok_or_else(not_shown)?;
+        let system = Interleaving::new(&flow, &order, &instances, self.config.bdd, true);
+        let system = system.ok_or_else(not_shown)??;
+        let run = ShortestRun::find(&system, bound, &goal)?.ok_or_else(not_shown)?;
         trace::told(&system, &self.flow, &self.plan, &run)?.ok_or_else(not_shown)
     }
 
