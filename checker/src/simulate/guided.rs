@@ -278,7 +278,9 @@ impl<'f, 'p> Simulation<'f, 'p> {
             }
             Step::Effect(stmt) => self.wish_effect(script, &program.stmt(stmt).kind, to),
         }
-        self.wish_enforced(script, frame.proc, &to.globals, &to.locals);
+        if !matches!(self.flow.place(edge.to), ControlPoint::Failed(_)) {
+            self.wish_enforced(script, frame.proc, &to.globals, &to.locals);
+        }
     }
 
     fn wish_effect(&self, script: &mut Script, kind: &StmtKind, to: &Snapshot) {

@@ -135,6 +135,9 @@ impl<'f, 'p> ThreadSimulation<'f, 'p> {
             returned: Vec::new(),
             frames: Vec::new(),
         };
+        if self.flow.proc_of(to.loc) != proc {
+            return None;
+        }
         let allowed = |(can_be, &value): (&CanBe, &bool)| can_be[usize::from(value)];
         if !given.iter().zip(&to.locals).all(allowed) {
             return None;

@@ -13,7 +13,7 @@
 use rustc_hash::FxHashMap;
 
 use super::plan::Plan;
-use crate::bdd::Slot;
+use crate::bdd::{BddResult, Bdds, Slot, SlotCopy};
 use crate::bp::{
     Arm, BinOp, Block, ExprId, ExprKind, Name, ProcId, Program, Span, Stmt, StmtId, StmtKind,
     Symbol, Target, Thread, VarDecl,
@@ -66,12 +66,19 @@ impl Instances {
             proc_origin: program.proc_ids().collect(),
             result: program.clone(),
             copies: Vec::new(),
+            called: called(program),
         };
         let ends = program
             .stmts
             .iter()
             .map(|stmt| matches!(stmt.kind, StmtKind::Thread(Thread::End)));
         let ends: Vec<bool> = ends.collect();
+        let init = plan.init.map(|proc| builder.first_procedure(program, proc));
+        let threads = plan
+            .threads
+            .iter()
+            .map(|&proc| builder.first_procedure(program, proc));
+        let threads: Vec<ProcId> = threads.collect();
         let (ways, starts) = match places {
             0 => (Vec::new(), Vec::new()),
             _ => builder.starts(program, exact),
@@ -107,7 +114,7 @@ impl Instances {
             code: Vec::new(),
             given: Vec::new(),
         };
-        let mut threads: Vec<Instance> = plan.threads.iter().map(alone).collect();
+        let mut threads: Vec<Instance> = threads.iter().map(alone).collect();
         let slots = |symbols: &[Symbol]| symbols.iter().map(|&s| of_slot(s)).collect();
         threads.extend(places.iter().map(|place| Instance {
             starts: ways.clone(),
@@ -115,7 +122,7 @@ impl Instances {
             given: slots(&place.given),
         }));
         Instances {
-            init: plan.init,
+            init,
             threads,
             in_section: in_section.map(of_slot),
             atomic_variable: plan.atomic_variable.map(of_slot),
@@ -128,6 +135,21 @@ impl Instances {
             stmt_origin: builder.stmt_origin,
             proc_origin: builder.proc_origin,
         }
+    }
+}
+
+impl Instances {
+    /// The states in which there is no place left for a thread that is started.
+    pub(crate) fn all_places_taken(&self, bdds: &Bdds) -> BddResult {
+        let mut taken = bdds.one();
+        for thread in self.threads.iter().filter(|thread| !thread.code.is_empty()) {
+            let mut is_taken = bdds.zero();
+            for &slot in &thread.code {
+                is_taken = bdds.or(&is_taken, bdds.var(slot, SlotCopy::Current))?;
+            }
+            taken = bdds.and(&taken, &is_taken)?;
+        }
+        Ok(taken)
     }
 }
 
@@ -157,12 +179,16 @@ struct Builder {
     proc_origin: Vec<ProcId>,
     /// The copies of procedures that threads begin in the middle of.
     copies: Vec<Copy>,
+    /// Whether a statement calls each procedure.
+    called: Vec<bool>,
 }
 
 /// A copy of a procedure.
 #[derive(Clone)]
 struct Copy {
     of: ProcId,
+    /// Whether its variables are parameters, because it begins in the middle.
+    in_the_middle: bool,
     copy: ProcId,
     stmts: FxHashMap<StmtId, StmtId>,
 }
@@ -220,6 +246,7 @@ impl Builder {
         match thread {
             Thread::StartCall { callee, args } => {
                 let proc = program.find_proc(program.text(callee.symbol))?;
+                let proc = self.first_procedure(program, proc);
                 let takes = (0..args.len()).collect();
                 Some((
                     ThreadStart {
@@ -232,7 +259,7 @@ impl Builder {
             }
             Thread::StartGoto(label) => {
                 let target = labelled(program, proc, label.symbol)?;
-                let Copy { copy, stmts, .. } = self.copy(program, proc);
+                let Copy { copy, stmts, .. } = self.copy(program, proc, true);
                 let own = program.proc(proc);
                 let declared: Vec<VarDecl> =
                     own.formals.iter().chain(&own.locals).copied().collect();
@@ -258,9 +285,18 @@ impl Builder {
         }
     }
 
-    /// A copy of a procedure all of whose variables are parameters.
-    fn copy(&mut self, program: &Program, proc: ProcId) -> Copy {
-        if let Some(known) = self.copies.iter().find(|copy| copy.of == proc) {
+    /// A procedure to begin a thread with: the end of one that is called is not always the end of its thread.
+    fn first_procedure(&mut self, program: &Program, proc: ProcId) -> ProcId {
+        match self.called[proc.index()] {
+            true => self.copy(program, proc, false).copy,
+            false => proc,
+        }
+    }
+
+    /// A copy of a procedure, all of whose variables are parameters where it begins in the middle.
+    fn copy(&mut self, program: &Program, proc: ProcId, in_the_middle: bool) -> Copy {
+        let same = |copy: &&Copy| copy.of == proc && copy.in_the_middle == in_the_middle;
+        if let Some(known) = self.copies.iter().find(same) {
             return known.clone();
         }
         let own = program.proc(proc);
@@ -286,14 +322,17 @@ impl Builder {
         let name = format!("{} as a thread", program.text(own.name.symbol));
         copy.name.symbol = self.fresh(name);
         copy.body = own.body.as_ref().map(block);
-        let declared = own.formals.iter().chain(&own.locals);
-        copy.formals = declared.map(|d| VarDecl { init: None, ..*d }).collect();
-        copy.locals = Vec::new();
+        if in_the_middle {
+            let declared = own.formals.iter().chain(&own.locals);
+            copy.formals = declared.map(|d| VarDecl { init: None, ..*d }).collect();
+            copy.locals = Vec::new();
+        }
         self.result.procs.push(copy);
         self.proc_origin.push(proc);
         let id = ProcId(self.result.procs.len() as u32 - 1);
         let made = Copy {
             of: proc,
+            in_the_middle,
             copy: id,
             stmts: copies,
         };
@@ -447,6 +486,19 @@ impl Builder {
             };
         }
     }
+}
+
+/// Whether a statement calls each procedure.
+fn called(program: &Program) -> Vec<bool> {
+    let mut called = vec![false; program.procs.len()];
+    for stmt in &program.stmts {
+        if let StmtKind::Call { callee, .. } = &stmt.kind
+            && let Some(proc) = program.find_proc(program.text(callee.symbol))
+        {
+            called[proc.index()] = true;
+        }
+    }
+    called
 }
 
 /// The statements of a body, each before those inside of it.

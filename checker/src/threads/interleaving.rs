@@ -16,7 +16,7 @@ use super::instances::{Instances, ThreadStart};
 use super::parking::{self, NOWHERE, Parking, ParkingPlan, procs_by_depth};
 use super::switch_points::{is_end, switch_points};
 use crate::bdd::{Bdd, BddConfig, BddResult, Bdds, Slot, SlotCopy};
-use crate::bp::ProcId;
+use crate::bp::{ProcId, StmtId};
 use crate::flow::{ControlPoint, Flow, LocId, reverse_postorder};
 use crate::spds::{Reductions, Spds};
 
@@ -28,6 +28,24 @@ pub(crate) type Move = (Place, Bdd);
 
 /// A thread, by its number; the one that runs before all others comes after them.
 pub(crate) type ThreadIndex = usize;
+
+/// What states have to be about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Precision {
+    /// Which locations are reached: variables that do not matter are left out.
+    Locations,
+    /// All variables, in at most so many frames, if that is said: what needs more is left out.
+    Values(Option<usize>),
+}
+
+impl Precision {
+    fn frames(self) -> Option<usize> {
+        match self {
+            Precision::Locations => None,
+            Precision::Values(frames) => frames,
+        }
+    }
+}
 
 pub(crate) struct Interleaving<'a, 'p> {
     pub(crate) spds: Spds<'a, 'p>,
@@ -46,33 +64,36 @@ pub(crate) struct Interleaving<'a, 'p> {
 pub(crate) type Reached = BTreeMap<Place, Bdd>;
 
 impl<'a, 'p> Interleaving<'a, 'p> {
-    /// Nothing where stacks are not bounded, or too many variables would be needed. With `exact`, states have the values of
-    /// all variables, whether they matter or not.
+    /// Nothing where stacks are not bounded, or too many variables would be needed.
     pub(crate) fn new(
         flow: &'a Flow<'p>,
         order: &[Slot],
         instances: &'a Instances,
         config: BddConfig,
-        exact: bool,
+        precision: Precision,
     ) -> Option<BddResult<Self>> {
         let mut depths = Vec::new();
         let starts =
             |starts: &[ThreadStart]| starts.iter().map(|s| s.proc).collect::<Vec<ProcId>>();
         for thread in &instances.threads {
-            depths.push(procs_by_depth(flow, &starts(&thread.starts))?);
+            depths.push(procs_by_depth(
+                flow,
+                &starts(&thread.starts),
+                precision.frames(),
+            )?);
         }
         if let Some(init) = instances.init {
-            depths.push(procs_by_depth(flow, &[init])?);
+            depths.push(procs_by_depth(flow, &[init], precision.frames())?);
         }
         let plan = ParkingPlan::new(flow, order, &depths)?;
-        Some(Self::build(flow, instances, config, exact, &plan))
+        Some(Self::build(flow, instances, config, precision, &plan))
     }
 
     fn build(
         flow: &'a Flow<'p>,
         instances: &'a Instances,
         config: BddConfig,
-        exact: bool,
+        precision: Precision,
         plan: &ParkingPlan,
     ) -> BddResult<Self> {
         let bdds = Bdds::new(&plan.order, plan.extra, config)?;
@@ -84,7 +105,7 @@ impl<'a, 'p> Interleaving<'a, 'p> {
         let own = (flow.global_count..flow.slot_count).map(|i| (Slot(i as u32), SlotCopy::Current));
         let own = bdds.cube(own)?;
         let reductions = Reductions {
-            live_ranges: !exact,
+            live_ranges: precision == Precision::Locations,
             shared_globals: true,
             ..Reductions::none()
         };
@@ -239,7 +260,7 @@ impl<'a, 'p> Interleaving<'a, 'p> {
         }
         let own = &flow.proc(start.proc).slots;
         let needed = match start.at {
-            Some(at) => self.spds.live.at(self.location(start.proc, at)).clone(),
+            Some(at) => self.spds.live.at(location(flow, start.proc, at)).clone(),
             None => self.spds.live.before_entry(flow, start.proc),
         };
         let taken = instance.given.iter().zip(&start.takes);
@@ -259,15 +280,9 @@ impl<'a, 'p> Interleaving<'a, 'p> {
             let begun = self.spds.begin(start.proc, &set)?;
             return Ok(((flow.proc(start.proc).entry, 0), begun));
         };
-        let loc = self.location(start.proc, at);
+        let loc = location(flow, start.proc, at);
         set = bdds.and(&set, &self.spds.enforced[start.proc.index()])?;
         Ok(((loc, 0), set))
-    }
-
-    fn location(&self, proc: ProcId, stmt: crate::bp::StmtId) -> LocId {
-        let mut locs = self.flow().proc(proc).locs.clone().map(LocId);
-        let found = locs.find(|&loc| self.flow().place(loc) == ControlPoint::Before(stmt));
-        found.expect("a statement has a location in its procedure")
     }
 
     /// What the thread that runs can do next.
@@ -282,7 +297,9 @@ impl<'a, 'p> Interleaving<'a, 'p> {
         for (edge, to) in spds.steps(loc) {
             found.push(((to, depth), spds.relation(edge).image(bdds, states)?));
         }
-        if let Some(call) = spds.call_at(loc) {
+        if let Some(call) = spds.call_at(loc)
+            && depth + 1 < self.parking[thread].pc.len()
+        {
             found.push(self.push(thread, depth, call, states)?);
         }
         let proc = spds.flow.proc_of(loc);
@@ -438,4 +455,11 @@ impl<'a, 'p> Interleaving<'a, 'p> {
             found = self.moves(thread, (loc, depth), &states)?;
         }
     }
+}
+
+/// The location of a statement in a procedure.
+pub(crate) fn location(flow: &Flow<'_>, proc: ProcId, stmt: StmtId) -> LocId {
+    let mut locs = flow.proc(proc).locs.clone().map(LocId);
+    let found = locs.find(|&loc| flow.place(loc) == ControlPoint::Before(stmt));
+    found.expect("a statement has a location in its procedure")
 }

@@ -31,11 +31,12 @@
 //!
 //! [`instances`] makes a program whose number of threads is fixed: a thread that runs needs a switch, so that K switches are
 //! decided exactly with K places for threads that are started. [`interleaving`] explores where stacks are bounded; it is
-//! exact for any number of switches. What is found is told as a [`ThreadTrace`], a run with the fewest switches and, of
+//! exact for any number of switches. Where threads call recursively, [`contexts`] decides within a number of switches. What is found is told as a [`ThreadTrace`], a run with the fewest switches and, of
 //! those, steps, which has been replayed.
 //!
 //! The idea of bounding switches is Qadeer and Rehof's (*Context-bounded model checking of concurrent software*, 2005).
 
+mod contexts;
 mod instances;
 mod interleaving;
 mod outcome;
@@ -52,8 +53,9 @@ use crate::config::Config;
 use crate::flow::{ControlPoint, Flow, LocId, slot_order};
 use crate::reachability::{Goal, Query};
 use crate::session::Error;
+use contexts::Contexts;
 use instances::Instances;
-use interleaving::Interleaving;
+use interleaving::{Interleaving, Precision};
 use outcome::Exploration;
 pub use outcome::{Bound, Progress, Scope, ThreadsReport, ThreadsVerdict};
 use plan::Plan;
@@ -66,18 +68,31 @@ pub use trace::{ThreadKind, ThreadName, ThreadTrace, ThreadTraceLine};
 pub struct Bounds {
     /// At most so many context switches, or rounds. Without it, until nothing new is found.
     pub bound: Option<Bound>,
-    /// At most so many threads run. Without it, as many as the switches allow, or [`DEFAULT_THREADS`].
+    /// At most so many threads run. Without it, as many as the switches allow, or more and more up to [`MOST_THREADS`].
     pub threads: Option<usize>,
+    pub engine: ThreadEngine,
 }
 
-/// How many threads may run where nothing else says it.
-pub const DEFAULT_THREADS: usize = 3;
+/// How to explore. All answers are the same, where there are any.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum ThreadEngine {
+    /// [`ThreadEngine::Interleaving`] where stacks are bounded, otherwise [`ThreadEngine::Contexts`].
+    #[default]
+    Automatic,
+    /// All interleavings, for any number of switches.
+    Interleaving,
+    /// Summaries with the globals at every switch.
+    Contexts,
+}
+
+/// How many threads are tried where nothing else says it.
+pub const MOST_THREADS: usize = 8;
 
 /// Why there is no answer.
 #[derive(Clone, Debug)]
 pub enum ThreadsError {
     Session(Error),
-    /// A thread calls procedures recursively, or very deep.
+    /// A thread calls recursively, or very deep, and [`ThreadEngine::Interleaving`] was asked for.
     Recursion,
     /// A run was found that the program does not have: a mistake of ours.
     NotShown,
@@ -143,7 +158,38 @@ impl<'p> Threads<'p> {
         let wanted: Result<Vec<Vec<LocId>>, Error> =
             query.goals.iter().map(|goal| self.goal(goal)).collect();
         let wanted = wanted?;
-        let places = self.places(bounds);
+        if wanted.iter().all(Vec::is_empty) {
+            let nowhere = |_| ThreadsVerdict::Unreachable(Scope::default());
+            let goals = wanted.iter().map(nowhere).collect();
+            return Ok(ThreadsReport { goals });
+        }
+        let there = self.plan.threads.len();
+        let (fewest, most) = match (self.plan.starts_more, bounds.threads, bounds.bound) {
+            (false, ..) => (0, 0),
+            (_, Some(threads), _) => (threads.saturating_sub(there), threads.saturating_sub(there)),
+            (_, None, Some(Bound::Switches(switches))) => (switches as usize, switches as usize),
+            (_, None, _) => (1, MOST_THREADS.saturating_sub(there).max(1)),
+        };
+        let mut places = fewest;
+        loop {
+            let (report, lacks_places) = self.check_with(&wanted, bounds, places, progress)?;
+            let found =
+                |verdict: &ThreadsVerdict| matches!(verdict, ThreadsVerdict::Reachable { .. });
+            if !lacks_places || places >= most || report.goals.iter().all(found) {
+                return Ok(report);
+            }
+            places += 1;
+        }
+    }
+
+    /// The same where so many threads that are started may run.
+    fn check_with(
+        &self,
+        wanted: &[Vec<LocId>],
+        bounds: &Bounds,
+        places: usize,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<(ThreadsReport, bool), ThreadsError> {
         let instances = Instances::new(self.program, &self.plan, places, false);
         let flow = Flow::new(&instances.program);
         let goals = wanted
@@ -151,49 +197,68 @@ impl<'p> Threads<'p> {
             .map(|goal| instances.locations(&flow, &self.flow, goal));
         let goals: Vec<Vec<LocId>> = goals.collect();
         let order = slot_order(&flow, self.config.variable_order);
-        let Some(system) = Interleaving::new(&flow, &order, &instances, self.config.bdd, false)
-        else {
-            return Err(ThreadsError::Recursion);
+        let bdd = self.config.bdd;
+        let system = match bounds.engine {
+            ThreadEngine::Contexts => None,
+            _ => Interleaving::new(&flow, &order, &instances, bdd, Precision::Locations),
         };
-        let system = system?;
-        let exploration = Exploration::new(&system, &goals, bounds.bound, progress)?;
+        let exploration = match system {
+            Some(system) => Exploration::new(&system?, &goals, bounds.bound, progress)?,
+            None if bounds.engine == ThreadEngine::Interleaving => {
+                return Err(ThreadsError::Recursion);
+            }
+            None => {
+                let mut contexts = Contexts::new(&flow, &order, &instances, bdd, bounds.bound)?;
+                Exploration::of_contexts(&mut contexts, &goals, bounds.bound, progress)?
+            }
+        };
         let (found, explored) = exploration.found();
-        let scope = self.scope(bounds, explored, instances.threads.len());
+        let lacks_places = exploration.lacks_places();
+        let limit = |bound| self.limit(places, bound).filter(|_| lacks_places);
+        let threads = limit(explored);
+        let within = bounds.bound;
+        let scope = Scope {
+            bound: explored,
+            threads,
+            any_threads_within: within.filter(|_| threads.is_some() && limit(within).is_none()),
+        };
         let mut report = ThreadsReport::default();
         for (goal, found) in wanted.iter().zip(found) {
             report.goals.push(match found {
+                None if goal.is_empty() => ThreadsVerdict::Unreachable(Scope::default()),
                 None => ThreadsVerdict::Unreachable(scope),
-                Some(bound) => {
-                    let trace = match self.config.trace {
-                        true => Some(self.trace(places, *bound, goal)?),
+                Some(bound) => ThreadsVerdict::Reachable {
+                    bound: *bound,
+                    threads: limit(Some(*bound)),
+                    trace: match self.config.trace {
+                        true => self.trace(places, *bound, goal)?,
                         false => None,
-                    };
-                    ThreadsVerdict::Reachable(*bound, trace)
-                }
+                    },
+                },
             });
         }
-        Ok(report)
+        Ok((report, lacks_places))
     }
 
-    /// For which executions it is true that something was not reached.
-    fn scope(&self, bounds: &Bounds, explored: Option<Bound>, threads: usize) -> Scope {
-        let suffice = matches!(bounds.bound, Some(Bound::Switches(switches)) if self.places(bounds) >= switches as usize);
-        let any_threads = !self.starts_more() || (suffice && explored.is_some());
-        Scope {
-            bound: explored,
-            threads: (!any_threads).then_some(threads),
-            any_threads_within: bounds.bound.filter(|_| !any_threads && suffice),
-        }
+    /// How many threads may run at most with so many places for those that are started; nothing where more could not
+    /// run within the bound.
+    fn limit(&self, places: usize, bound: Option<Bound>) -> Option<usize> {
+        let suffices = match bound {
+            Some(Bound::Switches(switches)) => places >= switches as usize,
+            _ => false,
+        };
+        (self.plan.starts_more && !suffices).then(|| self.plan.threads.len() + places)
     }
 
     /// A run to a goal that is reached within a bound. It has the values of all variables, so that threads are given all
-    /// when they are started.
+    /// when they are started. Where threads call recursively, it has as few frames as are enough; there is none where very
+    /// many are needed.
     fn trace(
         &self,
         places: usize,
         bound: Bound,
         goal: &[LocId],
-    ) -> Result<ThreadTrace, ThreadsError> {
+    ) -> Result<Option<ThreadTrace>, ThreadsError> {
         let places = match bound {
             Bound::Switches(switches) => places.min(switches as usize),
             Bound::Rounds(_) => places,
@@ -202,22 +267,33 @@ impl<'p> Threads<'p> {
         let flow = Flow::new(&instances.program);
         let goal = instances.locations(&flow, &self.flow, goal);
         let order = slot_order(&flow, self.config.variable_order);
-        let not_shown = || ThreadsError::NotShown;
-        let system = Interleaving::new(&flow, &order, &instances, self.config.bdd, true);
-        let system = system.ok_or_else(not_shown)??;
-        let run = ShortestRun::find(&system, bound, &goal)?.ok_or_else(not_shown)?;
-        trace::told(&system, &self.flow, &self.plan, &run)?.ok_or_else(not_shown)
-    }
-
-    /// How many threads that are started may run.
-    fn places(&self, bounds: &Bounds) -> usize {
-        let there = self.plan.threads.len();
-        match (self.plan.starts_more, bounds.threads, bounds.bound) {
-            (false, ..) => 0,
-            (_, Some(threads), _) => threads.saturating_sub(there),
-            (_, None, Some(Bound::Switches(switches))) => switches as usize,
-            (_, None, _) => DEFAULT_THREADS.saturating_sub(there).max(1),
+        for frames in [
+            None,
+            Some(2),
+            Some(3),
+            Some(4),
+            Some(6),
+            Some(8),
+            Some(12),
+            Some(18),
+        ] {
+            let precision = Precision::Values(frames);
+            let system = Interleaving::new(&flow, &order, &instances, self.config.bdd, precision);
+            let Some(system) = system else { continue };
+            let system = system?;
+            if let Some(run) = ShortestRun::find(&system, bound, &goal)? {
+                let told = trace::told(&system, &self.flow, &self.plan, &run)?;
+                let told = told.ok_or(ThreadsError::NotShown)?;
+                return Ok(Some(ThreadTrace {
+                    fewest_steps: frames.is_none(),
+                    ..told
+                }));
+            }
+            if frames.is_none() {
+                return Err(ThreadsError::NotShown);
+            }
         }
+        Ok(None)
     }
 
     fn goal(&self, goal: &Goal) -> Result<Vec<LocId>, Error> {

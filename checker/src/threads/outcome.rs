@@ -1,8 +1,11 @@
 //! One bound after the other: what the threads reach with so many switches, and whether more would add anything.
 
+use super::Bounds;
+use super::contexts::{Contexts, MAX_SWITCHES};
+use super::instances::Instances;
 use super::interleaving::{Interleaving, Reached, ThreadIndex};
 use super::trace::ThreadTrace;
-use crate::bdd::{Bdd, BddResult};
+use crate::bdd::{Bdd, BddResult, Bdds};
 use crate::flow::LocId;
 
 /// What is counted.
@@ -22,7 +25,7 @@ pub struct Progress {
 }
 
 /// For which executions an answer is true.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Scope {
     /// Within so many switches or rounds; any number of them where there is none.
     pub bound: Option<Bound>,
@@ -32,12 +35,27 @@ pub struct Scope {
     pub any_threads_within: Option<Bound>,
 }
 
+impl Scope {
+    /// Whether what holds in this scope answers a question with these bounds.
+    pub fn answers(&self, asked: &Bounds) -> bool {
+        let bound = self.bound.is_none() || asked.bound.is_some();
+        let threads = self.threads.is_none() || asked.threads.is_some();
+        (bound && threads) || self.any_threads_within.is_some()
+    }
+}
+
 /// The answer about one goal.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ThreadsVerdict {
     Unreachable(Scope),
-    /// The smallest bound within which it is reached, and a run, unless traces are switched off.
-    Reachable(Bound, Option<ThreadTrace>),
+    Reachable {
+        /// The smallest bound within which it is reached.
+        bound: Bound,
+        /// Where so many threads run at most; whatever their number where there is none.
+        threads: Option<usize>,
+        /// A run, unless traces are switched off. There is none where its stacks would be very deep.
+        trace: Option<ThreadTrace>,
+    },
 }
 
 /// The answers, in the order of the goals.
@@ -52,6 +70,8 @@ pub(super) struct Exploration {
     found: Vec<Option<Bound>>,
     /// What was explored; everything where there is none.
     explored: Option<Bound>,
+    /// Whether more threads could have been started than there were places for.
+    lacks_places: bool,
 }
 
 struct Explorer<'x, 'a, 'p> {
@@ -66,6 +86,57 @@ struct Explorer<'x, 'a, 'p> {
 }
 
 impl Exploration {
+    /// The same of threads that may call recursively.
+    pub(super) fn of_contexts(
+        contexts: &mut Contexts<'_, '_>,
+        goals: &[Vec<LocId>],
+        bound: Option<Bound>,
+        progress: &mut dyn FnMut(Progress),
+    ) -> BddResult<Self> {
+        let in_rounds = matches!(bound, Some(Bound::Rounds(_)));
+        let as_bound = |level| match in_rounds {
+            true => Bound::Rounds(level),
+            false => Bound::Switches(level),
+        };
+        let last = match bound {
+            Some(Bound::Switches(n) | Bound::Rounds(n)) => n,
+            None => MAX_SWITCHES,
+        };
+        let mut found = vec![None; goals.len()];
+        let meet = |contexts: &Contexts<'_, '_>, level, found: &mut Vec<Option<Bound>>| {
+            for (goal, found) in goals.iter().zip(found.iter_mut()) {
+                if found.is_none() && goal.iter().any(|loc| contexts.seen.contains(loc)) {
+                    *found = Some(as_bound(level));
+                }
+            }
+        };
+        contexts.start()?;
+        let first = u32::from(in_rounds);
+        meet(contexts, first, &mut found);
+        let mut explored = Some(as_bound(0));
+        for level in first..=last {
+            let more = contexts.explore_level(level)?;
+            meet(contexts, level, &mut found);
+            if contexts.cut_off {
+                // Contexts of this level were left out for want of variables.
+                break;
+            }
+            progress(Progress {
+                explored: as_bound(level),
+            });
+            explored = more.then(|| as_bound(level));
+            if !more || found.iter().all(Option::is_some) {
+                break;
+            }
+        }
+        let lacks_places = lacks_places(contexts.instances, &contexts.spds.bdds, contexts.sets())?;
+        Ok(Exploration {
+            found,
+            explored,
+            lacks_places,
+        })
+    }
+
     pub(super) fn new(
         system: &Interleaving<'_, '_>,
         goals: &[Vec<LocId>],
@@ -85,9 +156,12 @@ impl Exploration {
             Some(Bound::Switches(switches)) => explorer.contexts(switches, progress)?,
             None => explorer.contexts(u32::MAX, progress)?,
         };
+        let sets = explorer.reached.iter().flat_map(|reached| reached.values());
+        let lacks_places = lacks_places(system.instances, system.bdds(), sets)?;
         Ok(Exploration {
             found: explorer.found,
             explored,
+            lacks_places,
         })
     }
 
@@ -96,6 +170,23 @@ impl Exploration {
     pub(super) fn found(&self) -> (&[Option<Bound>], Option<Bound>) {
         (&self.found, self.explored)
     }
+
+    /// Whether more threads could have been started than there were places for.
+    pub(super) fn lacks_places(&self) -> bool {
+        self.lacks_places
+    }
+}
+
+/// Whether there is a state without a free place: only then may a thread have gone without one that needed it.
+fn lacks_places<'s>(
+    instances: &Instances,
+    bdds: &Bdds,
+    mut sets: impl Iterator<Item = &'s Bdd>,
+) -> BddResult<bool> {
+    let taken = instances.all_places_taken(bdds)?;
+    sets.try_fold(false, |found, set| {
+        Ok(found || !bdds.is_zero(&bdds.and(set, &taken)?))
+    })
 }
 
 impl Explorer<'_, '_, '_> {

@@ -19,11 +19,19 @@ const MAX_FRAMES: usize = 64;
 /// How many BDD variables may be needed for frames.
 const MAX_PARKED_VARIABLES: usize = 6_000;
 
-/// The procedures that a thread can be in, at each depth of calls. Nothing where it recurs, or calls very deep.
-pub(crate) fn procs_by_depth(flow: &Flow<'_>, starts: &[ProcId]) -> Option<Vec<Vec<ProcId>>> {
+/// The procedures that a thread can be in, at each depth of calls; deeper ones than `most` are left out. Nothing where it
+/// recurs, or calls very deep, and nothing is to be left out.
+pub(crate) fn procs_by_depth(
+    flow: &Flow<'_>,
+    starts: &[ProcId],
+    most: Option<usize>,
+) -> Option<Vec<Vec<ProcId>>> {
     let mut levels = Vec::new();
     let mut level = starts.to_vec();
     while !level.is_empty() {
+        if most.is_some_and(|most| levels.len() == most) {
+            break;
+        }
         if levels.len() == MAX_FRAMES {
             return None;
         }

@@ -19,6 +19,8 @@ pub struct ThreadTrace {
     /// How often another thread goes on.
     pub switches: usize,
     pub steps: usize,
+    /// Whether no run with as few switches, or rounds, has fewer steps.
+    pub fewest_steps: bool,
     /// The threads that run, in the order in which they do first.
     pub threads: Vec<ThreadName>,
     pub lines: Vec<ThreadTraceLine>,
@@ -178,6 +180,7 @@ fn lines(user: &Flow<'_>, plan: &Plan, steps: &[Step]) -> ThreadTrace {
     let mut trace = ThreadTrace {
         switches: 0,
         steps: 0,
+        fewest_steps: true,
         threads: Vec::new(),
         lines: Vec::new(),
     };

@@ -1,7 +1,7 @@
 //! The engines and the explorer about the same programs.
 
 use checker::bp::{self, Program, StmtKind};
-use checker::threads::{Bound, Bounds, Start, Threads, ThreadsError, ThreadsVerdict};
+use checker::threads::{Bound, Bounds, Start, ThreadEngine, Threads, ThreadsVerdict};
 use checker::{BddConfig, Config, Query};
 
 use crate::explorer::{Explored, Explorer, Goal, Limits};
@@ -23,7 +23,6 @@ struct Count {
     with_switches: u64,
     unreachable: u64,
     any_number: u64,
-    recursive: u64,
 }
 
 fn number(name: &str, otherwise: u64) -> u64 {
@@ -97,7 +96,13 @@ fn explored(
 }
 
 /// Compares all answers about a program within some switches.
-fn compare(text: &str, switches: u32, most: Option<usize>, count: &mut Count) {
+fn compare(
+    text: &str,
+    switches: u32,
+    most: Option<usize>,
+    engine: ThreadEngine,
+    count: &mut Count,
+) {
     let program = bp::parse(text).unwrap_or_else(|errors| panic!("{errors:#?}\n{text}"));
     let threads = match Threads::new(&program, &Start::default(), &config()) {
         Ok(threads) => threads,
@@ -114,27 +119,29 @@ fn compare(text: &str, switches: u32, most: Option<usize>, count: &mut Count) {
     let bounds = Bounds {
         bound: Some(Bound::Switches(switches)),
         threads: most,
+        engine,
     };
     let answer = match threads.check(&query(&program, &goals), &bounds, &mut |_| {}) {
         Ok(answer) => answer,
-        Err(ThreadsError::Recursion) => {
-            count.recursive += 1;
-            return;
-        }
         Err(error) => panic!("{error:?} within {switches} switches\n{text}"),
     };
     for (goal, verdict) in goals.iter().zip(&answer.goals) {
         let cost = oracle.found.get(goal);
         match (verdict, cost) {
             (
-                ThreadsVerdict::Reachable(Bound::Switches(found), Some(trace)),
+                ThreadsVerdict::Reachable {
+                    bound: Bound::Switches(found),
+                    trace: Some(trace),
+                    ..
+                },
                 Some(&(fewest, steps)),
             ) => {
                 let told = (*found, trace.switches as u32, trace.steps as u32);
                 // Behind a stack that is cut off there may be a shorter way.
-                let right = match oracle.complete {
-                    true => told == (fewest, fewest, steps),
-                    false => told.0 <= fewest && told.1 == told.0,
+                let right = match (oracle.complete, trace.fewest_steps) {
+                    (true, true) => told == (fewest, fewest, steps),
+                    (true, false) => told.0 == fewest && told.1 == fewest && told.2 >= steps,
+                    (false, _) => told.0 <= fewest && told.1 == told.0,
                 };
                 assert!(
                     right,
@@ -148,7 +155,7 @@ fn compare(text: &str, switches: u32, most: Option<usize>, count: &mut Count) {
                 count.any_number += u64::from(scope.bound.is_none());
             }
             // The run was executed, so that it is the explorer that did not look deep enough.
-            (ThreadsVerdict::Reachable(_, Some(_)), None) if !oracle.complete => {}
+            (ThreadsVerdict::Reachable { trace: Some(_), .. }, None) if !oracle.complete => {}
             _ => panic!(
                 "{goal:?}: {verdict:?}, and {cost:?} by the explorer, {switches} switches\n{text}"
             ),
@@ -175,7 +182,11 @@ fn programs(recursion: bool) -> Count {
         let text = Writer::program(seed, recursion);
         let (switches, most) =
             [(2, None), (3, Some(2)), (4, Some(3)), (1, None)][seed as usize % 4];
-        compare(&text, switches, most, &mut count);
+        let engine = match recursion {
+            true => ThreadEngine::Automatic,
+            false => [ThreadEngine::Interleaving, ThreadEngine::Contexts][seed as usize / 4 % 2],
+        };
+        compare(&text, switches, most, engine, &mut count);
     }
     count
 }
@@ -184,11 +195,21 @@ fn programs(recursion: bool) -> Count {
 fn threads_without_recursion_agree_with_the_explorer() {
     let count = programs(false);
     assert!(count.programs > 10 * count.too_large, "{count:?}");
-    assert_eq!(count.recursive, 0, "{count:?}");
     let enough = count.programs / 4;
     assert!(
         count.reachable > enough && count.unreachable > enough && count.with_switches > enough / 4,
         "{count:?}"
     );
-    assert!(count.any_number > enough / 4, "{count:?}");
+    assert!(count.any_number > enough / 8, "{count:?}");
+}
+
+#[test]
+fn threads_with_recursion_agree_with_the_explorer() {
+    let count = programs(true);
+    assert!(count.programs > 5 * count.too_large, "{count:?}");
+    let enough = count.programs / 4;
+    assert!(
+        count.reachable > enough && count.unreachable > enough,
+        "{count:?}"
+    );
 }

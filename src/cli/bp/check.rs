@@ -232,6 +232,10 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         find_procedure(&program, entry)?;
     }
     if args.threads.is_asked(&program, entries) {
+        if args.exploration.engine.is_some() {
+            note("error: threads have engines of their own: leave --engine away");
+            return Err(Exit::Usage);
+        }
         let asked = threads::Asked {
             query: &query,
             entries,

@@ -29,8 +29,8 @@ pub(crate) struct ThreadArgs {
     /// their order
     #[arg(long, value_name = "R", value_parser = clap::value_parser!(u32).range(1..))]
     rounds: Option<u32>,
-    /// At most this many threads run, of those that the program starts. Without it, as many as
-    /// the context switches allow, or 3
+    /// At most this many threads run. Without it, as many as the context switches allow, or
+    /// more and more where the program starts threads and nothing bounds the switches
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=32))]
     threads: Option<u8>,
     /// A thread of this procedure runs from the beginning; may be repeated, also with the same
@@ -71,6 +71,7 @@ impl ThreadArgs {
         Bounds {
             bound: switches.or(self.rounds.map(Bound::Rounds)),
             threads: self.threads.map(usize::from),
+            ..Bounds::default()
         }
     }
 }
@@ -130,10 +131,10 @@ impl Asked<'_> {
         }
         let subject = Subject::new(self.source, self.program, self.query);
         Output::stdout().text(match self.json {
-            true => report::threads_json(&subject, &threads, &report),
-            false => report::threads_text(&subject, &threads, &report),
+            true => report::threads_json(&subject, &threads, &report, &bounds),
+            false => report::threads_text(&subject, &threads, &report, &bounds),
         });
-        Ok(exit(&report))
+        Ok(exit(&report, &bounds))
     }
 
     fn no_answer(&self, error: ThreadsError) -> Exit {
@@ -144,7 +145,7 @@ impl Asked<'_> {
             ThreadsError::Session(Error::UnknownLabel(name)) => no_label(self.program, &name),
             ThreadsError::Session(Error::OutOfNodes) => self.unknown(report::FULL_TABLE),
             ThreadsError::Recursion => {
-                self.unknown("a thread calls procedures recursively, or more than 64 deep")
+                self.unknown("a thread calls procedures recursively, or very deep")
             }
             ThreadsError::NotShown => {
                 note("internal error: a run that shows the answer could not be executed");
@@ -160,10 +161,14 @@ impl Asked<'_> {
     }
 }
 
-fn exit(report: &ThreadsReport) -> Exit {
-    let reachable = |verdict: &ThreadsVerdict| matches!(verdict, ThreadsVerdict::Reachable(..));
-    match report.goals.iter().any(reachable) {
-        true => Exit::Bad,
-        false => Exit::Good,
+fn exit(report: &ThreadsReport, asked: &Bounds) -> Exit {
+    let reachable = |verdict: &ThreadsVerdict| matches!(verdict, ThreadsVerdict::Reachable { .. });
+    let open = |verdict: &ThreadsVerdict| matches!(verdict, ThreadsVerdict::Unreachable(scope) if !scope.answers(asked));
+    if report.goals.iter().any(reachable) {
+        Exit::Bad
+    } else if report.goals.iter().any(open) {
+        Exit::Unknown
+    } else {
+        Exit::Good
     }
 }

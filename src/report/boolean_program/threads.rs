@@ -5,8 +5,8 @@ use std::fmt::Write;
 use checker::Goal;
 use checker::bp::{ProcId, Symbol};
 use checker::threads::{
-    Bound, Scope, ThreadKind, ThreadName, ThreadTrace, ThreadTraceLine, Threads, ThreadsReport,
-    ThreadsVerdict,
+    Bound, Bounds, Scope, ThreadKind, ThreadName, ThreadTrace, ThreadTraceLine, Threads,
+    ThreadsReport, ThreadsVerdict,
 };
 use checker::trace::TraceEvent;
 use serde_json::{Value, json};
@@ -38,11 +38,7 @@ fn scope_words(scope: &Scope) -> String {
         Some(bound) => format!("within {}", bound_words(bound)),
         None => "with any number of context switches".to_owned(),
     };
-    let threads = match scope.threads {
-        Some(1) => " of at most 1 thread".to_owned(),
-        Some(n) => format!(" of at most {n} threads"),
-        None => String::new(),
-    };
+    let threads = of_threads(scope.threads);
     let any = match scope.any_threads_within {
         Some(bound) => format!("; of any number of threads within {}", bound_words(bound)),
         None => String::new(),
@@ -50,13 +46,23 @@ fn scope_words(scope: &Scope) -> String {
     format!("{bound}{threads}{any}")
 }
 
+fn of_threads(most: Option<usize>) -> String {
+    match most {
+        Some(1) => " of at most 1 thread".to_owned(),
+        Some(n) => format!(" of at most {n} threads"),
+        None => String::new(),
+    }
+}
+
 pub(crate) fn threads_text(
     subject: &Subject<'_>,
     threads: &Threads<'_>,
     report: &ThreadsReport,
+    asked: &Bounds,
 ) -> String {
     let mut text = Text {
         subject,
+        asked,
         out: String::new(),
     };
     // Writing to a string does not fail.
@@ -66,6 +72,7 @@ pub(crate) fn threads_text(
 
 struct Text<'a> {
     subject: &'a Subject<'a>,
+    asked: &'a Bounds,
     out: String,
 }
 
@@ -107,15 +114,27 @@ impl Text<'_> {
             Goal::Label(label) => (format!("unreachable: {label}"), Some(label)),
         };
         match verdict {
-            ThreadsVerdict::Unreachable(scope) => {
+            ThreadsVerdict::Unreachable(scope) if scope.answers(self.asked) => {
                 writeln!(self.out, "{holds}, {}", scope_words(scope))
             }
-            ThreadsVerdict::Reachable(bound, trace) => {
+            ThreadsVerdict::Unreachable(scope) => {
+                let what = match fails {
+                    Some(label) => format!("{label} is not reached"),
+                    None => "no assertion fails".to_owned(),
+                };
+                writeln!(self.out, "unknown: {what} {}", scope_words(scope))
+            }
+            ThreadsVerdict::Reachable {
+                bound,
+                threads,
+                trace,
+            } => {
                 let what = match fails {
                     Some(label) => format!("reachable: {label}"),
                     None => format!("fails: {}", self.failed(trace.as_ref())),
                 };
-                writeln!(self.out, "{what}, from {} on", bound_words(*bound))?;
+                let threads = of_threads(*threads);
+                writeln!(self.out, "{what}, from {}{threads} on", bound_words(*bound))?;
                 trace.iter().try_for_each(|trace| self.trace(trace))
             }
         }
@@ -134,11 +153,12 @@ impl Text<'_> {
     fn trace(&mut self, trace: &ThreadTrace) -> std::fmt::Result {
         let steps = if trace.steps == 1 { "step" } else { "steps" };
         let switches = bound_words(Bound::Switches(trace.switches as u32));
-        writeln!(
-            self.out,
-            "shortest run, {switches}, {} {steps}:",
-            trace.steps
-        )?;
+        let which = if trace.fewest_steps {
+            "shortest run"
+        } else {
+            "run"
+        };
+        writeln!(self.out, "{which}, {switches}, {} {steps}:", trace.steps)?;
         let cells: Vec<String> = trace.lines.iter().map(|line| self.cell(line)).collect();
         let heads = self.heads(&trace.threads);
         let width = |thread: usize| {
@@ -171,7 +191,16 @@ impl Text<'_> {
         writeln!(self.out, "{}", head.trim_end())?;
         let mut running = None;
         let mut before: Vec<(Symbol, bool)> = Vec::new();
-        for (line, cell) in trace.lines.iter().zip(&cells) {
+        for (number, (line, cell)) in trace.lines.iter().zip(&cells).enumerate() {
+            // An assertion that fails is executed first; the next line repeats it.
+            let fails_next = |stmt| {
+                let next = trace.lines.get(number + 1);
+                next.is_some_and(|next| next.line.event == TraceEvent::Failed(stmt))
+            };
+            if matches!(line.line.event, TraceEvent::Step(stmt) if fails_next(stmt) && running == Some(line.thread))
+            {
+                continue;
+            }
             let values = if running == Some(line.thread) {
                 let changed = line
                     .line
@@ -266,40 +295,54 @@ pub(crate) fn threads_json(
     subject: &Subject<'_>,
     threads: &Threads<'_>,
     report: &ThreadsReport,
+    asked: &Bounds,
 ) -> String {
     let name = |proc: ProcId| subject.program.text(subject.program.proc(proc).name.symbol);
-    let reachable = |verdict: &ThreadsVerdict| matches!(verdict, ThreadsVerdict::Reachable(..));
+    let reachable = |verdict: &ThreadsVerdict| matches!(verdict, ThreadsVerdict::Reachable { .. });
+    let open = |verdict: &ThreadsVerdict| matches!(verdict, ThreadsVerdict::Unreachable(scope) if !scope.answers(asked));
+    let any = |is: &dyn Fn(&ThreadsVerdict) -> bool| report.goals.iter().any(is);
     let goals = subject.query.goals.iter().zip(&report.goals);
     let whole = json!({
-        "verdict": if report.goals.iter().any(reachable) { "reachable" } else { "unreachable" },
+        "verdict": if any(&reachable) { "reachable" } else if any(&open) { "unknown" } else { "unreachable" },
         "file": subject.file,
         "threads": {
             "before": threads.before_all().map(name),
             "from_the_beginning": threads.from_the_beginning().iter().map(|&p| name(p)).collect::<Vec<_>>(),
             "starts_more": threads.starts_more(),
         },
-        "goals": goals.map(|(goal, verdict)| json_goal(subject, goal, verdict)).collect::<Vec<_>>(),
+        "goals": goals.map(|(goal, verdict)| json_goal(subject, goal, verdict, asked)).collect::<Vec<_>>(),
     });
     pretty(&whole)
 }
 
-fn json_goal(subject: &Subject<'_>, goal: &Goal, verdict: &ThreadsVerdict) -> Value {
+fn json_goal(
+    subject: &Subject<'_>,
+    goal: &Goal,
+    verdict: &ThreadsVerdict,
+    asked: &Bounds,
+) -> Value {
     let mut value = match goal {
         Goal::Assertions => json!({ "goal": "assertions" }),
         Goal::Label(label) => json!({ "goal": "label", "label": label }),
     };
     match verdict {
         ThreadsVerdict::Unreachable(scope) => {
-            value["verdict"] = "unreachable".into();
+            let answers = scope.answers(asked);
+            value["verdict"] = if answers { "unreachable" } else { "unknown" }.into();
             value["scope"] = json!({
                 "bound": scope.bound.map(json_bound),
                 "threads": scope.threads,
                 "any_threads_within": scope.any_threads_within.map(json_bound),
             });
         }
-        ThreadsVerdict::Reachable(bound, trace) => {
+        ThreadsVerdict::Reachable {
+            bound,
+            threads,
+            trace,
+        } => {
             value["verdict"] = "reachable".into();
             value["bound"] = json_bound(*bound);
+            value["threads"] = (*threads).into();
             if let Some(trace) = trace {
                 value["trace"] = json_trace(subject, trace);
             }
@@ -336,6 +379,7 @@ fn json_trace(subject: &Subject<'_>, trace: &ThreadTrace) -> Value {
     json!({
         "switches": trace.switches,
         "steps": trace.steps,
+        "fewest_steps": trace.fewest_steps,
         "threads": trace.threads.iter().map(thread).collect::<Vec<_>>(),
         "lines": trace.lines.iter().map(line).collect::<Vec<_>>(),
     })
