@@ -36,13 +36,19 @@ pub(crate) enum Precision {
     Locations,
     /// All variables, in at most so many frames, if that is said: what needs more is left out.
     Values(Option<usize>),
+    /// Which locations are reached when nothing is known of stacks but their tops: a procedure may return to any call of
+    /// it that its thread has been at, and finds the locals there that some execution has there. What is not reached then
+    /// is not reachable, however deep threads recur.
+    TopFrames,
 }
 
 impl Precision {
-    fn frames(self) -> Option<usize> {
+    /// The procedures that a thread can be in, at each depth of the frames that are known.
+    fn depths(self, flow: &Flow<'_>, starts: &[ProcId]) -> Option<Vec<Vec<ProcId>>> {
         match self {
-            Precision::Locations => None,
-            Precision::Values(frames) => frames,
+            Precision::Locations => procs_by_depth(flow, starts, None),
+            Precision::Values(frames) => procs_by_depth(flow, starts, frames),
+            Precision::TopFrames => Some(vec![reachable_procs(flow, starts)]),
         }
     }
 }
@@ -55,6 +61,9 @@ pub(crate) struct Interleaving<'a, 'p> {
     switch_points: Vec<bool>,
     /// The current values of all that is not global.
     own: Bdd,
+    /// All variables but the current values of locals.
+    not_locals: Bdd,
+    precision: Precision,
     rank: Vec<u32>,
     /// For each location where calls return to, which calls they are.
     calls_of: Vec<Vec<usize>>,
@@ -76,14 +85,10 @@ impl<'a, 'p> Interleaving<'a, 'p> {
         let starts =
             |starts: &[ThreadStart]| starts.iter().map(|s| s.proc).collect::<Vec<ProcId>>();
         for thread in &instances.threads {
-            depths.push(procs_by_depth(
-                flow,
-                &starts(&thread.starts),
-                precision.frames(),
-            )?);
+            depths.push(precision.depths(flow, &starts(&thread.starts))?);
         }
         if let Some(init) = instances.init {
-            depths.push(procs_by_depth(flow, &[init], precision.frames())?);
+            depths.push(precision.depths(flow, &[init])?);
         }
         let plan = ParkingPlan::new(flow, order, &depths)?;
         Some(Self::build(flow, instances, config, precision, &plan))
@@ -105,10 +110,15 @@ impl<'a, 'p> Interleaving<'a, 'p> {
         let own = (flow.global_count..flow.slot_count).map(|i| (Slot(i as u32), SlotCopy::Current));
         let own = bdds.cube(own)?;
         let reductions = Reductions {
-            live_ranges: precision == Precision::Locations,
+            live_ranges: !matches!(precision, Precision::Values(_)),
             shared_globals: true,
             ..Reductions::none()
         };
+        let shared = (0..flow.global_count + flow.return_count).map(|i| Slot(i as u32));
+        let mut not_locals = bdds.cube(shared.map(|slot| (slot, SlotCopy::Current)))?;
+        for thread in &parking {
+            not_locals = bdds.and(&not_locals, &thread.all)?;
+        }
         let mut calls_of = vec![Vec::new(); flow.procs.len()];
         for (index, call) in flow.calls().iter().enumerate() {
             calls_of[call.callee.index()].push(index);
@@ -119,6 +129,8 @@ impl<'a, 'p> Interleaving<'a, 'p> {
             parking,
             switch_points: switch_points(flow),
             own,
+            not_locals,
+            precision,
             rank: reverse_postorder(flow),
             calls_of,
         })
@@ -177,7 +189,7 @@ impl<'a, 'p> Interleaving<'a, 'p> {
 
     /// The states after the procedure that runs first, from those at one of its places.
     pub(crate) fn after_init(&self, place: Place, states: &Bdd) -> BddResult {
-        match is_end(self.flow(), &self.instances.ended, place.0, place.1) {
+        match self.is_end(place) {
             true => self.end(self.parking.len() - 1, states, NOWHERE),
             false => Ok(self.bdds().zero()),
         }
@@ -370,13 +382,7 @@ impl<'a, 'p> Interleaving<'a, 'p> {
         set = parking.locals[depth - 1].fetch(bdds, &set)?;
         set = bdds.and(&set, &rule.after)?;
         set = bdds.and(&set, &parking.is_at(bdds, depth, NOWHERE)?)?;
-        let mut to = rule.to;
-        if let ControlPoint::Returned(_) = spds.flow.place(to)
-            && let Some((edge, bound)) = spds.steps(to).next()
-        {
-            set = spds.relation(edge).image(bdds, &set)?;
-            to = bound;
-        }
+        let ((to, _), set) = self.taken_results(rule.to, set)?;
         Ok(Some(((to, depth - 1), set)))
     }
 
@@ -387,7 +393,7 @@ impl<'a, 'p> Interleaving<'a, 'p> {
         if let Some(slot) = self.instances.atomic_variable {
             set = bdds.minus(&set, bdds.var(slot, SlotCopy::Current))?;
         }
-        if is_end(self.flow(), &self.instances.ended, loc, depth) {
+        if self.is_end((loc, depth)) {
             return self.end(thread, &set, parking::ended_number(self.flow()));
         }
         if !self.switch_points[loc.index()] {
@@ -402,6 +408,80 @@ impl<'a, 'p> Interleaving<'a, 'p> {
         set = parking.locals[depth].park(bdds, &set)?;
         // Where locals of the widest procedure are not this one's, the flow's variables are free already.
         bdds.and(&set, &parking.is_at(bdds, depth, parking::pc_number(loc))?)
+    }
+
+    /// Whether a thread that is at a place has ended.
+    fn is_end(&self, (loc, depth): Place) -> bool {
+        let depth = match self.precision {
+            // Threads begin in procedures that nothing calls.
+            Precision::TopFrames => self.calls_of[self.flow().proc_of(loc).index()].len(),
+            _ => depth,
+        };
+        is_end(self.flow(), &self.instances.ended, loc, depth)
+    }
+
+    /// What the thread that runs can do next where nothing is known of its stack but the top. `reached` is where it has
+    /// been.
+    fn moves_of_top_frame(
+        &self,
+        loc: LocId,
+        states: &Bdd,
+        reached: &Reached,
+    ) -> BddResult<Vec<Move>> {
+        let (spds, bdds) = (&self.spds, self.bdds());
+        let mut found = Vec::new();
+        for (edge, to) in spds.steps(loc) {
+            found.push(((to, 0), spds.relation(edge).image(bdds, states)?));
+        }
+        if let Some(call) = spds.flow.call_index(loc) {
+            let rule = &spds.calls[call];
+            let entered = spds.entered(rule, states)?;
+            let callee = spds.flow.proc(rule.callee);
+            found.push(((callee.entry, 0), spds.begin(rule.callee, &entered)?));
+            if let Some(at_exit) = reached.get(&(callee.exit, 0)) {
+                found.push(self.any_return(call, at_exit, states)?);
+            }
+        }
+        let proc = spds.flow.proc_of(loc);
+        if loc == spds.flow.proc(proc).exit {
+            for &call in &self.calls_of[proc.index()] {
+                if let Some(at_call) = reached.get(&(spds.calls[call].from, 0)) {
+                    found.push(self.any_return(call, states, at_call)?);
+                }
+            }
+        }
+        found.retain(|(_, set)| !bdds.is_zero(set));
+        Ok(found)
+    }
+
+    /// Leaves a procedure, to a call that some of `at_call` have come to; of them, only the locals are known to be possible.
+    fn any_return(&self, call: usize, at_exit: &Bdd, at_call: &Bdd) -> BddResult<Move> {
+        let (bdds, spds) = (self.bdds(), &self.spds);
+        let rule = &spds.calls[call];
+        let live = spds.live.at(rule.to);
+        let first_local = (spds.flow.global_count + spds.flow.return_count) as u32;
+        let dead = (first_local..spds.flow.slot_count as u32).map(Slot);
+        let dead = bdds.cube(
+            dead.filter(|&s| !live.contains(s))
+                .map(|s| (s, SlotCopy::Current)),
+        )?;
+        let locals = bdds.exists(&bdds.exists(at_call, &self.not_locals)?, &dead)?;
+        let mut set = bdds.exists(at_exit, &spds.exits[rule.callee.index()].forget)?;
+        set = bdds.exists(&set, &spds.unwanted(call)?)?;
+        set = bdds.and(&set, &locals)?;
+        set = bdds.and(&set, &rule.after)?;
+        self.taken_results(rule.to, set)
+    }
+
+    /// Results are taken in the step in which a procedure is left.
+    fn taken_results(&self, to: LocId, states: Bdd) -> BddResult<Move> {
+        if let ControlPoint::Returned(_) = self.flow().place(to)
+            && let Some((edge, bound)) = self.spds.steps(to).next()
+        {
+            let set = self.spds.relation(edge).image(self.bdds(), &states)?;
+            return Ok(((bound, 0), set));
+        }
+        Ok(((to, 0), states))
     }
 
     /// The states after a thread has ended: nothing is left of it but a number.
@@ -452,9 +532,25 @@ impl<'a, 'p> Interleaving<'a, 'p> {
             let Some(((Reverse(depth), _, loc), states)) = fresh.pop_first() else {
                 return Ok(new);
             };
-            found = self.moves(thread, (loc, depth), &states)?;
+            found = match self.precision {
+                Precision::TopFrames => self.moves_of_top_frame(loc, &states, reached)?,
+                _ => self.moves(thread, (loc, depth), &states)?,
+            };
         }
     }
+}
+
+/// The procedures that calls lead to, the first ones included.
+fn reachable_procs(flow: &Flow<'_>, starts: &[ProcId]) -> Vec<ProcId> {
+    let mut seen = vec![false; flow.procs.len()];
+    let mut open = starts.to_vec();
+    while let Some(proc) = open.pop() {
+        if !std::mem::replace(&mut seen[proc.index()], true) {
+            open.extend(flow.calls_of(proc).iter().map(|call| call.callee));
+        }
+    }
+    let all = flow.program.proc_ids();
+    all.filter(|proc| seen[proc.index()]).collect()
 }
 
 /// The location of a statement in a procedure.

@@ -31,7 +31,8 @@
 //!
 //! [`instances`] makes a program whose number of threads is fixed: a thread that runs needs a switch, so that K switches are
 //! decided exactly with K places for threads that are started. [`interleaving`] explores where stacks are bounded; it is
-//! exact for any number of switches. Where threads call recursively, [`contexts`] decides within a number of switches. What is found is told as a [`ThreadTrace`], a run with the fewest switches and, of
+//! exact for any number of switches. Where threads call recursively, [`contexts`] decides within a number of switches; what
+//! is not reached when stacks are forgotten but for their tops is not reached with any number of them. What is found is told as a [`ThreadTrace`], a run with the fewest switches and, of
 //! those, steps, which has been replayed.
 //!
 //! The idea of bounding switches is Qadeer and Rehof's (*Context-bounded model checking of concurrent software*, 2005).
@@ -196,37 +197,27 @@ impl<'p> Threads<'p> {
             .iter()
             .map(|goal| instances.locations(&flow, &self.flow, goal));
         let goals: Vec<Vec<LocId>> = goals.collect();
-        let order = slot_order(&flow, self.config.variable_order);
-        let bdd = self.config.bdd;
-        let system = match bounds.engine {
-            ThreadEngine::Contexts => None,
-            _ => Interleaving::new(&flow, &order, &instances, bdd, Precision::Locations),
-        };
-        let exploration = match system {
-            Some(system) => Exploration::new(&system?, &goals, bounds.bound, progress)?,
-            None if bounds.engine == ThreadEngine::Interleaving => {
-                return Err(ThreadsError::Recursion);
-            }
-            None => {
-                let mut contexts = Contexts::new(&flow, &order, &instances, bdd, bounds.bound)?;
-                Exploration::of_contexts(&mut contexts, &goals, bounds.bound, progress)?
-            }
-        };
+        let exploration = self.explore(&flow, &instances, &goals, bounds, progress)?;
         let (found, explored) = exploration.found();
         let lacks_places = exploration.lacks_places();
         let limit = |bound| self.limit(places, bound).filter(|_| lacks_places);
-        let threads = limit(explored);
-        let within = bounds.bound;
-        let scope = Scope {
-            bound: explored,
-            threads,
-            any_threads_within: within.filter(|_| threads.is_some() && limit(within).is_none()),
+        let scope = |explored| {
+            let threads = limit(explored);
+            let within = bounds.bound;
+            Scope {
+                bound: explored,
+                threads,
+                any_threads_within: within.filter(|_| threads.is_some() && limit(within).is_none()),
+            }
         };
         let mut report = ThreadsReport::default();
-        for (goal, found) in wanted.iter().zip(found) {
+        for (number, (goal, found)) in wanted.iter().zip(found).enumerate() {
             report.goals.push(match found {
                 None if goal.is_empty() => ThreadsVerdict::Unreachable(Scope::default()),
-                None => ThreadsVerdict::Unreachable(scope),
+                None if exploration.is_never_reached(number) => {
+                    ThreadsVerdict::Unreachable(scope(None))
+                }
+                None => ThreadsVerdict::Unreachable(scope(explored)),
                 Some(bound) => ThreadsVerdict::Reachable {
                     bound: *bound,
                     threads: limit(Some(*bound)),
@@ -238,6 +229,44 @@ impl<'p> Threads<'p> {
             });
         }
         Ok((report, lacks_places))
+    }
+
+    /// Explores with an engine that is able to.
+    fn explore(
+        &self,
+        flow: &Flow<'_>,
+        instances: &Instances,
+        goals: &[Vec<LocId>],
+        bounds: &Bounds,
+        progress: &mut dyn FnMut(Progress),
+    ) -> Result<Exploration, ThreadsError> {
+        let (bdd, bound) = (self.config.bdd, bounds.bound);
+        let order = slot_order(flow, self.config.variable_order);
+        let interleaving = |precision| Interleaving::new(flow, &order, instances, bdd, precision);
+        if bounds.engine != ThreadEngine::Contexts
+            && let Some(system) = interleaving(Precision::Locations)
+        {
+            return Ok(Exploration::new(&system?, goals, bound, progress)?);
+        }
+        if bounds.engine == ThreadEngine::Interleaving {
+            return Err(ThreadsError::Recursion);
+        }
+        // What is not reached when stacks are forgotten is not reached with any number of switches. That is looked at
+        // first, because it ends; where it needs too many nodes, it says nothing.
+        let mut never = vec![false; goals.len()];
+        let mut lacks_places = true;
+        if let Some(Ok(system)) = interleaving(Precision::TopFrames)
+            && let Ok(found) = Exploration::new(&system, goals, None, &mut |_| {})
+        {
+            lacks_places = found.lacks_places();
+            never = found.found().0.iter().map(Option::is_none).collect();
+            if never.iter().all(|&never| never) {
+                return Ok(found);
+            }
+        }
+        let mut contexts = Contexts::new(flow, &order, instances, bdd, bound)?;
+        let found = Exploration::of_contexts(&mut contexts, goals, bound, progress)?;
+        Ok(found.with_never_reached(never, lacks_places))
     }
 
     /// How many threads may run at most with so many places for those that are started; nothing where more could not

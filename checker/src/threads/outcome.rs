@@ -72,6 +72,8 @@ pub(super) struct Exploration {
     explored: Option<Bound>,
     /// Whether more threads could have been started than there were places for.
     lacks_places: bool,
+    /// Which goals are known not to be reached with any number of switches.
+    never: Vec<bool>,
 }
 
 struct Explorer<'x, 'a, 'p> {
@@ -134,6 +136,7 @@ impl Exploration {
             found,
             explored,
             lacks_places,
+            never: Vec::new(),
         })
     }
 
@@ -162,6 +165,7 @@ impl Exploration {
             found: explorer.found,
             explored,
             lacks_places,
+            never: Vec::new(),
         })
     }
 
@@ -169,6 +173,21 @@ impl Exploration {
     /// bound.
     pub(super) fn found(&self) -> (&[Option<Bound>], Option<Bound>) {
         (&self.found, self.explored)
+    }
+
+    /// The same, when it is known which goals are not reached with any number of switches, and whether places may be lacking
+    /// with any number of them.
+    pub(super) fn with_never_reached(self, never: Vec<bool>, lacks_places: bool) -> Self {
+        Exploration {
+            never,
+            lacks_places: self.lacks_places || lacks_places,
+            ..self
+        }
+    }
+
+    /// Whether a goal is known not to be reached with any number of switches.
+    pub(super) fn is_never_reached(&self, goal: usize) -> bool {
+        self.never.get(goal).copied().unwrap_or(false)
     }
 
     /// Whether more threads could have been started than there were places for.

@@ -33,7 +33,7 @@ pub(crate) fn bound_words(bound: Bound) -> String {
 }
 
 /// For which executions something is true.
-fn scope_words(scope: &Scope) -> String {
+pub(crate) fn scope_words(scope: &Scope) -> String {
     let bound = match scope.bound {
         Some(bound) => format!("within {}", bound_words(bound)),
         None => "with any number of context switches".to_owned(),
