@@ -189,8 +189,14 @@ impl<'a, 'p> Interleaving<'a, 'p> {
 
     /// The states after the procedure that runs first, from those at one of its places.
     pub(crate) fn after_init(&self, place: Place, states: &Bdd) -> BddResult {
+        let mut states = states.clone();
+        if let Some(slot) = self.instances.atomic_variable {
+            states = self
+                .bdds()
+                .minus(&states, self.bdds().var(slot, SlotCopy::Current))?;
+        }
         match self.is_end(place) {
-            true => self.end(self.parking.len() - 1, states, NOWHERE),
+            true => self.end(self.parking.len() - 1, &states, NOWHERE),
             false => Ok(self.bdds().zero()),
         }
     }

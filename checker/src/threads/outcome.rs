@@ -215,7 +215,7 @@ impl Explorer<'_, '_, '_> {
         switches: u32,
         progress: &mut dyn FnMut(Progress),
     ) -> BddResult<Option<Bound>> {
-        self.start()?;
+        self.start(Bound::Switches(0))?;
         for switch in 0..=switches {
             let bound = Bound::Switches(switch);
             let mut left = self.system.bdds().zero();
@@ -240,7 +240,7 @@ impl Explorer<'_, '_, '_> {
         rounds: u32,
         progress: &mut dyn FnMut(Progress),
     ) -> BddResult<Option<Bound>> {
-        self.start()?;
+        self.start(Bound::Rounds(1))?;
         for round in 1..=rounds {
             let bound = Bound::Rounds(round);
             let mut grew = false;
@@ -264,7 +264,7 @@ impl Explorer<'_, '_, '_> {
     }
 
     /// What is there before any thread runs.
-    fn start(&mut self) -> BddResult<()> {
+    fn start(&mut self, first: Bound) -> BddResult<()> {
         let initial = self.system.initial()?;
         if self.system.instances.init.is_none() {
             self.parked = initial;
@@ -273,7 +273,7 @@ impl Explorer<'_, '_, '_> {
         let from = self.system.begin_init(&initial)?;
         let init = self.system.threads();
         let new = self.system.run(init, from, &mut Reached::new())?;
-        self.meet(&new, Bound::Switches(0));
+        self.meet(&new, first);
         for (place, states) in new {
             let after = self.system.after_init(place, &states)?;
             self.parked = self.system.bdds().or(&self.parked, &after)?;

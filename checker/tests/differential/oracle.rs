@@ -26,7 +26,7 @@ fn lengths(program: &Program) -> (BTreeMap<String, Option<u32>>, Vec<Option<u32>
     let labels = report.labels();
     let labels = labels.map(|(p, l)| (program.text(l).to_owned(), report.label(p, l)));
     let mut asserts: Vec<_> = (0..program.stmts.len() as u32)
-        .map(checker::bp::StmtId)
+        .map(bp::StmtId)
         .filter(|&s| matches!(program.stmt(s).kind, StmtKind::Assert(_)))
         .collect();
     asserts.sort_by_key(|&s| program.stmt(s).span);
@@ -278,8 +278,9 @@ fn reaches(program: &Program, asked: &[Option<String>]) -> bool {
             let named = text == label || format!("{procedure}:{text}") == *label;
             named && report.label(proc, symbol).is_some()
         }),
-        None => (0..program.stmts.len() as u32)
-            .any(|stmt| report.failure(checker::bp::StmtId(stmt)).is_some()),
+        None => {
+            (0..program.stmts.len() as u32).any(|stmt| report.failure(bp::StmtId(stmt)).is_some())
+        }
     })
 }
 

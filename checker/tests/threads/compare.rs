@@ -9,7 +9,7 @@ use crate::model::Model;
 use crate::program::Writer;
 
 /// How many programs of each kind a plain test run looks at.
-const CASES: u64 = 400;
+const CASES: u64 = 300;
 /// Deeper stacks are cut off.
 const MAX_STACK: usize = 5;
 const MAX_STATES: usize = 40_000;
@@ -30,7 +30,7 @@ fn number(name: &str, otherwise: u64) -> u64 {
     told.and_then(|n| n.parse().ok()).unwrap_or(otherwise)
 }
 
-fn config() -> Config {
+pub(crate) fn config() -> Config {
     Config {
         bdd: BddConfig {
             nodes: 1 << 20,
@@ -72,7 +72,7 @@ fn query(program: &Program, goals: &[Goal]) -> Query {
 fn explored(
     program: &Program,
     threads: &Threads<'_>,
-    switches: u32,
+    bound: Bound,
     most: usize,
 ) -> Option<Explored> {
     let model = Model::with_threads(program).ok()?;
@@ -83,7 +83,8 @@ fn explored(
     let explorer = Explorer {
         model: &model,
         limits: Limits {
-            switches,
+            rounds: matches!(bound, Bound::Rounds(_)),
+            switches: count_of(bound),
             stack: MAX_STACK,
             states: MAX_STATES,
             threads: most,
@@ -95,14 +96,21 @@ fn explored(
     explorer.explore()
 }
 
-/// Compares all answers about a program within some switches.
-fn compare(
-    text: &str,
-    switches: u32,
-    most: Option<usize>,
-    engine: ThreadEngine,
-    count: &mut Count,
-) {
+fn more_than(bound: Bound) -> Bound {
+    match bound {
+        Bound::Switches(n) => Bound::Switches(n + 3),
+        Bound::Rounds(n) => Bound::Rounds(n + 2),
+    }
+}
+
+fn count_of(bound: Bound) -> u32 {
+    match bound {
+        Bound::Switches(n) | Bound::Rounds(n) => n,
+    }
+}
+
+/// Compares all answers about a program within some switches, or rounds.
+fn compare(text: &str, bound: Bound, most: Option<usize>, engine: ThreadEngine, count: &mut Count) {
     let program = bp::parse(text).unwrap_or_else(|errors| panic!("{errors:#?}\n{text}"));
     let threads = match Threads::new(&program, &Start::default(), &config()) {
         Ok(threads) => threads,
@@ -110,33 +118,38 @@ fn compare(
     };
     let goals = goals(&program);
     let there = threads.from_the_beginning().len();
-    let limit = most.unwrap_or(there + switches as usize).max(there);
-    let Some(oracle) = explored(&program, &threads, switches, limit) else {
+    let limit = most.unwrap_or(there + count_of(bound) as usize).max(there);
+    let Some(oracle) = explored(&program, &threads, bound, limit) else {
         count.too_large += 1;
         return;
     };
     count.programs += 1;
     let bounds = Bounds {
-        bound: Some(Bound::Switches(switches)),
+        bound: Some(bound),
         threads: most,
         engine,
     };
     let answer = match threads.check(&query(&program, &goals), &bounds, &mut |_| {}) {
         Ok(answer) => answer,
-        Err(error) => panic!("{error:?} within {switches} switches\n{text}"),
+        Err(error) => panic!("{error:?} within {bound:?}\n{text}"),
     };
     for (goal, verdict) in goals.iter().zip(&answer.goals) {
         let cost = oracle.found.get(goal);
         match (verdict, cost) {
             (
                 ThreadsVerdict::Reachable {
-                    bound: Bound::Switches(found),
+                    bound: found,
                     trace: Some(trace),
                     ..
                 },
                 Some(&(fewest, steps)),
             ) => {
-                let told = (*found, trace.switches as u32, trace.steps as u32);
+                // In rounds it is not the switches that are few.
+                let switches = match found {
+                    Bound::Switches(_) => trace.switches as u32,
+                    Bound::Rounds(n) => *n,
+                };
+                let told = (count_of(*found), switches, trace.steps as u32);
                 // Behind a stack that is cut off there may be a shorter way.
                 let right = match (oracle.complete, trace.fewest_steps) {
                     (true, true) => told == (fewest, fewest, steps),
@@ -145,7 +158,7 @@ fn compare(
                 };
                 assert!(
                     right,
-                    "{goal:?}: {told:?}, and ({fewest}, {steps}) by the explorer, {switches} switches\n{text}"
+                    "{goal:?}: {told:?}, and ({fewest}, {steps}) by the explorer, within {bound:?}\n{text}"
                 );
                 count.reachable += 1;
                 count.with_switches += u64::from(fewest > 0);
@@ -157,14 +170,14 @@ fn compare(
             // The run was executed, so that it is the explorer that did not look deep enough.
             (ThreadsVerdict::Reachable { trace: Some(_), .. }, None) if !oracle.complete => {}
             _ => panic!(
-                "{goal:?}: {verdict:?}, and {cost:?} by the explorer, {switches} switches\n{text}"
+                "{goal:?}: {verdict:?}, and {cost:?} by the explorer, within {bound:?}\n{text}"
             ),
         }
     }
     // What holds with any number of switches holds with more than were asked about.
     let any = |verdict: &ThreadsVerdict| matches!(verdict, ThreadsVerdict::Unreachable(scope) if scope.bound.is_none());
     if answer.goals.iter().any(any)
-        && let Some(more) = explored(&program, &threads, switches + 3, limit)
+        && let Some(more) = explored(&program, &threads, more_than(bound), limit)
     {
         for (goal, verdict) in goals.iter().zip(&answer.goals) {
             assert!(
@@ -180,13 +193,18 @@ fn programs(recursion: bool) -> Count {
     let first = number("THREADS_SEED", 0);
     for seed in first..first + number("THREADS_CASES", CASES) {
         let text = Writer::program(seed, recursion);
-        let (switches, most) =
-            [(2, None), (3, Some(2)), (4, Some(3)), (1, None)][seed as usize % 4];
+        let (bound, most) = [
+            (Bound::Switches(2), None),
+            (Bound::Switches(3), Some(2)),
+            (Bound::Switches(4), Some(3)),
+            (Bound::Switches(1), None),
+            (Bound::Rounds(2), Some(3)),
+        ][seed as usize % 5];
         let engine = match recursion {
             true => ThreadEngine::Automatic,
-            false => [ThreadEngine::Interleaving, ThreadEngine::Contexts][seed as usize / 4 % 2],
+            false => [ThreadEngine::Interleaving, ThreadEngine::Contexts][seed as usize / 5 % 2],
         };
-        compare(&text, switches, most, engine, &mut count);
+        compare(&text, bound, most, engine, &mut count);
     }
     count
 }

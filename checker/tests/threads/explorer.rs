@@ -56,6 +56,9 @@ pub(crate) struct Explored {
 }
 
 pub(crate) struct Limits {
+    /// Whether rounds are counted in place of switches.
+    pub(crate) rounds: bool,
+    /// How many are allowed.
     pub(crate) switches: u32,
     pub(crate) stack: usize,
     pub(crate) states: usize,
@@ -100,7 +103,12 @@ impl Explorer<'_, '_> {
             heap.push(Reverse((cost, number)));
         };
         for state in self.initial() {
-            push(state, (0, 0), &mut heap, &mut states);
+            push(
+                state,
+                (u32::from(self.limits.rounds), 0),
+                &mut heap,
+                &mut states,
+            );
         }
         while let Some(Reverse((cost, number))) = heap.pop() {
             if std::mem::replace(&mut states[number].2, true) || states[number].1 != cost {
@@ -117,7 +125,12 @@ impl Explorer<'_, '_> {
                 push(next, (cost.0, cost.1 + 1), &mut heap, &mut states);
             }
             for next in self.switches(&state) {
-                let counted = u32::from(state.running != INIT);
+                let counted = match (state.running, self.limits.rounds) {
+                    (INIT, _) => 0,
+                    // A round goes on with threads that come later.
+                    (before, true) => u32::from(next.running < before),
+                    (_, false) => 1,
+                };
                 if cost.0 + counted > self.limits.switches {
                     explored.any_switches = false;
                 } else {
@@ -402,7 +415,11 @@ impl Explorer<'_, '_> {
             .iter()
             .filter(|other| **other == started)
             .count();
-        if alike < self.limits.threads.min(self.limits.switches as usize) {
+        let most = match self.limits.rounds {
+            true => self.limits.threads,
+            false => self.limits.threads.min(self.limits.switches as usize),
+        };
+        if alike < most {
             state.started.push(started);
             state.started.sort();
         }

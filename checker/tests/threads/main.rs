@@ -13,3 +13,4 @@ mod model;
 mod compare;
 mod explorer;
 mod program;
+mod pushdown;

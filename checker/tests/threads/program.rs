@@ -32,6 +32,8 @@ pub(crate) struct Writer {
     random: Random,
     dialect: Dialect,
     recursion: bool,
+    /// Whether sections are closed by a variable.
+    atomic: bool,
     globals: u64,
     procs: Vec<String>,
     out: String,
@@ -71,10 +73,12 @@ impl Writer {
             procs.push("init".to_owned());
         }
         procs.extend((0..helpers).map(|i| format!("f{i}")));
+        let atomic = dialect == Dialect::ByName && random.chance(40);
         let mut writer = Writer {
             random,
             dialect,
             recursion,
+            atomic,
             globals,
             procs,
             out: String::new(),
@@ -87,6 +91,9 @@ impl Writer {
                 n => format!(" := {}", n % 2),
             };
             let _ = writeln!(writer.out, "decl g{global}{init};");
+        }
+        if atomic {
+            writer.out += "decl atomic := 0;\n";
         }
         for number in 0..writer.procs.len() {
             writer.procedure(number);
@@ -199,6 +206,8 @@ impl Writer {
             }
             14 => format!("goto {};", self.random_label(scope)),
             15..=18 => self.call(scope),
+            19..=20 if self.atomic => "atomic := 1;".to_owned(),
+            21..=22 if self.atomic => "atomic := 0;".to_owned(),
             19..=20 => "atomic_begin;".to_owned(),
             21..=22 => "atomic_end;".to_owned(),
             23..=24 if self.dialect == Dialect::Starts => {

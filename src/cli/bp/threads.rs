@@ -2,11 +2,13 @@
 
 use std::sync::{Mutex, PoisonError};
 
-use checker::bp::{Entry, Program, has_threads, refuse_threads};
+use checker::bp::{Entry, Program, forgotten_init, has_threads, refuse_threads};
 use checker::threads::{
-    Bound, Bounds, Progress, Start, Threads, ThreadsError, ThreadsReport, ThreadsVerdict,
+    Bound, Bounds, Progress, Start, ThreadEngine, Threads, ThreadsError, ThreadsReport,
+    ThreadsVerdict,
 };
 use checker::{Config, Error, Goal, Query};
+use clap::ValueEnum;
 
 use super::check::has_assertions;
 use super::names::{find_procedure, no_label};
@@ -37,6 +39,30 @@ pub(crate) struct ThreadArgs {
     /// procedure. A procedure `init` runs before
     #[arg(long, value_name = "PROCEDURE", conflicts_with = "entry")]
     thread: Vec<String>,
+    /// How to explore threads; both ways give the same answers, as far as they come
+    #[arg(long, value_enum, value_name = "HOW", default_value_t)]
+    thread_engine: EngineName,
+}
+
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+enum EngineName {
+    /// All interleavings where no thread calls recursively, otherwise by contexts
+    #[default]
+    Automatic,
+    /// States of all threads: for any number of context switches
+    Interleaving,
+    /// Each thread by itself, with the globals at every switch: within a bound
+    Contexts,
+}
+
+impl From<EngineName> for ThreadEngine {
+    fn from(name: EngineName) -> Self {
+        match name {
+            EngineName::Automatic => ThreadEngine::Automatic,
+            EngineName::Interleaving => ThreadEngine::Interleaving,
+            EngineName::Contexts => ThreadEngine::Contexts,
+        }
+    }
 }
 
 /// What was explored when a limit ended the exploration.
@@ -71,7 +97,7 @@ impl ThreadArgs {
         Bounds {
             bound: switches.or(self.rounds.map(Bound::Rounds)),
             threads: self.threads.map(usize::from),
-            ..Bounds::default()
+            engine: self.thread_engine.into(),
         }
     }
 }
@@ -123,6 +149,9 @@ impl Asked<'_> {
         };
         let threads = Threads::new(self.program, &start, &self.config);
         let threads = threads.map_err(|error| self.no_answer(ThreadsError::Session(error)))?;
+        if threads.before_all().is_none() && forgotten_init(self.program).is_some() {
+            note("warning: nothing calls `init`, and it is not run; --thread names what is");
+        }
         let answer = threads.check(self.query, &bounds, &mut progress);
         self.watch.finish();
         let report = answer.map_err(|error| self.no_answer(error))?;
