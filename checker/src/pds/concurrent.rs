@@ -166,7 +166,7 @@ impl VisibleState {
         let tops: Vec<&str> = tops.split(',').map(str::trim).collect();
         if tops.len() != system.threads.len() {
             return Err(format!(
-                "there are {} threads, and this has {} tops",
+                "there are {} threads, and this names {}",
                 system.threads.len(),
                 tops.len()
             ));

@@ -10,12 +10,12 @@
 //!
 //! Statements, procedures and variables of the program keep their numbers; what is new comes after them.
 
-use rustc_hash::FxHashMap;
+use rustc_hash::{FxHashMap, FxHashSet};
 
 use super::plan::Plan;
 use crate::bdd::{BddResult, Bdds, Slot, SlotCopy};
 use crate::bp::{
-    Arm, BinOp, Block, ExprId, ExprKind, Name, ProcId, Program, Span, Stmt, StmtId, StmtKind,
+    Arm, BinOp, Block, ExprId, ExprKind, Name, Proc, ProcId, Program, Span, Stmt, StmtId, StmtKind,
     Symbol, Target, Thread, VarDecl,
 };
 use crate::flow::{ControlPoint, Flow, live_ranges, mod_ref};
@@ -490,15 +490,14 @@ impl Builder {
 
 /// Whether a statement calls each procedure.
 fn called(program: &Program) -> Vec<bool> {
-    let mut called = vec![false; program.procs.len()];
+    let mut names: FxHashSet<Symbol> = FxHashSet::default();
     for stmt in &program.stmts {
-        if let StmtKind::Call { callee, .. } = &stmt.kind
-            && let Some(proc) = program.find_proc(program.text(callee.symbol))
-        {
-            called[proc.index()] = true;
+        if let StmtKind::Call { callee, .. } = &stmt.kind {
+            names.insert(callee.symbol);
         }
     }
-    called
+    let is_called = |proc: &Proc| names.contains(&proc.name.symbol);
+    program.procs.iter().map(is_called).collect()
 }
 
 /// The statements of a body, each before those inside of it.

@@ -89,6 +89,9 @@ pub enum ThreadEngine {
 /// How many threads are tried where nothing else says it.
 pub const MOST_THREADS: usize = 8;
 
+/// How many threads that are started may run however many switches are allowed.
+const MOST_PLACES: usize = 16;
+
 /// Why there is no answer.
 #[derive(Clone, Debug)]
 pub enum ThreadsError {
@@ -168,7 +171,10 @@ impl<'p> Threads<'p> {
         let (fewest, most) = match (self.plan.starts_more, bounds.threads, bounds.bound) {
             (false, ..) => (0, 0),
             (_, Some(threads), _) => (threads.saturating_sub(there), threads.saturating_sub(there)),
-            (_, None, Some(Bound::Switches(switches))) => (switches as usize, switches as usize),
+            (_, None, Some(Bound::Switches(switches))) => {
+                let places = (switches as usize).min(MOST_PLACES);
+                (places, places)
+            }
             (_, None, _) => (1, MOST_THREADS.saturating_sub(there).max(1)),
         };
         let mut places = fewest;
@@ -197,7 +203,13 @@ impl<'p> Threads<'p> {
             .iter()
             .map(|goal| instances.locations(&flow, &self.flow, goal));
         let goals: Vec<Vec<LocId>> = goals.collect();
-        let exploration = self.explore(&flow, &instances, &goals, bounds, progress)?;
+        let mut told = |explored: Progress| {
+            progress(Progress {
+                threads: self.limit(places, Some(explored.explored)),
+                ..explored
+            });
+        };
+        let exploration = self.explore(&flow, &instances, &goals, bounds, &mut told)?;
         let (found, explored) = exploration.found();
         let lacks_places = exploration.lacks_places();
         let limit = |bound| self.limit(places, bound).filter(|_| lacks_places);

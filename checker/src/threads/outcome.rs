@@ -22,6 +22,8 @@ pub enum Bound {
 pub struct Progress {
     /// All that can be reached within this bound.
     pub explored: Bound,
+    /// Where so many threads run at most; whatever their number where there is none.
+    pub threads: Option<usize>,
 }
 
 /// For which executions an answer is true.
@@ -125,6 +127,7 @@ impl Exploration {
             }
             progress(Progress {
                 explored: as_bound(level),
+                threads: None,
             });
             explored = more.then(|| as_bound(level));
             if !more || found.iter().all(Option::is_some) {
@@ -223,7 +226,10 @@ impl Explorer<'_, '_, '_> {
                 let out = self.run(thread, bound, true)?;
                 left = self.system.bdds().or(&left, &out)?;
             }
-            progress(Progress { explored: bound });
+            progress(Progress {
+                explored: bound,
+                threads: None,
+            });
             if !self.add(&left)? {
                 return Ok(None);
             }
@@ -248,7 +254,10 @@ impl Explorer<'_, '_, '_> {
                 let out = self.run(thread, bound, false)?;
                 grew |= self.add(&out)?;
             }
-            progress(Progress { explored: bound });
+            progress(Progress {
+                explored: bound,
+                threads: None,
+            });
             if !grew {
                 return Ok(None);
             }

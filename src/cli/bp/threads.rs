@@ -66,15 +66,16 @@ impl From<EngineName> for ThreadEngine {
 }
 
 /// What was explored when a limit ended the exploration.
-static EXPLORED: Mutex<Option<Bound>> = Mutex::new(None);
+static EXPLORED: Mutex<Option<Progress>> = Mutex::new(None);
 
 /// Why there is no answer, and what is known all the same.
 pub(super) fn with_progress(reason: &str) -> String {
     match *EXPLORED.lock().unwrap_or_else(PoisonError::into_inner) {
-        Some(bound) => format!(
-            "{reason}; nothing was found within {}",
-            report::bound_words(bound)
-        ),
+        Some(progress) => {
+            let bound = report::bound_words(progress.explored);
+            let threads = report::of_threads(progress.threads);
+            format!("{reason}; nothing was found within {bound}{threads}")
+        }
         None => reason.to_owned(),
     }
 }
@@ -145,7 +146,7 @@ impl Asked<'_> {
         };
         let bounds = args.bounds();
         let mut progress = |progress: Progress| {
-            *EXPLORED.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress.explored);
+            *EXPLORED.lock().unwrap_or_else(PoisonError::into_inner) = Some(progress);
         };
         let threads = Threads::new(self.program, &start, &self.config);
         let threads = threads.map_err(|error| self.no_answer(ThreadsError::Session(error)))?;

@@ -46,7 +46,8 @@ pub(crate) fn scope_words(scope: &Scope) -> String {
     format!("{bound}{threads}{any}")
 }
 
-fn of_threads(most: Option<usize>) -> String {
+/// " of at most 3 threads", or nothing.
+pub(crate) fn of_threads(most: Option<usize>) -> String {
     match most {
         Some(1) => " of at most 1 thread".to_owned(),
         Some(n) => format!(" of at most {n} threads"),
