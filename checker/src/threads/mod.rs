@@ -48,7 +48,7 @@ mod shortest_run;
 mod switch_points;
 mod trace;
 
-use crate::bdd::OutOfNodes;
+use crate::bdd::{BddConfig, OutOfNodes};
 use crate::bp::{self, ProcId};
 use crate::config::Config;
 use crate::flow::{ControlPoint, Flow, LocId, slot_order};
@@ -88,6 +88,9 @@ pub enum ThreadEngine {
 
 /// How many threads are tried where nothing else says it.
 pub const MOST_THREADS: usize = 8;
+
+/// With so many BDD nodes something may be tried that need not succeed.
+const FEW_NODES: usize = 1 << 18;
 
 /// How many threads that are started may run however many switches are allowed.
 const MOST_PLACES: usize = 16;
@@ -264,10 +267,22 @@ impl<'p> Threads<'p> {
             return Err(ThreadsError::Recursion);
         }
         // What is not reached when stacks are forgotten is not reached with any number of switches. That is looked at
-        // first, because it ends; where it needs too many nodes, it says nothing.
+        // first, because it ends. Where it needs too many nodes, it says nothing; within a bound it is a bonus, for which
+        // few must be enough.
         let mut never = vec![false; goals.len()];
         let mut lacks_places = true;
-        if let Some(Ok(system)) = interleaving(Precision::TopFrames)
+        let few = BddConfig {
+            nodes: bdd.nodes.min(FEW_NODES),
+            ..bdd
+        };
+        let forgetful = match (bound, bounds.engine) {
+            (Some(_), ThreadEngine::Contexts) => None,
+            (Some(_), _) => Some(few),
+            (None, _) => Some(bdd),
+        };
+        if let Some(bdd) = forgetful
+            && let Some(Ok(system)) =
+                Interleaving::new(flow, &order, instances, bdd, Precision::TopFrames)
             && let Ok(found) = Exploration::new(&system, goals, None, &mut |_| {})
         {
             lacks_places = found.lacks_places();

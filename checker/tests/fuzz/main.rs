@@ -183,7 +183,7 @@ fn threads(program: &Program, query: &Query, dice: &mut Dice) {
     let Ok(threads) = Threads::new(program, &Start::default(), &config) else {
         return;
     };
-    let mut ask = |engine| {
+    let ask = |engine| {
         let bounds = Bounds {
             bound: Some(Bound::Switches(2)),
             threads: Some(3),
