@@ -29,11 +29,13 @@
 //!
 //! # How it is decided
 //!
-//! [`instances`] makes a program whose number of threads is fixed: a thread that runs needs a switch, so that K switches are
-//! decided exactly with K places for threads that are started. [`interleaving`] explores where stacks are bounded; it is
-//! exact for any number of switches. Where threads call recursively, [`contexts`] decides within a number of switches; what
-//! is not reached when stacks are forgotten but for their tops is not reached with any number of them. What is found is told as a [`ThreadTrace`], a run with the fewest switches and, of
-//! those, steps, which has been replayed.
+//! `instances` makes a program whose number of threads is fixed: a thread that runs needs a switch, so that K switches are
+//! decided exactly with K places for threads that are started. `interleaving` explores where stacks are bounded; it is
+//! exact for any number of switches. Where threads call recursively, `contexts` decides within a number of switches; what
+//! is not reached when stacks are forgotten but for their tops is not reached with any number of them.
+//!
+//! What is found is told as a [`ThreadTrace`]: a run with the fewest switches and, of those, the fewest steps, which has been
+//! executed. Where threads call recursively, it may have more steps than necessary.
 //!
 //! The idea of bounding switches is Qadeer and Rehof's (*Context-bounded model checking of concurrent software*, 2005).
 
