@@ -69,7 +69,7 @@ impl ProgramText {
                 format!("a pushdown system in PDAAAL's JSON: cegar pds check {name}")
             }
             pds::Kind::Cuba => {
-                "one of CUBA's concurrent pushdown systems, which are not supported".to_owned()
+                format!("one of CUBA's concurrent pushdown systems: cegar pds check {name}")
             }
         };
         Some(format!("help: this looks like {what}"))

@@ -340,6 +340,23 @@ fn corpus() {
         ("counter.bp --label all_ones", 10),
         ("counter.bp --label odd_start", 0),
         ("counter.bp --invariant wrapped", 0),
+        ("bluetooth.bp --thread adder --thread stopper", 0),
+        (
+            "bluetooth.bp --thread adder --thread stopper --thread stopper --context-bound 2",
+            0,
+        ),
+        (
+            "bluetooth.bp --thread adder --thread stopper --thread stopper --context-bound 3",
+            10,
+        ),
+        (
+            "bluetooth.bp --thread adder --thread adder --thread stopper --context-bound 3",
+            0,
+        ),
+        (
+            "bluetooth.bp --thread adder --thread adder --thread stopper --context-bound 4",
+            10,
+        ),
     ] {
         let command = format!(
             "bp check {}/corpus/bp/{arguments}",

@@ -10,13 +10,15 @@
 //! * [`Session::temporal`]: do all runs have a property of linear temporal logic? If not, out comes one that does not.
 //! * [`Session::branching`]: does a formula of computation tree logic hold in the initial configurations?
 //!
+//! Programs with threads make [`threads::Threads`] in place of a session, which is asked the first question.
+//!
 //! Beside them stand what needs no exploration: [`bp`] reads, prints and verifies programs, [`flow::dot`] draws them,
 //! [`simulate`] executes them step by step, and [`families`] makes examples of any size.
 //!
 //! # The passes, in order
 //!
 //! 1. [`bp::verify`] checks the program: all later passes rely on declared names, right numbers of values, and labels
-//!    that stand once. Threads are refused here.
+//!    that stand once. Threads are refused here, see [`threads`].
 //! 2. [`flow`] builds control flow: one location per statement, and a slot for every variable. Locals of different
 //!    procedures share slots, so that the BDDs are as wide as the widest procedure and not as the program.
 //! 3. [`flow`] orders the slots by which variables occur together. This comes before the first BDD because the order is
@@ -46,6 +48,7 @@
 //! | [`temporal`] | temporal logic: the product with an automaton, repeating heads, runs that violate a formula |
 //! | [`ctl`] | computation tree logic: where formulas hold, with respect to the whole stack |
 //! | [`pds`] | pushdown systems from files, explicit or with variables: reachability, sets, temporal logic |
+//! | [`threads`] | programs with threads: what is reached within some context switches, or any number |
 //! | [`trace`] | a shortest way to a location or a stack, line by line |
 //! | [`families`] | example programs of any size |
 //! | [`simulate`] | executions with concrete values, one step at a time |
@@ -68,6 +71,7 @@ mod session;
 pub mod simulate;
 mod spds;
 pub mod temporal;
+pub mod threads;
 pub mod trace;
 
 pub use bdd::BddConfig;

@@ -18,8 +18,9 @@
 //! | do all runs satisfy a formula | [`crate::temporal`] | live ranges and MOD/REF, which know what the automaton reads |
 //! | from which configurations does some run not | `violations` of [`crate::temporal`] | none: all valuations are looked at |
 //!
-//! A new kind of question (threads) is a further module with a further method: it takes the flow and the entries from
-//! here, its system in one of the two ways, and adds its own engine only if it explores in a new way.
+//! A new kind of question is a further module with a further method: it takes the flow and the entries from here, its
+//! system in one of the two ways, and adds its own engine only if it explores in a new way. Programs with threads are
+//! refused here: [`crate::threads::Threads`] stands beside this, because the flow that is explored is another one.
 
 use std::time::{Duration, Instant};
 
@@ -116,7 +117,7 @@ impl<'p> Session<'p> {
     }
 }
 
-/// Refuses what the engines cannot take: an ill-formed program, or threads.
+/// Refuses what the engines of sequential programs cannot take: an ill-formed program, or threads.
 fn verify(program: &bp::Program, entries: &[String]) -> Result<(), Error> {
     let entry = if entries.is_empty() {
         bp::Entry::Main

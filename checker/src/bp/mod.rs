@@ -47,7 +47,9 @@ pub(crate) use parser::parse_bracketed;
 pub use parser::{parse, parse_with_warnings};
 pub use print::print;
 pub use suggest::nearest;
-pub use verify::{Entry, forgotten_init, refuse_threads, verify};
+pub use verify::{
+    Entry, forgotten_init, has_threads, refuse_threads, threads_by_name, uncalled, verify,
+};
 
 #[cfg(test)]
 mod tests;

@@ -34,11 +34,13 @@ impl LiveRanges {
 
 /// Computes the live slots; at `observed` locations everything in scope is live. With `precise` off everything in
 /// scope is live everywhere but for globals that go round the procedure, returned values only where they are under way.
+/// Where globals are `shared`, other threads may read them between any two steps: they are live everywhere.
 pub(crate) fn live_ranges(
     flow: &Flow<'_>,
     mod_ref: &ModRef,
     observed: &[LocId],
     precise: bool,
+    shared: bool,
 ) -> LiveRanges {
     let mut analysis = Analysis {
         flow,
@@ -53,6 +55,10 @@ pub(crate) fn live_ranges(
         }
         analysis.add_enforced();
         analysis.add_observer_reads();
+        if shared {
+            let sets = analysis.live.sets.iter_mut();
+            sets.for_each(|set| set.extend(flow.global_slots()));
+        }
         analysis.run();
     } else {
         analysis.add_everything();

@@ -56,7 +56,7 @@ impl LocId {
 }
 
 /// What a location stands for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ControlPoint {
     /// Before a statement.
     Before(StmtId),

@@ -11,10 +11,11 @@
 //!
 //! The algorithms are those of Esparza, Hansel, Rossmanith and Schwoon, *Efficient algorithms for model checking pushdown
 //! systems* (CAV 2000). Systems with variables are made explicit, or explored with decision
-//! diagrams ([`SymbolicSystem`]). Boolean programs are pushdown systems too; they are explored elsewhere.
+//! diagrams ([`SymbolicSystem`]). Systems of several threads become boolean programs ([`ConcurrentSystem`]). Boolean programs are pushdown systems too; they are explored elsewhere.
 
 mod automaton;
 mod buchi_product;
+mod concurrent;
 mod json;
 mod json_value;
 mod least_weight;
@@ -33,6 +34,10 @@ mod temporal;
 mod tests;
 
 pub use automaton::{Draft, PAutomaton, StateId};
+pub use concurrent::{
+    ConcurrentRule, ConcurrentSystem, REACHED, StackTop, ThreadSystem, VisibleState,
+    read_concurrent,
+};
 pub use json::{PdsFile, read_automata, read_json, state_label, write_automaton, write_json};
 pub use pattern::parse_pattern;
 pub use post_star::post_star;
@@ -89,7 +94,7 @@ pub fn read(text: &str) -> Result<PdsFile, Vec<Diagnostic>> {
     let read = match kind(text) {
         Some(Kind::Json) => read_json(text),
         Some(Kind::Cuba) => {
-            let message = "this looks like one of CUBA's concurrent pushdown systems, which are not supported";
+            let message = "this looks like one of CUBA's concurrent pushdown systems: only `pds check` reads them";
             Err(Diagnostic::error(Span::default(), message))
         }
         Some(Kind::Moped) | None => moped::read(text).map_err(|problem| {

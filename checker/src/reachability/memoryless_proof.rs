@@ -21,7 +21,7 @@ pub(super) fn memoryless_proof(
     let started = Instant::now();
     let (flow, reductions) = (session.flow(), session.reductions(&[]));
     let sets = mod_ref(flow, &[], reductions.mod_ref);
-    let live = live_ranges(flow, &sets, &[], reductions.live_ranges);
+    let live = live_ranges(flow, &sets, &[], reductions.live_ranges, false);
     let Some(without_context) = procedures_without_context(flow, session.entries(), &live, &sets)
     else {
         return Ok(None);

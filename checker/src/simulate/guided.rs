@@ -75,6 +75,28 @@ impl<'f, 'p> Simulation<'f, 'p> {
         })
     }
 
+    /// A simulation of the same globals that begins in a procedure and a configuration, if it can.
+    pub(super) fn begun(&self, entry: ProcId, to: &Snapshot) -> Option<Self> {
+        let own = self.flow.program.proc(entry);
+        let formals = own.formals.len();
+        attempts(initial_values(&own.locals).len()).find_map(|flips| {
+            let locals = flipped(&to.locals[formals..], &own.locals, flips);
+            let mut script = Script::default();
+            script.arbitrary.extend(&locals);
+            self.wish_frame(&mut script, entry, &to.locals, locals);
+            let frame = self
+                .new_frame(entry, to.locals[..formals].to_vec(), &mut script)
+                .ok()?;
+            let simulation = Simulation {
+                flow: self.flow,
+                globals: self.globals.clone(),
+                returned: Vec::new(),
+                frames: vec![frame],
+            };
+            simulation.is_at(to).then_some(simulation)
+        })
+    }
+
     /// Goes on in a configuration that is there, reachable or not: that of some frames, the top one first, with all values of `top`.
     /// Nothing where these are not the values of the first frame.
     pub(crate) fn resume(
@@ -256,7 +278,9 @@ impl<'f, 'p> Simulation<'f, 'p> {
             }
             Step::Effect(stmt) => self.wish_effect(script, &program.stmt(stmt).kind, to),
         }
-        self.wish_enforced(script, frame.proc, &to.globals, &to.locals);
+        if !matches!(self.flow.place(edge.to), ControlPoint::Failed(_)) {
+            self.wish_enforced(script, frame.proc, &to.globals, &to.locals);
+        }
     }
 
     fn wish_effect(&self, script: &mut Script, kind: &StmtKind, to: &Snapshot) {
@@ -303,7 +327,13 @@ impl<'f, 'p> Simulation<'f, 'p> {
         }
     }
 
-    fn wish_enforced(&self, script: &mut Script, proc: ProcId, globals: &[bool], locals: &[bool]) {
+    pub(super) fn wish_enforced(
+        &self,
+        script: &mut Script,
+        proc: ProcId,
+        globals: &[bool],
+        locals: &[bool],
+    ) {
         let wish = Wish {
             flow: self.flow,
             proc: Some(proc),

@@ -12,11 +12,13 @@ mod script;
 mod steps;
 #[cfg(test)]
 mod tests;
+mod threads;
 
 use crate::bp::{ExprId, Name, ProcId, StmtId, Symbol};
 use crate::flow::{ControlPoint, Flow, LocId};
 pub(crate) use evaluate::binary;
 pub(crate) use guided::Snapshot;
+pub(crate) use threads::{Beginning, Switching, ThreadSimulation};
 
 /// Decides what a program leaves open. `None` ends the simulation.
 pub trait Choices {

@@ -39,7 +39,7 @@ fn read(flow: &Flow<'_>, (globals, locals): (&[bool], &[bool]), slot: Slot) -> b
 }
 
 /// Whether an expression can be false, and whether it can be true.
-type CanBe = [bool; 2];
+pub(super) type CanBe = [bool; 2];
 
 /// What is chosen in one step.
 pub(super) struct Script {
@@ -127,7 +127,12 @@ fn schoose(positive: bool, negative: bool) -> CanBe {
     }
 }
 
-fn can_be(wish: &Wish<'_, '_>, expr: ExprId, known: &mut FxHashMap<ExprId, CanBe>) -> CanBe {
+/// What an expression can be, and what those inside of it can.
+pub(super) fn can_be(
+    wish: &Wish<'_, '_>,
+    expr: ExprId,
+    known: &mut FxHashMap<ExprId, CanBe>,
+) -> CanBe {
     if let Some(&found) = known.get(&expr) {
         return found;
     }

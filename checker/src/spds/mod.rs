@@ -104,6 +104,8 @@ pub(crate) struct Spds<'a, 'p> {
 pub(crate) struct Reductions<'c> {
     pub(crate) live_ranges: bool,
     pub(crate) mod_ref: bool,
+    /// Whether other threads read the globals, so that they are live everywhere; not with `mod_ref`.
+    pub(crate) shared_globals: bool,
     /// Locations at which every variable is of interest.
     pub(crate) observed: &'c [LocId],
     /// Build the rules of these procedures only (sorted); the system must not leave them. All when absent.
@@ -119,6 +121,7 @@ impl Reductions<'_> {
         Reductions {
             live_ranges: false,
             mod_ref: false,
+            shared_globals: false,
             observed: &[],
             only: None,
             without_context: None,
@@ -137,8 +140,13 @@ impl<'a, 'p> Spds<'a, 'p> {
         if let Some(without_context) = reductions.without_context {
             crate::flow::pass_all_globals(flow, &mut mod_ref, without_context);
         }
-        let live: LiveRanges =
-            crate::flow::live_ranges(flow, &mod_ref, reductions.observed, reductions.live_ranges);
+        let live: LiveRanges = crate::flow::live_ranges(
+            flow,
+            &mod_ref,
+            reductions.observed,
+            reductions.live_ranges,
+            reductions.shared_globals,
+        );
         build::build(flow, bdds, &mod_ref, live, reductions)
     }
 

@@ -11,6 +11,7 @@ mod branching;
 mod compare;
 mod dialects;
 mod explicit;
+#[allow(dead_code, reason = "what only the test of threads uses")]
 mod model;
 mod oracle;
 mod papers;

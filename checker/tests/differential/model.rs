@@ -6,7 +6,8 @@
 //! Nothing here is shared with the flow graph or the engines of the checker: it is what they are tested against.
 
 use checker::bp::{
-    Block, ExprId, ExprKind, Name, Proc, ProcId, Program, StmtId, StmtKind, Symbol, Target, VarDecl,
+    Block, ExprId, ExprKind, Name, Proc, ProcId, Program, StmtId, StmtKind, Symbol, Target, Thread,
+    VarDecl,
 };
 use rustc_hash::FxHashMap;
 use std::collections::BTreeMap;
@@ -78,6 +79,16 @@ pub(crate) enum Op {
         next: Loc,
     },
     Return(Vec<ExprId>),
+    /// Starts a thread: at a location of this procedure, or a procedure with arguments.
+    StartAt(Loc, Loc),
+    StartCall {
+        callee: ProcId,
+        args: Vec<ExprId>,
+        next: Loc,
+    },
+    EndThread,
+    /// Enters an atomic section, or leaves it.
+    Section(bool, Loc),
     /// No successor within the procedure.
     Exit,
 }
@@ -99,7 +110,17 @@ pub(crate) enum Refusal {
 }
 
 impl<'p> Model<'p> {
+    /// The model of a program without threads.
     pub(crate) fn new(program: &'p Program) -> Result<Self, Refusal> {
+        let starts = |stmt: &checker::bp::Stmt| matches!(stmt.kind, StmtKind::Thread(_));
+        match program.stmts.iter().any(starts) {
+            true => Err(Refusal::Threads),
+            false => Model::with_threads(program),
+        }
+    }
+
+    /// The same of one that may have threads. What starts and ends them is left to the caller.
+    pub(crate) fn with_threads(program: &'p Program) -> Result<Self, Refusal> {
         let globals = program.globals.len();
         let procs: Result<Vec<_>, _> = program
             .procs
@@ -247,8 +268,16 @@ impl<'p> Model<'p> {
                     self.arrive_at_exit(id, val, choice, found);
                 }
             }
-            Op::Exit => {}
+            Op::StartAt(..) | Op::StartCall { .. } | Op::EndThread | Op::Section(..) | Op::Exit => {
+            }
         }
+    }
+
+    /// What the arguments of a start can be, as formals.
+    pub(crate) fn started_with(&self, id: ProcId, args: &[ExprId], val: Val) -> Vec<Val> {
+        let vars = &self.proc(id).vars;
+        let outcomes: Vec<_> = args.iter().map(|&e| self.eval(e, vars, val, val)).collect();
+        choices(&outcomes)
     }
 
     /// The step over a completed call: `result` has the globals and returned values at the callee's exit.
@@ -435,7 +464,10 @@ impl<'p> Lowering<'p> {
         }
         for (loc, targets) in std::mem::take(&mut self.gotos) {
             let to = targets.iter().map(|l| self.proc.labels[&l.symbol]);
-            self.proc.ops[loc.0] = Op::Jump(to.collect());
+            self.proc.ops[loc.0] = match self.proc.ops[loc.0] {
+                Op::StartAt(_, next) => Op::StartAt(self.proc.labels[&targets[0].symbol], next),
+                _ => Op::Jump(to.collect()),
+            };
         }
         Ok(self.proc)
     }
@@ -532,7 +564,22 @@ impl<'p> Lowering<'p> {
                 vars.iter().map(|x| self.proc.vars[&x.symbol]).collect(),
                 next,
             ),
-            StmtKind::Thread(_) => return Err(Refusal::Threads),
+            StmtKind::Thread(Thread::StartGoto(label)) => {
+                let loc = self.add(Op::StartAt(next, next));
+                self.gotos.push((loc, vec![*label]));
+                return Ok(loc);
+            }
+            StmtKind::Thread(Thread::StartCall { callee, args }) => Op::StartCall {
+                callee: self
+                    .program
+                    .find_proc(self.program.text(callee.symbol))
+                    .expect("a well-formed program"),
+                args: args.clone(),
+                next,
+            },
+            StmtKind::Thread(Thread::End) => Op::EndThread,
+            StmtKind::Thread(Thread::AtomicBegin) => Op::Section(true, next),
+            StmtKind::Thread(Thread::AtomicEnd) => Op::Section(false, next),
         };
         Ok(self.add(op))
     }

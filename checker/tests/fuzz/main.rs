@@ -9,6 +9,7 @@ mod mutate;
 use checker::bp::{self, Program};
 use checker::configurations::{ConfigurationSet, ConfigurationVerdict};
 use checker::families::{Driver, Random};
+use checker::threads::{Bound, Bounds, Start, ThreadEngine, Threads, ThreadsError, ThreadsVerdict};
 use checker::{BddConfig, Config, Engine, Goal, Query, Report, Session, VariableOrder, Verdict};
 use mutate::{Dice, mutated, programs, set, setting};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -78,6 +79,7 @@ fn whole(text: &str, dice: &mut Dice) -> Outcome {
     let again = bp::parse(&printed).unwrap_or_else(|e| panic!("{e:?}\n{printed}"));
     assert_eq!(printed, again.to_string());
     let (entries, query) = question(&program, dice);
+    threads(&program, &query, dice);
     let ask = |config: Config| {
         let session = Session::new(&program, &entries, &config);
         session.and_then(|session| session.check(&query))
@@ -170,6 +172,39 @@ fn answers(report: &Report) -> impl PartialEq + std::fmt::Debug {
         .map(|i| i.terms.is_empty())
         .collect();
     (goals, empty, report.unreachable.clone())
+}
+
+/// The goals of a query where there are threads, by both engines.
+fn threads(program: &Program, query: &Query, dice: &mut Dice) {
+    if !bp::has_threads(program, bp::Entry::Main) {
+        return;
+    }
+    let config = config(Engine::Summaries, dice);
+    let Ok(threads) = Threads::new(program, &Start::default(), &config) else {
+        return;
+    };
+    let ask = |engine| {
+        let bounds = Bounds {
+            bound: Some(Bound::Switches(2)),
+            threads: Some(3),
+            engine,
+        };
+        match threads.check(query, &bounds, &mut |_| {}) {
+            Err(ThreadsError::NotShown) => panic!("a run that is none: {query:?}"),
+            Err(_) => None,
+            Ok(report) => Some(report.goals),
+        }
+    };
+    let both = (ask(ThreadEngine::Automatic), ask(ThreadEngine::Contexts));
+    if let (Some(automatic), Some(contexts)) = both {
+        for (one, other) in automatic.iter().zip(&contexts) {
+            let found = |verdict: &ThreadsVerdict| match verdict {
+                ThreadsVerdict::Reachable { bound, .. } => Some(*bound),
+                ThreadsVerdict::Unreachable(_) => None,
+            };
+            assert_eq!(found(one), found(other), "{query:?}");
+        }
+    }
 }
 
 /// A question about stacks, forwards and backwards.

@@ -11,6 +11,7 @@ use super::branching::{self, Branching};
 use super::configurations::{self, Sets};
 use super::names::{find_procedure, no_label};
 use super::temporal::{Asked, Measurements, Temporal};
+use super::threads::{self, ThreadArgs};
 use super::violations;
 use crate::exit::Exit;
 use crate::limits::{Limits, Watch};
@@ -39,10 +40,12 @@ use crate::report::boolean_program::{self as report, Form, Subject};
 ///   cegar bp check prog.bp --ltl 'F at reply' --violating     from where does some run not?
 ///   cegar bp check prog.bp --ctl 'AG EF at idle'   can it always come back to idle?
 ///   cegar bp check prog.bp --terminates      does every run end?
+///   cegar bp check prog.bp --context-bound 4 of threads: with at most 4 context switches
 ///   cegar bp check - --time-limit 10 --json  from standard input, for machines
 ///
-/// Exit codes: 0 unreachable, all assertions hold; 10 reachable, an assertion fails;
-/// 5 don't know, a limit is reached.
+/// Exit codes: 0 unreachable, all assertions hold (within the bound of --context-bound or
+/// --rounds, where the answer names one); 10 reachable, an assertion fails; 5 don't know, a
+/// limit is reached.
 #[derive(clap::Args, Debug)]
 #[command(verbatim_doc_comment)]
 pub(crate) struct Args {
@@ -50,6 +53,8 @@ pub(crate) struct Args {
     file: File,
     #[command(flatten)]
     questions: QuestionArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
     #[command(flatten)]
     sets: Sets,
     #[command(flatten)]
@@ -200,7 +205,7 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     let json = args.answers.json;
     let watch = args
         .limits
-        .watch(move |limit| report::unknown(&limit.to_string(), json));
+        .watch(move |limit| report::unknown(&threads::with_progress(&limit.to_string()), json));
     let source = ProgramText::read(&args.file.file)?;
     let mut program = source.parse(renderer)?;
     if args.temporal.violating {
@@ -226,6 +231,24 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
     for entry in entries {
         find_procedure(&program, entry)?;
     }
+    if args.threads.is_asked(&program, entries) {
+        if args.exploration.engine.is_some() {
+            note("error: threads have engines of their own: leave --engine away");
+            return Err(Exit::Usage);
+        }
+        let asked = threads::Asked {
+            query: &query,
+            entries,
+            source: &source,
+            program: &program,
+            config: args.config(),
+            json,
+            watch: &watch,
+            renderer,
+        };
+        return asked.answer(&args.threads);
+    }
+    args.threads.note_if_bounded();
     let session = Session::new(&program, entries, &args.config());
     let outcome = session.and_then(|session| session.check(&query));
     watch.finish();
@@ -452,7 +475,7 @@ fn on_summaries<'a>(args: &'a Args, program: &Program) -> Result<&'a [String], E
     Ok(entries)
 }
 
-fn has_assertions(program: &Program) -> bool {
+pub(super) fn has_assertions(program: &Program) -> bool {
     let mut kinds = program.stmts.iter().map(|stmt| &stmt.kind);
     kinds.any(|kind| matches!(kind, StmtKind::Assert(_)))
 }

@@ -10,6 +10,7 @@ mod pds;
 mod print;
 mod simulate;
 mod temporal;
+mod threads;
 mod violations;
 
 use clap::Subcommand;

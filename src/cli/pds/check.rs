@@ -9,7 +9,7 @@ use clap::ValueEnum;
 
 use super::sets::{Sets, needed, read_for};
 use super::temporal::{Asked, Temporal};
-use super::{draw, report, symbolic};
+use super::{concurrent, draw, report, symbolic};
 use crate::exit::Exit;
 use crate::limits::{Limits, Watch};
 use crate::output::{Output, note};
@@ -19,7 +19,7 @@ use crate::report::boolean_program::unknown;
 
 /// Check what a pushdown system can reach
 ///
-/// The file is PDAAAL's JSON or in Moped's notation. A set of configurations is a pattern,
+/// The file is PDAAAL's JSON, in Moped's notation, or one of CUBA's, of several threads. A set of configurations is a pattern,
 /// a control state and a regular expression over the stack, top first: `p <A B>`, `p, q <A _*>`,
 /// `_ <>`; or a P-automaton in a file, @automaton.json. What the file says of where runs begin
 /// and of what is to be reached holds without options.
@@ -33,6 +33,7 @@ use crate::report::boolean_program::unknown;
 ///   cegar pds check system.json --pre-star --reach 'q <>'  all from which that can be reached
 ///   cegar pds check system.pds --ltl 'G (at ask -> F at reply)'   do all runs satisfy it?
 ///   cegar pds check system.pds --ltl 'F at reply' --violating     from where does some run not?
+///   cegar pds check threads.pds --from '0|1,4' --reach '3|_,6' --context-bound 5
 ///
 /// Exit codes: 0 unreachable, the formula holds, or a set is printed; 10 reachable or violated;
 /// 5 don't know, a limit is reached.
@@ -50,6 +51,11 @@ pub(crate) struct Args {
     /// Can one of these be reached? A pattern, or @FILE
     #[arg(long, value_name = "SET", help_heading = "Configurations")]
     pub(super) reach: Option<String>,
+    /// Of several threads (CUBA's files): at most this many context switches; without it, more and
+    /// more. --from and --reach are states of all threads, `state|top,top,…`, with `_` for any and
+    /// `-` for an empty stack
+    #[arg(long, value_name = "K", help_heading = "Configurations")]
+    pub(super) context_bound: Option<u32>,
     /// Print the automaton of all configurations that can be reached from --from
     #[arg(long, conflicts_with_all = ["pre_star", "reach", "property"], help_heading = "Questions")]
     pub(super) post_star: bool,
@@ -142,6 +148,13 @@ pub(super) fn run(args: &Args, renderer: &Renderer) -> Result<Exit, Exit> {
         .limits
         .watch(move |limit| unknown(&limit.to_string(), json));
     let source = ProgramText::read(&args.file)?;
+    if pds::kind(&source.text) == Some(pds::Kind::Cuba) {
+        return concurrent::run(args, &source, &watch, renderer);
+    }
+    if args.context_bound.is_some() {
+        note("error: only systems of several threads have context switches");
+        return Err(Exit::Usage);
+    }
     let file = match read_for(&source, args.exploration.exploration(), renderer)? {
         System::Explicit(file) => *file,
         System::Symbolic(system) => return symbolic::run(args, system, &watch, renderer),

@@ -1,6 +1,7 @@
 //! `cegar pds …`: pushdown systems of one's own.
 
 mod check;
+mod concurrent;
 mod draw;
 mod print;
 mod report;

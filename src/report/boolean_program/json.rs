@@ -124,7 +124,7 @@ impl Subject<'_> {
         })
     }
 
-    fn line(&self, line: &TraceLine) -> Value {
+    pub(super) fn line(&self, line: &TraceLine) -> Value {
         let mut value = self.site(&Site {
             proc: line.proc,
             place: line.place,

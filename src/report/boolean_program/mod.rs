@@ -6,6 +6,7 @@ mod places;
 mod simulation;
 mod temporal;
 mod text;
+mod threads;
 mod violations;
 
 use std::fmt::Write;
@@ -21,6 +22,7 @@ use places::Places;
 pub(crate) use simulation::Walk;
 pub(crate) use temporal::{Answered, temporal_json, temporal_text};
 pub(crate) use text::text;
+pub(crate) use threads::{bound_words, of_threads, scope_words, threads_json, threads_text};
 pub(crate) use violations::{AskedAmong, Form, violating, violating_among};
 
 /// What a report is about.

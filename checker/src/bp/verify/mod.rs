@@ -20,7 +20,7 @@ use super::diagnostic::{Diagnostic, Diagnostics};
 use super::suggest::nearest;
 use super::{Proc, ProcId, Program, Span, Symbol};
 use names::Table;
-pub use threads::{forgotten_init, refuse_threads};
+pub use threads::{forgotten_init, has_threads, refuse_threads, threads_by_name, uncalled};
 
 /// Where a program is meant to start.
 #[derive(Clone, Copy, Debug)]
