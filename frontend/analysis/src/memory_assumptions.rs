@@ -89,7 +89,8 @@ pub fn assume_new(program: &mut Program) {
     }
 }
 
-/// Notes what is taken for granted of pointers that come from outside, where the program follows some.
+/// Notes what is taken for granted of pointers that come from outside, where the program follows some or makes some of
+/// parts.
 pub fn assume_separate(program: &mut Program, pts: &PointsTo) {
     let reached = program.defined().filter(|(f, ..)| pts.is_reached(*f));
     let mut edges = reached.flat_map(|(func, _, cfg)| cfg.edges().map(move |e| (func, cfg, e)));
@@ -99,7 +100,7 @@ pub fn assume_separate(program: &mut Program, pts: &PointsTo) {
         calls || parts(program, &cfg.edge(edge).stmt).any(|term| leads_outside(program, pts, term))
     });
     drop(edges);
-    if follows {
+    if follows || pts.cuts_addresses {
         let kind = AssumptionKind::MemoryOutside;
         let ledger = &mut program.ledger;
         let assumption = match program.environment {

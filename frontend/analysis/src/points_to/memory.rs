@@ -93,6 +93,8 @@ pub(super) struct Memory<'p> {
     pub(super) tells_apart: bool,
     /// What comes from outside into anything, and into what is declared to be a number; where these are told apart.
     pub(super) from_there: Option<FromOutside>,
+    /// Whether an address was made too narrow to be one.
+    pub(super) cuts_addresses: bool,
     /// Whether pointers to the targets came from outside.
     pub(super) from_outside: Arena<TargetId, bool>,
     target_ids: FxHashMap<(ObjId, i64, bool), TargetId>,
@@ -116,6 +118,7 @@ impl<'p> Memory<'p> {
             targets: Arena::new(),
             tells_apart: false,
             from_there: None,
+            cuts_addresses: false,
             from_outside: Arena::new(),
             target_ids: FxHashMap::default(),
             points: FxHashMap::default(),

@@ -130,6 +130,8 @@ pub struct PointsTo {
     from_outside: Arena<TargetId, bool>,
     /// Whether pointers from outside are told apart from others.
     tells_apart: bool,
+    /// Whether parts of addresses are followed no further, which some are.
+    pub cuts_addresses: bool,
     casts: MetByCasts,
     /// Sets of targets; several expressions share one.
     sets: Vec<SparseBitSet>,
@@ -253,6 +255,7 @@ impl PointsTo {
             targets: memory.targets,
             from_outside: memory.from_outside,
             tells_apart: memory.tells_apart,
+            cuts_addresses: memory.cuts_addresses,
             casts,
             sets,
             set_objects,

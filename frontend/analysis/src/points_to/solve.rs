@@ -335,6 +335,7 @@ impl<'p> Solver<'p> {
             Step::Outside => return [Some(self.memory.brought_in(target)), None],
             Step::Cut => {
                 let is_number = self.memory.objects[object].kind == ObjectKind::Integer;
+                self.memory.cuts_addresses |= !is_number;
                 return [is_number.then_some(target), None];
             }
             Step::Seen(ty) if !self.is_seen(target, ty) => return [None, None],
