@@ -54,6 +54,7 @@
 
 mod bdd;
 pub mod bp;
+pub mod calculus;
 mod config;
 pub mod configurations;
 pub mod ctl;

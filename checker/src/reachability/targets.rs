@@ -25,7 +25,8 @@ impl Targets {
     }
 }
 
-fn targets(flow: &Flow<'_>, goal: &Goal) -> Result<Vec<LocId>, Error> {
+/// The locations of a goal.
+pub(crate) fn targets(flow: &Flow<'_>, goal: &Goal) -> Result<Vec<LocId>, Error> {
     match goal {
         Goal::Assertions => Ok(flow.failures()),
         Goal::Label(name) => labelled(flow, name),

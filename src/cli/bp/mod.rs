@@ -13,6 +13,7 @@ mod temporal;
 mod violations;
 
 use clap::Subcommand;
+pub(crate) use names::{find_procedure, no_label};
 
 use crate::exit::Exit;
 use crate::render::Renderer;

@@ -1,0 +1,466 @@
+//! The rounds: from equations to tables.
+//!
+//! [`Evaluator::ensure`] is `Evaluate` of the paper (section 3): the relations that an equation depends on come first. What
+//! depends on itself without a negation has a least fixed point, which all orders of evaluation come to: such relations grow
+//! together, and only what is new in one round is looked at in the next (semi-naive evaluation). What depends on itself
+//! through a negation is computed as the paper says, and the user wrote: from the empty relation, in rounds, in each of which
+//! everything else that depends on it is computed anew from what it is now. Values are kept for as long as nothing that
+//! they depend on has changed, and tables share what they have in common, so that rounds cost what they change.
+
+use std::rc::Rc;
+use std::time::{Duration, Instant};
+
+use rustc_hash::FxHashMap;
+
+use super::dependencies::{Component, Dependencies};
+use super::formula::{RelId, VarId};
+use super::layout::domain;
+use super::normal::blocks;
+use super::plan::{Context, Plan, Target};
+use super::run::Runner;
+use super::table::Tree;
+use crate::bdd::{Bdd, BddResult, OutOfNodes};
+
+/// Why there is no value.
+#[derive(Clone, Debug)]
+pub(super) enum Stuck {
+    OutOfNodes,
+    /// The rounds of a relation come back to what they have been so many rounds ago.
+    Circles(RelId, u64),
+}
+
+impl From<OutOfNodes> for Stuck {
+    fn from(_: OutOfNodes) -> Self {
+        Stuck::OutOfNodes
+    }
+}
+
+/// What it took to compute a relation.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Effort {
+    /// How often its value was computed.
+    pub(super) evaluations: u64,
+    pub(super) rounds: u64,
+    /// Of the time, what was not spent on other relations is not told apart.
+    pub(super) time: Duration,
+}
+
+/// The versions of what is fixed and a value depends on.
+type Basis = Vec<(RelId, u64)>;
+
+/// What a relation depends on and is computed together with, while some relations are fixed.
+struct Situation {
+    fixed: Vec<RelId>,
+    component: Component,
+}
+
+pub(super) struct Evaluator<'c, 'a, 'p> {
+    context: Context<'c>,
+    dependencies: Dependencies,
+    pub(super) plans: Vec<Rc<Vec<Plan>>>,
+    pub(super) values: Vec<Tree>,
+    /// On what each value rests that is known.
+    known: Vec<Option<Basis>>,
+    /// Relations whose rounds are under way.
+    is_fixed: Vec<bool>,
+    versions: Vec<u64>,
+    clock: u64,
+    situations: FxHashMap<(RelId, Vec<bool>), Rc<Situation>>,
+    pub(super) efforts: Vec<Effort>,
+    pub(super) runner: Runner<'a, 'p>,
+    /// Whether the question has been found true before its relations were complete.
+    found: bool,
+    /// Of each relation, which plans of the question can be asked of what is new in it: the plan and its scan.
+    watched: Vec<Option<usize>>,
+}
+
+/// The plans of all relations.
+pub(super) fn plans(context: Context<'_>) -> Vec<Rc<Vec<Plan>>> {
+    let definitions = context.definitions.iter().zip(context.layouts);
+    definitions
+        .map(|(definition, layout)| {
+            let target = Target::of(layout);
+            let blocks = blocks(&definition.body, &definition.scalars);
+            let plan = |block| Plan::new(context, &definition.scalars, block, &target);
+            Rc::new(blocks.iter().map(plan).collect())
+        })
+        .collect()
+}
+
+impl<'c, 'a, 'p> Evaluator<'c, 'a, 'p> {
+    pub(super) fn new(
+        context: Context<'c>,
+        plans: Vec<Rc<Vec<Plan>>>,
+        runner: Runner<'a, 'p>,
+    ) -> Self {
+        let count = context.definitions.len();
+        let mut evaluator = Evaluator {
+            context,
+            dependencies: Dependencies::new(context.definitions),
+            plans,
+            values: vec![Tree::Nothing; count],
+            known: vec![None; count],
+            is_fixed: vec![false; count],
+            versions: vec![0; count],
+            clock: 0,
+            situations: FxHashMap::default(),
+            efforts: vec![Effort::default(); count],
+            runner,
+            found: false,
+            watched: vec![None; count],
+        };
+        evaluator.watch();
+        evaluator
+    }
+
+    fn question(&self) -> RelId {
+        RelId(self.context.definitions.len() as u32 - 1)
+    }
+
+    /// Whether the question is true. What does not depend on the goal is kept for the next one.
+    pub(super) fn answer(&mut self) -> Result<bool, Stuck> {
+        let question = self.question();
+        for id in self.ids() {
+            if self.dependencies.asks_goal(id) {
+                self.known[id.index()] = None;
+            }
+        }
+        self.found = false;
+        self.ensure(question)?;
+        Ok(self.found || !self.values[question.index()].is_empty())
+    }
+
+    fn ids(&self) -> impl Iterator<Item = RelId> + use<> {
+        (0..self.context.definitions.len() as u32).map(RelId)
+    }
+
+    /// A question that is one conjunction about one relation can be asked while that grows.
+    fn watch(&mut self) {
+        let question = self.question();
+        let plans = Rc::clone(&self.plans[question.index()]);
+        if let [plan] = plans.as_slice()
+            && let [scan] = plan.scans.as_slice()
+            && plan.inner.is_empty()
+            && scan.without.is_none()
+        {
+            self.watched[scan.relation.index()] = Some(0);
+        }
+    }
+
+    fn situation(&mut self, id: RelId) -> Rc<Situation> {
+        let key = (id, self.is_fixed.clone());
+        if let Some(known) = self.situations.get(&key) {
+            return Rc::clone(known);
+        }
+        let is_fixed = |r: RelId| self.is_fixed[r.index()];
+        let mut fixed = self.dependencies.reached(id, &is_fixed);
+        fixed.retain(|r| is_fixed(*r));
+        let component = self.dependencies.component(id, &is_fixed);
+        let situation = Rc::new(Situation { fixed, component });
+        self.situations.insert(key, Rc::clone(&situation));
+        situation
+    }
+
+    /// Computes a relation, unless its value is known.
+    fn ensure(&mut self, id: RelId) -> Result<(), Stuck> {
+        if self.is_fixed[id.index()] || self.found {
+            return Ok(());
+        }
+        let situation = self.situation(id);
+        let basis = |e: &Self| -> Basis {
+            let version = |r: &RelId| (*r, e.versions[r.index()]);
+            situation.fixed.iter().map(version).collect()
+        };
+        let now = basis(self);
+        if self.known[id.index()].as_ref() == Some(&now) {
+            return Ok(());
+        }
+        let members = &situation.component.members;
+        for member in members {
+            for used in self.dependencies.uses(*member).to_vec() {
+                if members.binary_search(&used).is_err() {
+                    crate::deep_recursion::with_enough_stack(|| self.ensure(used))?;
+                }
+            }
+        }
+        if self.found {
+            return Ok(());
+        }
+        let started = Instant::now();
+        if !situation.component.is_recursive {
+            self.values[id.index()] = self.once(id)?;
+            self.efforts[id.index()].rounds += 1;
+        } else if situation.component.is_monotone {
+            self.grow(members)?;
+        } else {
+            self.rounds(id)?;
+        }
+        let effort = &mut self.efforts[id.index()];
+        effort.evaluations += 1;
+        effort.time += started.elapsed();
+        if self.found {
+            return Ok(());
+        }
+        let is_joint = situation.component.is_recursive && situation.component.is_monotone;
+        for &member in members {
+            if member == id || is_joint {
+                let is_fixed = self.situation(member);
+                let version = |r: &RelId| (*r, self.versions[r.index()]);
+                self.known[member.index()] = Some(is_fixed.fixed.iter().map(version).collect());
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of an equation for what its relations are now.
+    fn once(&mut self, id: RelId) -> BddResult<Tree> {
+        let plans = Rc::clone(&self.plans[id.index()]);
+        let is_question = id == self.question();
+        let mut value = Tree::Nothing;
+        for plan in plans.iter() {
+            if self.copy(id, plan, &mut value)? {
+                continue;
+            }
+            self.add(id, plan, None, is_question, &mut value, &mut |_, _, _| {
+                Ok(())
+            })?;
+            if is_question && !value.is_empty() {
+                break;
+            }
+        }
+        Ok(value)
+    }
+
+    /// Takes over a part of a table as a whole, where that is all that a block says.
+    fn copy(&self, id: RelId, plan: &Plan, into: &mut Tree) -> BddResult<bool> {
+        let Some(copied) = &plan.copies else {
+            return Ok(false);
+        };
+        let from = plan.scans[0].relation.index();
+        let tree = self.values[from].prefixed(&self.context.layouts[from].shape, &copied.prefix);
+        let layout = &self.context.layouts[id.index()];
+        let scalars = &self.context.definitions[id.index()].scalars;
+        let pcs = self.runner.templates.pcs();
+        let mut places: Vec<Vec<u32>> = vec![Vec::new()];
+        for (column, &known) in layout.columns.iter().zip(&copied.target) {
+            let size = domain(self.context.types, scalars[column.index()].ty, pcs);
+            let range = known.map_or(0..size, |k| k..k + 1);
+            let longer = |place: &Vec<u32>, value| {
+                let mut place = place.clone();
+                place.push(value);
+                place
+            };
+            places = places
+                .iter()
+                .flat_map(|place| range.clone().map(move |value| longer(place, value)))
+                .collect();
+        }
+        let bdds = &self.runner.templates.spds.bdds;
+        for place in places {
+            let there = tree.clone().behind(&place);
+            *into = Tree::union(bdds, &layout.shape, into, &there)?;
+        }
+        Ok(true)
+    }
+
+    /// Runs a plan and adds its rows to a table; `new` is told what was not there.
+    fn add(
+        &mut self,
+        id: RelId,
+        plan: &Plan,
+        driver: Option<(usize, &Tree)>,
+        only_one: bool,
+        into: &mut Tree,
+        new: &mut impl FnMut(&Runner<'_, '_>, &[u32], &Bdd) -> BddResult<()>,
+    ) -> BddResult<()> {
+        let layout = &self.context.layouts[id.index()];
+        let columns: &[VarId] = &layout.columns;
+        let rows = self.runner.rows(
+            self.context,
+            id,
+            &self.values,
+            plan,
+            driver,
+            columns,
+            only_one,
+        )?;
+        for (key, cell) in rows {
+            let bdds = &self.runner.templates.spds.bdds;
+            if let Some(fresh) = into.insert(bdds, &layout.shape, &key, &cell)? {
+                new(&self.runner, &key, &fresh)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The least fixed point of relations that depend on each other without negations.
+    fn grow(&mut self, members: &[RelId]) -> Result<(), Stuck> {
+        let count = members.len();
+        let place = |id: RelId| members.binary_search(&id).ok();
+        members
+            .iter()
+            .for_each(|m| self.values[m.index()] = Tree::Nothing);
+        let mut deltas = vec![Tree::Nothing; count];
+        let mut first = true;
+        loop {
+            let mut next = vec![Tree::Nothing; count];
+            for (m, &member) in members.iter().enumerate() {
+                self.efforts[member.index()].rounds += 1;
+                let plans = Rc::clone(&self.plans[member.index()]);
+                for plan in plans.iter() {
+                    let scans: Vec<(usize, usize)> = plan
+                        .scanned()
+                        .enumerate()
+                        .filter_map(|(i, relation)| Some((i, place(relation)?)))
+                        .collect();
+                    if plan.inner.iter().any(|id| place(*id).is_some()) {
+                        // Unions inside of blocks do not tell what is new in them.
+                        self.extend(member, plan, None, &mut next[m])?;
+                    } else if scans.is_empty() {
+                        if first {
+                            self.extend(member, plan, None, &mut next[m])?;
+                        }
+                    } else {
+                        for (scan, relation) in scans {
+                            if !deltas[relation].is_empty() {
+                                let driver = Some((scan, &deltas[relation]));
+                                self.extend(member, plan, driver, &mut next[m])?;
+                            }
+                        }
+                    }
+                }
+            }
+            for (m, &member) in members.iter().enumerate() {
+                if !self.is_fixed.contains(&true) && self.asks(member, &next[m])? {
+                    return Ok(());
+                }
+            }
+            first = false;
+            if next.iter().all(Tree::is_empty) {
+                return Ok(());
+            }
+            deltas = next;
+        }
+    }
+
+    /// Adds the rows of a plan to the value of a relation, and what is new to its delta.
+    fn extend(
+        &mut self,
+        id: RelId,
+        plan: &Plan,
+        driver: Option<(usize, &Tree)>,
+        delta: &mut Tree,
+    ) -> BddResult<()> {
+        let layout = &self.context.layouts[id.index()];
+        // The loops read the value while rows are made, and are over when they are added.
+        let rows = self.runner.rows(
+            self.context,
+            id,
+            &self.values,
+            plan,
+            driver,
+            &layout.columns,
+            false,
+        )?;
+        let value = &mut self.values[id.index()];
+        for (key, cell) in rows {
+            let bdds = &self.runner.templates.spds.bdds;
+            if let Some(fresh) = value.insert(bdds, &layout.shape, &key, &cell)? {
+                delta.insert(bdds, &layout.shape, &key, &fresh)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether what is new in a relation makes the question true.
+    fn asks(&mut self, id: RelId, new: &Tree) -> BddResult<bool> {
+        if self.watched[id.index()].is_none() || new.is_empty() {
+            return Ok(false);
+        }
+        let question = self.question();
+        let plans = Rc::clone(&self.plans[question.index()]);
+        let mut value = Tree::Nothing;
+        let driver = Some((0, new));
+        self.add(
+            question,
+            &plans[0],
+            driver,
+            true,
+            &mut value,
+            &mut |_, _, _| Ok(()),
+        )?;
+        self.found = !value.is_empty();
+        Ok(self.found)
+    }
+
+    /// The rounds of a relation that depends on itself through a negation.
+    fn rounds(&mut self, id: RelId) -> Result<(), Stuck> {
+        self.is_fixed[id.index()] = true;
+        self.values[id.index()] = Tree::Nothing;
+        let outcome = self.stabilise(id);
+        self.is_fixed[id.index()] = false;
+        outcome
+    }
+
+    fn stabilise(&mut self, id: RelId) -> Result<(), Stuck> {
+        let shape = self.context.layouts[id.index()].shape.clone();
+        // Brent's way to find circles: a value is kept for twice as many rounds as the one before.
+        let (mut kept, mut kept_at, mut keep_for) = (Tree::Nothing, 0, 8);
+        let inflates = self.inflates(id);
+        for round in 1.. {
+            self.clock += 1;
+            self.versions[id.index()] = self.clock;
+            self.efforts[id.index()].rounds += 1;
+            for used in self.dependencies.uses(id).to_vec() {
+                self.ensure(used)?;
+            }
+            let value = self.once(id)?;
+            if value.equals(&self.values[id.index()]) {
+                break;
+            }
+            if value.equals(&kept) {
+                return Err(Stuck::Circles(id, round - kept_at));
+            }
+            if round - kept_at == keep_for {
+                kept = value.clone();
+                kept_at = round;
+                keep_for *= 2;
+            }
+            let before = std::mem::replace(&mut self.values[id.index()], value);
+            let outer = self.is_fixed.iter().filter(|f| **f).count();
+            if inflates && outer == 1 {
+                let value = &self.values[id.index()];
+                let bdds = &self.runner.templates.spds.bdds;
+                let new = Tree::minus(bdds, &shape, value, &before)?;
+                if self.asks(id, &new)? {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Whether the part of a relation that the question is about never loses a row from round to round: the equation has
+    /// that part itself among its alternatives.
+    fn inflates(&self, id: RelId) -> bool {
+        let question = &self.plans[self.question().index()];
+        let Some(0) = self.watched[id.index()] else {
+            return false;
+        };
+        let scan = &question[0].scans[0];
+        let constants = scan.columns.iter().map_while(|c| match c {
+            super::formula::Arg::Const(value) => Some(*value),
+            super::formula::Arg::Var(_) => None,
+        });
+        let asked: Vec<u32> = constants.collect();
+        self.plans[id.index()].iter().any(|plan| {
+            let copies = |c: &super::plan::Copied| {
+                let covers = |(t, a): (&Option<u32>, &u32)| t.is_none_or(|t| t == *a);
+                c.prefix.len() == c.target.len()
+                    && asked.starts_with(&c.prefix)
+                    && c.target.iter().zip(&asked).all(covers)
+            };
+            plan.copies.as_ref().is_some_and(copies) && plan.scans[0].relation == id
+        })
+    }
+}
