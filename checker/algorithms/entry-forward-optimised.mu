@@ -10,7 +10,7 @@
 enum Age { now, before };
 
 mu bool Summary(Age age, State u, State v)
-  (age = now & Init(u) & u = v)
+  (age = now & Init(v) & Remember(u, v))
   // What is known now stays known, and will have been known before.
 | Summary(now, u, v)
 | (age = now & (Steps(u, v) | Calls(u, v)));
@@ -26,7 +26,7 @@ mu bool Steps(State u, State v)
 
 // One call or one return. It is enough that one of the caller and the callee is relevant: they may be found at different times.
 mu bool Calls(State u, State v)
-  (exists State x, y. Relevant(y.pc) & Summary(now, x, y) & IntoCall(y, u) & u = v)
+  (exists State x, y. Relevant(y.pc) & Summary(now, x, y) & IntoCall(y, v) & Remember(u, v))
 | (exists State x, y, z.
      Summary(now, u, x) & IntoCall(x, y) & Summary(now, y, z) & Exit(z.pc) & Return(x, z, v)
    & (Relevant(x.pc) | Relevant(z.pc)));

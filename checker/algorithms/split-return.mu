@@ -5,9 +5,9 @@
 // the callee leaves (ReturnB), and IntoCall into a form that names the callee by where it ends. Then the halves meet.
 
 mu bool Summary(State u, State v)
-  (Init(u) & u = v)
+  (Init(v) & Remember(u, v))
 | (exists State x. Summary(u, x) & ProgramInt(x, v))
-| (exists State x, y. Summary(x, y) & IntoCall(y, u) & u = v)
+| (exists State x, y. Summary(x, y) & IntoCall(y, v) & Remember(u, v))
 | (exists PC xpc, zpc, Local yLocal, Global yGlobal.
      // What the caller was, keeps, and passes.
      (exists State x.

@@ -13,13 +13,16 @@ use std::time::{Duration, Instant};
 use rustc_hash::FxHashMap;
 
 use super::dependencies::{Component, Dependencies};
-use super::formula::{RelId, VarId};
+use super::formula::{RelId, Template, VarId};
 use super::layout::domain;
 use super::normal::blocks;
 use super::plan::{Context, Plan, Target};
 use super::run::Runner;
 use super::table::Tree;
-use crate::bdd::{Bdd, BddResult, OutOfNodes};
+use super::types::ScalarType;
+use super::worklist::Worklist;
+use crate::bdd::{BddResult, OutOfNodes};
+use crate::flow::reverse_postorder;
 
 /// Why there is no value.
 #[derive(Clone, Debug)]
@@ -70,8 +73,25 @@ pub(super) struct Evaluator<'c, 'a, 'p> {
     pub(super) runner: Runner<'a, 'p>,
     /// Whether the question has been found true before its relations were complete.
     found: bool,
-    /// Of each relation, which plans of the question can be asked of what is new in it: the plan and its scan.
-    watched: Vec<Option<usize>>,
+    /// Whether the question can be asked of what is new in each relation; the column that must be a goal, if one must.
+    watched: Vec<Option<Option<usize>>>,
+    work: Worklist,
+    growths: FxHashMap<Vec<RelId>, Rc<Growth>>,
+    /// Of each location in its procedure.
+    ranks: Vec<u32>,
+}
+
+/// How relations that depend on each other grow: plans by the number of their relation among these, and their own.
+struct Growth {
+    /// Plans that mention none of them: where they begin.
+    starts: Vec<(usize, usize)>,
+    /// Plans that mention some inside of unions.
+    wholes: Vec<(usize, usize)>,
+    /// Of each relation, the plans that scan it, and which of their scans that is.
+    uses: Vec<Vec<(usize, usize, usize)>>,
+    /// The column of each relation's program counter.
+    pcs: Vec<Option<usize>>,
+    backwards: bool,
 }
 
 /// The plans of all relations.
@@ -94,6 +114,8 @@ impl<'c, 'a, 'p> Evaluator<'c, 'a, 'p> {
         runner: Runner<'a, 'p>,
     ) -> Self {
         let count = context.definitions.len();
+        let flow = runner.templates.spds.flow;
+        let (procs, ranks) = (flow.procs.len(), reverse_postorder(flow));
         let mut evaluator = Evaluator {
             context,
             dependencies: Dependencies::new(context.definitions),
@@ -108,6 +130,9 @@ impl<'c, 'a, 'p> Evaluator<'c, 'a, 'p> {
             runner,
             found: false,
             watched: vec![None; count],
+            work: Worklist::new(procs),
+            growths: FxHashMap::default(),
+            ranks,
         };
         evaluator.watch();
         evaluator
@@ -143,7 +168,13 @@ impl<'c, 'a, 'p> Evaluator<'c, 'a, 'p> {
             && plan.inner.is_empty()
             && scan.without.is_none()
         {
-            self.watched[scan.relation.index()] = Some(0);
+            let goals = plan
+                .rows
+                .iter()
+                .filter(|rows| rows.template == Template::Goal);
+            let goals: Vec<_> = goals.map(|rows| rows.columns[0]).collect();
+            let column = scan.columns.iter().position(|c| goals.contains(c));
+            self.watched[scan.relation.index()] = Some(column);
         }
     }
 
@@ -221,9 +252,7 @@ impl<'c, 'a, 'p> Evaluator<'c, 'a, 'p> {
             if self.copy(id, plan, &mut value)? {
                 continue;
             }
-            self.add(id, plan, None, is_question, &mut value, &mut |_, _, _| {
-                Ok(())
-            })?;
+            self.add(id, plan, None, is_question, &mut value)?;
             if is_question && !value.is_empty() {
                 break;
             }
@@ -263,7 +292,7 @@ impl<'c, 'a, 'p> Evaluator<'c, 'a, 'p> {
         Ok(true)
     }
 
-    /// Runs a plan and adds its rows to a table; `new` is told what was not there.
+    /// Runs a plan and adds its rows to a table.
     fn add(
         &mut self,
         id: RelId,
@@ -271,7 +300,6 @@ impl<'c, 'a, 'p> Evaluator<'c, 'a, 'p> {
         driver: Option<(usize, &Tree)>,
         only_one: bool,
         into: &mut Tree,
-        new: &mut impl FnMut(&Runner<'_, '_>, &[u32], &Bdd) -> BddResult<()>,
     ) -> BddResult<()> {
         let layout = &self.context.layouts[id.index()];
         let columns: &[VarId] = &layout.columns;
@@ -284,73 +312,114 @@ impl<'c, 'a, 'p> Evaluator<'c, 'a, 'p> {
             columns,
             only_one,
         )?;
+        let bdds = &self.runner.templates.spds.bdds;
         for (key, cell) in rows {
-            let bdds = &self.runner.templates.spds.bdds;
-            if let Some(fresh) = into.insert(bdds, &layout.shape, &key, &cell)? {
-                new(&self.runner, &key, &fresh)?;
-            }
+            into.insert(bdds, &layout.shape, &key, &cell)?;
         }
         Ok(())
     }
 
-    /// The least fixed point of relations that depend on each other without negations.
+    /// The least fixed point of relations that depend on each other without negations. Rows that are new are looked at one
+    /// after the other.
     fn grow(&mut self, members: &[RelId]) -> Result<(), Stuck> {
-        let count = members.len();
-        let place = |id: RelId| members.binary_search(&id).ok();
-        members
-            .iter()
-            .for_each(|m| self.values[m.index()] = Tree::Nothing);
-        let mut deltas = vec![Tree::Nothing; count];
-        let mut first = true;
+        let outcome = self.grow_all(members);
+        self.work.clear();
+        outcome
+    }
+
+    fn grow_all(&mut self, members: &[RelId]) -> Result<(), Stuck> {
+        let growth = self.growth(members);
+        for &member in members {
+            self.values[member.index()] = Tree::Nothing;
+            self.efforts[member.index()].rounds += 1;
+        }
+        for (m, plan) in &growth.starts {
+            let plans = Rc::clone(&self.plans[members[*m].index()]);
+            self.extend(&growth, members, *m, &plans[*plan], None)?;
+        }
         loop {
-            let mut next = vec![Tree::Nothing; count];
-            for (m, &member) in members.iter().enumerate() {
-                self.efforts[member.index()].rounds += 1;
-                let plans = Rc::clone(&self.plans[member.index()]);
-                for plan in plans.iter() {
-                    let scans: Vec<(usize, usize)> = plan
-                        .scanned()
-                        .enumerate()
-                        .filter_map(|(i, relation)| Some((i, place(relation)?)))
-                        .collect();
-                    if plan.inner.iter().any(|id| place(*id).is_some()) {
-                        // Unions inside of blocks do not tell what is new in them.
-                        self.extend(member, plan, None, &mut next[m])?;
-                    } else if scans.is_empty() {
-                        if first {
-                            self.extend(member, plan, None, &mut next[m])?;
-                        }
-                    } else {
-                        for (scan, relation) in scans {
-                            if !deltas[relation].is_empty() {
-                                let driver = Some((scan, &deltas[relation]));
-                                self.extend(member, plan, driver, &mut next[m])?;
-                            }
-                        }
-                    }
-                }
-            }
-            for (m, &member) in members.iter().enumerate() {
-                if !self.is_fixed.contains(&true) && self.asks(member, &next[m])? {
-                    return Ok(());
-                }
-            }
-            first = false;
-            if next.iter().all(Tree::is_empty) {
+            if self.found {
                 return Ok(());
             }
-            deltas = next;
+            let Some((m, key, new)) = self.work.pop() else {
+                // What does not tell what is new in it is computed anew, until nothing is.
+                let before = self.rows(members);
+                for (m, plan) in &growth.wholes {
+                    let plans = Rc::clone(&self.plans[members[*m].index()]);
+                    self.extend(&growth, members, *m, &plans[*plan], None)?;
+                }
+                match self.rows(members) == before && self.work.is_empty() {
+                    true => return Ok(()),
+                    false => continue,
+                }
+            };
+            self.efforts[members[m].index()].rounds += 1;
+            let new = Tree::Cell(new).behind(&key);
+            for &(target, plan, scan) in &growth.uses[m] {
+                let plans = Rc::clone(&self.plans[members[target].index()]);
+                self.extend(&growth, members, target, &plans[plan], Some((scan, &new)))?;
+            }
         }
     }
 
-    /// Adds the rows of a plan to the value of a relation, and what is new to its delta.
+    fn rows(&self, members: &[RelId]) -> usize {
+        members.iter().map(|m| self.values[m.index()].rows()).sum()
+    }
+
+    /// How members of a component grow from each other.
+    fn growth(&mut self, members: &[RelId]) -> Rc<Growth> {
+        if let Some(known) = self.growths.get(members) {
+            return Rc::clone(known);
+        }
+        let place = |id: RelId| members.binary_search(&id).ok();
+        let mut growth = Growth {
+            starts: Vec::new(),
+            wholes: Vec::new(),
+            uses: vec![Vec::new(); members.len()],
+            pcs: Vec::new(),
+            backwards: false,
+        };
+        let (mut forwards, mut backwards) = (0, 0);
+        for (m, member) in members.iter().enumerate() {
+            for (p, plan) in self.plans[member.index()].iter().enumerate() {
+                let mut grows = false;
+                for (scan, relation) in plan.scanned().enumerate() {
+                    if let Some(source) = place(relation) {
+                        growth.uses[source].push((m, p, scan));
+                        grows = true;
+                    }
+                }
+                if plan.inner.iter().any(|id| place(*id).is_some()) {
+                    growth.wholes.push((m, p));
+                }
+                if !grows {
+                    growth.starts.push((m, p));
+                }
+                let (f, b) = plan.directions();
+                forwards += f;
+                backwards += b;
+            }
+            let definition = &self.context.definitions[member.index()];
+            let is_pc = |v: &VarId| definition.scalars[v.index()].ty == ScalarType::Pc;
+            let columns = &self.context.layouts[member.index()].columns;
+            growth.pcs.push(columns.iter().position(is_pc));
+        }
+        growth.backwards = backwards > forwards;
+        let growth = Rc::new(growth);
+        self.growths.insert(members.to_vec(), Rc::clone(&growth));
+        growth
+    }
+
+    /// Adds the rows of a plan to the value of a relation, and what is new to the work.
     fn extend(
         &mut self,
-        id: RelId,
+        growth: &Growth,
+        members: &[RelId],
+        m: usize,
         plan: &Plan,
         driver: Option<(usize, &Tree)>,
-        delta: &mut Tree,
     ) -> BddResult<()> {
+        let id = members[m];
         let layout = &self.context.layouts[id.index()];
         // The loops read the value while rows are made, and are over when they are added.
         let rows = self.runner.rows(
@@ -362,14 +431,51 @@ impl<'c, 'a, 'p> Evaluator<'c, 'a, 'p> {
             &layout.columns,
             false,
         )?;
-        let value = &mut self.values[id.index()];
         for (key, cell) in rows {
             let bdds = &self.runner.templates.spds.bdds;
-            if let Some(fresh) = value.insert(bdds, &layout.shape, &key, &cell)? {
-                delta.insert(bdds, &layout.shape, &key, &fresh)?;
+            let value = &mut self.values[id.index()];
+            let Some(fresh) = value.insert(bdds, &layout.shape, &key, &cell)? else {
+                continue;
+            };
+            let place = self.place(growth, m, &key);
+            let bdds = &self.runner.templates.spds.bdds;
+            self.work.push(bdds, place, m, key.clone(), fresh.clone())?;
+            if self.may_answer(id, &key) {
+                let new = Tree::Cell(fresh).behind(&key);
+                if self.asks(id, &new)? {
+                    return Ok(());
+                }
             }
         }
         Ok(())
+    }
+
+    /// The procedure of a row, and its rank there.
+    fn place(&self, growth: &Growth, m: usize, key: &[u32]) -> (usize, u32) {
+        let templates = &self.runner.templates;
+        let Some(column) = growth.pcs[m] else {
+            return (templates.spds.flow.procs.len(), 0);
+        };
+        let pc = key[column];
+        let rank = match templates.begins(pc) {
+            Some(_) => 0,
+            None => self.ranks[pc as usize] + 1,
+        };
+        let rank = if growth.backwards {
+            u32::MAX - rank
+        } else {
+            rank
+        };
+        (templates.proc_of(pc).index(), rank)
+    }
+
+    /// Whether a row may make the question true while its relation grows.
+    fn may_answer(&self, id: RelId, key: &[u32]) -> bool {
+        let Some(goal) = self.watched[id.index()] else {
+            return false;
+        };
+        let is_top = !self.is_fixed.contains(&true);
+        is_top && goal.is_none_or(|column| self.runner.templates.is_goal(key[column]))
     }
 
     /// Whether what is new in a relation makes the question true.
@@ -381,14 +487,7 @@ impl<'c, 'a, 'p> Evaluator<'c, 'a, 'p> {
         let plans = Rc::clone(&self.plans[question.index()]);
         let mut value = Tree::Nothing;
         let driver = Some((0, new));
-        self.add(
-            question,
-            &plans[0],
-            driver,
-            true,
-            &mut value,
-            &mut |_, _, _| Ok(()),
-        )?;
+        self.add(question, &plans[0], driver, true, &mut value)?;
         self.found = !value.is_empty();
         Ok(self.found)
     }
@@ -444,9 +543,9 @@ impl<'c, 'a, 'p> Evaluator<'c, 'a, 'p> {
     /// that part itself among its alternatives.
     fn inflates(&self, id: RelId) -> bool {
         let question = &self.plans[self.question().index()];
-        let Some(0) = self.watched[id.index()] else {
+        if self.watched[id.index()].is_none() {
             return false;
-        };
+        }
         let scan = &question[0].scans[0];
         let constants = scan.columns.iter().map_while(|c| match c {
             super::formula::Arg::Const(value) => Some(*value),

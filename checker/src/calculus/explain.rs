@@ -255,6 +255,7 @@ fn place(kind: Kind, register: u8) -> String {
         Kind::Local => "locals",
         Kind::Global => "globals",
         Kind::Bits => "bits",
+        Kind::State => "state",
     };
     format!("{word}{register}")
 }

@@ -47,10 +47,11 @@ pub(super) enum Template {
     IntoExit,
     ReturnA,
     ReturnB,
+    Remember,
 }
 
 impl Template {
-    pub(super) const ALL: [Template; 11] = [
+    pub(super) const ALL: [Template; 12] = [
         Template::Entry,
         Template::Exit,
         Template::Goal,
@@ -62,6 +63,7 @@ impl Template {
         Template::IntoExit,
         Template::ReturnA,
         Template::ReturnB,
+        Template::Remember,
     ];
 
     /// Its name and the types of its parameters.
@@ -78,6 +80,7 @@ impl Template {
             Template::IntoExit => ("IntoCall1", &["State", "PC", "Local", "Global"]),
             Template::ReturnA => ("ReturnA", &["State", "PC", "State"]),
             Template::ReturnB => ("ReturnB", &["State", "PC", "State"]),
+            Template::Remember => ("Remember", &["State", "State"]),
         }
     }
 

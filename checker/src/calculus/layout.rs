@@ -1,9 +1,9 @@
 //! How the table of a relation is laid out: which scalars are columns, in which order, and which registers hold the others.
 //!
 //! Enumerations come first (an algorithm that keeps versions of a set apart copies whole subtrees), then program
-//! counters from the last to the first: in the algorithms of this field the last state is where execution is now, and from
-//! there the formulas go on. The state that steps are applied to has register 1, where they work in place: it is the one
-//! that most often meets a template in the formulas. All others have registers that stay out of its way.
+//! counters: that of the state that steps are applied to, because from there the formulas go on, and the others from the
+//! last to the first. That state is the one that most often meets a template in the formulas. It has register 1, where steps
+//! work in place; all others have registers that stay out of its way.
 
 use super::formula::{Arg, Definition, Formula, RelId, Relation, VarId};
 use super::registers::Kind;
@@ -41,9 +41,10 @@ fn layout(types: &Types, definitions: &[Definition], id: RelId, pcs: u32) -> Lay
     let ty = |v: VarId| definition.scalars[v.index()].ty;
     let is_enum = |v: &VarId| matches!(ty(*v), ScalarType::Enum(_));
     let mut columns: Vec<VarId> = params().filter(is_enum).collect();
-    let pcs_backwards = params().rev().filter(|v| ty(*v) == ScalarType::Pc);
-    columns.extend(pcs_backwards);
     let working = working_state(definitions, id);
+    columns.extend(working);
+    let pcs_backwards = params().rev().filter(|v| ty(*v) == ScalarType::Pc);
+    columns.extend(pcs_backwards.filter(|v| Some(*v) != working));
     let mut next = [Numbers::default(), Numbers::default(), Numbers::default()];
     let register = |v: VarId| {
         let kind = Kind::of(ty(v))?;

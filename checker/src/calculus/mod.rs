@@ -29,7 +29,7 @@
 //! | `normal` | unions of conjunctive blocks; equations between variables are solved |
 //! | `layout` | which scalars of a relation are columns of its table, which have registers |
 //! | `plan` | loops and operations for each block |
-//! | `evaluate` | rounds, with what is new in each |
+//! | `evaluate`, `worklist` | rounds, with what is new in each |
 //! | `run`, `table`, `registers`, `templates` | loops over tables and the program's relations, BDDs at the end of them |
 //! | `explain` | what was planned and what it took, for people |
 //! | `shipped` | algorithms that come along |
@@ -54,6 +54,7 @@ mod syntax;
 mod table;
 mod templates;
 mod types;
+mod worklist;
 
 use std::time::{Duration, Instant};
 

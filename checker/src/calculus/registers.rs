@@ -18,9 +18,18 @@ pub(super) enum Kind {
     Local,
     Global,
     Bits,
+    /// Both valuations of a state, where they are in registers of one number.
+    State,
 }
 
 impl Kind {
+    /// Whether variables of two kinds may share BDD variables.
+    fn overlaps(self, other: Kind) -> bool {
+        self == other
+            || self == Kind::State && other != Kind::Bits
+            || other == Kind::State && self != Kind::Bits
+    }
+
     /// None of an explicit scalar.
     pub(super) fn of(ty: ScalarType) -> Option<Kind> {
         match ty {
@@ -39,11 +48,15 @@ pub(super) enum Content {
     Bits(u32),
 }
 
+/// A content by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct ContentId(u32);
+
 /// A move of a variable's content between registers.
-#[derive(Clone, Debug)]
+#[derive(Clone, Copy, Debug)]
 pub(super) struct Move {
     pub(super) kind: Kind,
-    pub(super) content: Content,
+    pub(super) content: ContentId,
     pub(super) from: u8,
     pub(super) to: u8,
 }
@@ -53,8 +66,10 @@ pub(super) struct Registers {
     bit_registers: u32,
     /// The last register of all kinds: where one side of an exchange goes.
     spare: u8,
-    equalities: FxHashMap<(Content, u8, u8), (Bdd, Bdd)>,
-    cubes: FxHashMap<(Content, u8), Bdd>,
+    contents: Vec<Content>,
+    ids: FxHashMap<Content, ContentId>,
+    equalities: FxHashMap<(ContentId, u8, u8), (Bdd, Bdd)>,
+    cubes: FxHashMap<(ContentId, u8), Bdd>,
 }
 
 impl Registers {
@@ -63,6 +78,8 @@ impl Registers {
         Registers {
             bit_registers: u32::from(bits) + 1,
             spare: valuations.max(bits),
+            contents: Vec::new(),
+            ids: FxHashMap::default(),
             equalities: FxHashMap::default(),
             cubes: FxHashMap::default(),
         }
@@ -91,9 +108,23 @@ impl Registers {
         ((width - 1 - bit) * self.bit_registers + register) as BddVar
     }
 
+    pub(super) fn intern(&mut self, content: Content) -> ContentId {
+        if let Some(known) = self.ids.get(&content) {
+            return *known;
+        }
+        let id = ContentId(self.contents.len() as u32);
+        self.contents.push(content.clone());
+        self.ids.insert(content, id);
+        id
+    }
+
+    pub(super) fn content(&self, id: ContentId) -> &Content {
+        &self.contents[id.0 as usize]
+    }
+
     /// The variables of a content in a register.
-    fn vars(&self, bdds: &Bdds, content: &Content, register: u8) -> Vec<BddVar> {
-        match content {
+    fn vars(&self, bdds: &Bdds, content: ContentId, register: u8) -> Vec<BddVar> {
+        match self.content(content) {
             Content::Slots(slots) => slots
                 .iter()
                 .map(|s| bdds.copy_var(s, u32::from(register)))
@@ -102,8 +133,8 @@ impl Registers {
         }
     }
 
-    pub(super) fn cube(&mut self, bdds: &Bdds, content: &Content, register: u8) -> BddResult {
-        let key = (content.clone(), register);
+    pub(super) fn cube(&mut self, bdds: &Bdds, content: ContentId, register: u8) -> BddResult {
+        let key = (content, register);
         if let Some(known) = self.cubes.get(&key) {
             return Ok(known.clone());
         }
@@ -113,7 +144,7 @@ impl Registers {
     }
 
     /// That two registers have the same content.
-    pub(super) fn same(&mut self, bdds: &Bdds, content: &Content, a: u8, b: u8) -> BddResult {
+    pub(super) fn same(&mut self, bdds: &Bdds, content: ContentId, a: u8, b: u8) -> BddResult {
         Ok(self.same_and_cube(bdds, content, a, b)?.0)
     }
 
@@ -121,11 +152,11 @@ impl Registers {
     fn same_and_cube(
         &mut self,
         bdds: &Bdds,
-        content: &Content,
+        content: ContentId,
         a: u8,
         b: u8,
     ) -> BddResult<(Bdd, Bdd)> {
-        let key = (content.clone(), a, b);
+        let key = (content, a, b);
         if let Some(known) = self.equalities.get(&key) {
             return Ok(known.clone());
         }
@@ -143,10 +174,10 @@ impl Registers {
         Ok((equal, cube))
     }
 
-    fn slots(bdds: &Bdds, slots: impl IntoIterator<Item = Slot>) -> Content {
+    fn slots(&mut self, bdds: &Bdds, slots: impl IntoIterator<Item = Slot>) -> ContentId {
         let mut set = SlotSet::new(bdds.slots());
         set.extend(slots);
-        Content::Slots(set)
+        self.intern(Content::Slots(set))
     }
 
     pub(super) fn equality(
@@ -156,7 +187,8 @@ impl Registers {
         a: u8,
         b: u8,
     ) -> BddResult {
-        self.same(bdds, &Self::slots(bdds, slots), a, b)
+        let content = self.slots(bdds, slots);
+        self.same(bdds, content, a, b)
     }
 
     pub(super) fn forget(
@@ -166,7 +198,8 @@ impl Registers {
         slots: impl Iterator<Item = Slot>,
         register: u8,
     ) -> BddResult {
-        let cube = self.cube(bdds, &Self::slots(bdds, slots), register)?;
+        let content = self.slots(bdds, slots);
+        let cube = self.cube(bdds, content, register)?;
         bdds.exists(set, &cube)
     }
 
@@ -192,20 +225,15 @@ impl Registers {
         from: u8,
         to: u8,
     ) -> BddResult {
-        self.one_move(
-            bdds,
-            set,
-            &Self::slots(bdds, slots.iter().copied()),
-            from,
-            to,
-        )
+        let content = self.slots(bdds, slots.iter().copied());
+        self.one_move(bdds, set, content, from, to)
     }
 
     fn one_move(
         &mut self,
         bdds: &Bdds,
         set: &Bdd,
-        content: &Content,
+        content: ContentId,
         from: u8,
         to: u8,
     ) -> BddResult {
@@ -224,16 +252,19 @@ impl Registers {
         let mut set = set.clone();
         let mut left: Vec<Move> = moves.into_iter().filter(|m| m.from != m.to).collect();
         while !left.is_empty() {
-            let blocked = |m: &Move| left.iter().any(|o| o.kind == m.kind && o.from == m.to);
+            let blocked = |m: &Move| {
+                left.iter()
+                    .any(|o| o.kind.overlaps(m.kind) && o.from == m.to)
+            };
             match left.iter().position(|m| !blocked(m)) {
                 Some(free) => {
                     let m = left.swap_remove(free);
-                    set = self.one_move(bdds, &set, &m.content, m.from, m.to)?;
+                    set = self.one_move(bdds, &set, m.content, m.from, m.to)?;
                 }
                 None => {
                     let spare = self.spare;
                     let m = &mut left[0];
-                    set = self.one_move(bdds, &set, &m.content, m.from, spare)?;
+                    set = self.one_move(bdds, &set, m.content, m.from, spare)?;
                     m.from = spare;
                 }
             }

@@ -1,16 +1,15 @@
 //! Runs plans: loops over rows, and for each binding the operations on its cell.
 
-use rustc_hash::FxHashMap;
 use smallvec::SmallVec;
 
 use super::formula::{Arg, Compare, Order, RelId, VarId};
 use super::layout::{Layout, domain};
 use super::plan::{Context, DataOp, Held, Plan, Scan, Step, View};
-use super::registers::{Content, Kind, Move, Registers};
+use super::registers::{Content, ContentId, Kind, Move, Registers};
 use super::table::Tree;
-use super::templates::{MAX_COLUMNS, Pc, Templates};
+use super::templates::{Found, MAX_COLUMNS, Templates};
 use super::types::ScalarType;
-use crate::bdd::{Bdd, BddResult, Bdds, OutOfNodes};
+use crate::bdd::{Bdd, BddResult, Bdds, OutOfNodes, Slot};
 use crate::flow::SlotSet;
 
 /// The numbers of a row's columns.
@@ -34,7 +33,7 @@ pub(super) struct Runner<'a, 'p> {
     pub(super) templates: Templates<'a, 'p>,
     pub(super) registers: Registers,
     /// What matters at a program counter of each kind of variables.
-    contents: FxHashMap<(Option<Pc>, Kind), Content>,
+    contents: Vec<[Option<ContentId>; 4]>,
     /// Rows for which operations on cells were made, since the beginning.
     pub(super) visited: u64,
 }
@@ -59,7 +58,7 @@ impl<'a, 'p> Runner<'a, 'p> {
         Runner {
             templates,
             registers,
-            contents: FxHashMap::default(),
+            contents: Vec::new(),
             visited: 0,
         }
     }
@@ -175,38 +174,46 @@ impl<'a, 'p> Runner<'a, 'p> {
     }
 
     /// What a variable is made of at a program counter.
-    fn content(&mut self, held: &Held, env: &[u32]) -> Content {
+    fn content(&mut self, held: &Held, env: &[u32]) -> ContentId {
         if held.kind == Kind::Bits {
-            return Content::Bits(held.width);
+            return self.registers.intern(Content::Bits(held.width));
         }
+        let pcs = self.templates.pcs() as usize;
         let pc = held.pc.map(|pc| env[pc.index()]);
-        let key = (pc, held.kind);
-        if let Some(known) = self.contents.get(&key) {
-            return known.clone();
+        let at = pc.map_or(pcs, |pc| pc as usize);
+        if self.contents.is_empty() {
+            self.contents = vec![[None; 4]; pcs + 1];
+        }
+        if let Some(known) = self.contents[at][held.kind as usize] {
+            return known;
         }
         let flow = self.templates.spds.flow;
         let mut slots = SlotSet::new(flow.slot_count);
-        let of_kind = |slot| flow.is_global(slot) == (held.kind == Kind::Global);
+        let of_kind = |slot: &Slot| match held.kind {
+            Kind::State => true,
+            kind => flow.is_global(*slot) == (kind == Kind::Global),
+        };
         match pc {
-            Some(pc) => slots.extend(self.templates.matters(pc).iter().filter(|&s| of_kind(s))),
-            None => slots.extend(
-                (0..flow.slot_count as u32)
-                    .map(crate::bdd::Slot)
-                    .filter(|&s| of_kind(s)),
-            ),
+            Some(pc) => slots.extend(self.templates.matters(pc).iter().filter(of_kind)),
+            None => slots.extend((0..flow.slot_count as u32).map(Slot).filter(of_kind)),
         }
-        let content = Content::Slots(slots);
-        self.contents.insert(key, content.clone());
+        let content = self.registers.intern(Content::Slots(slots));
+        self.contents[at][held.kind as usize] = Some(content);
         content
     }
 
     /// The cube of some variables.
     fn cube(&mut self, held: &[Held], env: &[u32]) -> BddResult {
+        if let [held] = held {
+            let content = self.content(held, env);
+            let bdds = &self.templates.spds.bdds;
+            return self.registers.cube(bdds, content, held.register);
+        }
         let mut all = self.templates.spds.bdds.one();
         for held in held {
             let content = self.content(held, env);
             let bdds = &self.templates.spds.bdds;
-            let cube = self.registers.cube(bdds, &content, held.register)?;
+            let cube = self.registers.cube(bdds, content, held.register)?;
             all = bdds.and(&all, &cube)?;
         }
         Ok(all)
@@ -233,14 +240,14 @@ impl<'a, 'p> Runner<'a, 'p> {
             let content = self.content(held, env);
             let bdds = &self.templates.spds.bdds;
             let is = number(bdds, &self.registers, held.width, held.register, *value)?;
-            let cube = self.registers.cube(bdds, &content, held.register)?;
+            let cube = self.registers.cube(bdds, content, held.register)?;
             set = bdds.and_exists(&set, &is, &cube)?;
         }
         for (held, first) in &view.tied {
             let content = self.content(held, env);
             let bdds = &self.templates.spds.bdds;
-            let same = self.registers.same(bdds, &content, held.register, *first)?;
-            let cube = self.registers.cube(bdds, &content, held.register)?;
+            let same = self.registers.same(bdds, content, held.register, *first)?;
+            let cube = self.registers.cube(bdds, content, held.register)?;
             set = bdds.and_exists(&set, &same, &cube)?;
         }
         if !view.forgotten.is_empty() {
@@ -285,7 +292,7 @@ impl Run<'_, '_, '_> {
                         known[i] = Some(value(*column, env));
                     }
                 }
-                let mut found = Vec::new();
+                let mut found = Found::new();
                 self.runner
                     .templates
                     .each_row(rows.template, known, &mut found);
@@ -555,15 +562,20 @@ fn equality(
         pc: other_pc,
         ..held.clone()
     };
-    let content = match (mine, runner.content(&theirs, env)) {
-        (Content::Slots(mut mine), Content::Slots(theirs)) => {
-            mine.intersect_with(&theirs);
-            Content::Slots(mine)
-        }
-        (mine, _) => mine,
-    };
+    let theirs = runner.content(&theirs, env);
+    let mut content = mine;
+    if mine != theirs
+        && let (Content::Slots(mine), Content::Slots(theirs)) = (
+            runner.registers.content(mine),
+            runner.registers.content(theirs),
+        )
+    {
+        let mut both = mine.clone();
+        both.intersect_with(theirs);
+        content = runner.registers.intern(Content::Slots(both));
+    }
     let bdds = &runner.templates.spds.bdds;
-    runner.registers.same(bdds, &content, held.register, other)
+    runner.registers.same(bdds, content, held.register, other)
 }
 
 /// The bits of a term, the lowest first.

@@ -110,11 +110,17 @@ impl Branch {
         present.then(|| &self.kids[at])
     }
 
+    /// Sets the kid of a digit, or takes it away.
     fn put(&mut self, digit: u32, kid: Tree) {
         self.rows += kid.rows();
         let (present, at) = self.index(digit);
         if present {
             self.rows -= self.kids[at].rows();
+        }
+        if present && kid.is_empty() {
+            self.mask &= !(1 << digit);
+            self.kids.remove(at);
+        } else if present {
             self.kids[at] = kid;
         } else {
             self.mask |= 1 << digit;
@@ -371,39 +377,37 @@ fn merge_branches(
     } else {
         place.lower_digit()
     };
-    let mut merged = Branch {
-        mask: 0,
-        kids: Vec::with_capacity(a.kids.len()),
-        rows: 0,
+    // Copied when something changes: often nothing does, or little.
+    let mut merged: Option<Branch> = None;
+    let mut digits = match how {
+        Merge::Union => b.mask,
+        Merge::Minus => a.mask & b.mask,
     };
-    let mut changed = false;
-    for digit in 0..1 << DIGIT_BITS {
-        let kid = match (a.kid(digit), b.kid(digit)) {
-            (None, None) => continue,
-            (Some(x), None) => x.clone(),
-            (None, Some(_)) if how == Merge::Minus => continue,
-            (None, Some(y)) => {
-                changed = true;
-                y.clone()
-            }
-            (Some(x), Some(y)) => {
-                let kid = merge(bdds, how, lower, x, y)?;
-                changed |= !kid.is_same(x);
+    while digits != 0 {
+        let digit = digits.trailing_zeros();
+        digits &= digits - 1;
+        let Some(theirs) = b.kid(digit) else { continue };
+        let kid = match a.kid(digit) {
+            None => theirs.clone(),
+            Some(mine) => {
+                let kid = merge(bdds, how, lower, mine, theirs)?;
+                if kid.is_same(mine) {
+                    continue;
+                }
                 kid
             }
         };
-        if !kid.is_empty() {
-            merged.put(digit, kid);
-        }
+        merged
+            .get_or_insert_with(|| Branch::clone(a))
+            .put(digit, kid);
     }
-    Ok(if !changed {
-        Tree::Many(Rc::clone(a))
-    } else {
-        match merged.kids.as_slice() {
-            [] => Tree::Nothing,
-            // A column with one number has no branches.
-            [one @ Tree::One(..)] => one.clone(),
-            _ => Tree::Many(Rc::new(merged)),
-        }
+    let Some(merged) = merged else {
+        return Ok(Tree::Many(Rc::clone(a)));
+    };
+    Ok(match merged.kids.as_slice() {
+        [] => Tree::Nothing,
+        // A column with one number has no branches.
+        [one @ Tree::One(..)] => one.clone(),
+        _ => Tree::Many(Rc::new(merged)),
     })
 }

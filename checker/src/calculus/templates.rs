@@ -16,11 +16,13 @@
 //! | `ReturnA(u, zpc, v)` | v keeps what u has and the callee that ends at zpc does not write |
 //! | `ReturnB(z, upc, v)` | v has what the callee left at z, for the caller at upc |
 //! | `IntoCall1(u, zpc, l, g)` | `IntoCall` into the callee that ends at zpc, of which l and g are the values |
+//! | `Remember(u, v)` | a procedure begins in v, and u = v; where nothing calls it, u is any state there |
 //!
 //! Each procedure begins at a program counter of its own, where only parameters and globals have values; the step from there
 //! gives locals their initial values. So `Return(u, z, v)` is `ReturnA(u, z.pc, v) ∧ ReturnB(z, u.pc, v)`.
 
 use rustc_hash::FxHashMap;
+use smallvec::SmallVec;
 
 use super::formula::Template;
 use super::registers::Registers;
@@ -36,6 +38,9 @@ pub(super) type Pc = u32;
 pub(super) type RowId = u32;
 
 pub(super) const MAX_COLUMNS: usize = 3;
+
+/// Rows with their columns.
+pub(super) type Found = SmallVec<[(RowId, [Pc; MAX_COLUMNS]); 4]>;
 
 /// Where results of operators are kept: equal statements on equal sets have equal results.
 const MAX_REMEMBERED: usize = 1 << 17;
@@ -88,6 +93,16 @@ impl<'a, 'p> Templates<'a, 'p> {
         self.goals.dedup();
     }
 
+    pub(super) fn is_goal(&self, pc: Pc) -> bool {
+        self.goals.binary_search(&pc).is_ok()
+    }
+
+    /// The procedure that a program counter is in.
+    pub(super) fn proc_of(&self, pc: Pc) -> ProcId {
+        let inside = || self.spds.flow.proc_of(LocId(pc));
+        self.begins(pc).unwrap_or_else(inside)
+    }
+
     /// How many program counters there are.
     pub(super) fn pcs(&self) -> u32 {
         self.begin(ProcId(self.spds.flow.procs.len() as u32))
@@ -97,7 +112,7 @@ impl<'a, 'p> Templates<'a, 'p> {
         self.spds.flow.loc_count() as u32 + proc.0
     }
 
-    fn begins(&self, pc: Pc) -> Option<ProcId> {
+    pub(super) fn begins(&self, pc: Pc) -> Option<ProcId> {
         let first = self.spds.flow.loc_count() as u32;
         pc.checked_sub(first).map(ProcId)
     }
@@ -121,7 +136,8 @@ impl<'a, 'p> Templates<'a, 'p> {
         let calls = flow.calls().len();
         match (template, known) {
             (_, known) if known.iter().all(|k| *k) => 0,
-            (Template::Entry | Template::Exit, _) => procs,
+            (Template::Remember, known) if known.contains(&true) => 1,
+            (Template::Entry | Template::Exit | Template::Remember, _) => procs,
             (Template::Goal, _) => self.goals.len(),
             (Template::Init, _) => self.entries.len(),
             (Template::ProgramInt, [false, false]) => flow.edges().len(),
@@ -140,7 +156,7 @@ impl<'a, 'p> Templates<'a, 'p> {
         &mut self,
         template: Template,
         known: [Option<Pc>; MAX_COLUMNS],
-        found: &mut Vec<(RowId, [Pc; MAX_COLUMNS])>,
+        found: &mut Found,
     ) {
         match template {
             Template::Entry => self.each_proc(known[0], found, |t, p| t.begin(p)),
@@ -160,20 +176,15 @@ impl<'a, 'p> Templates<'a, 'p> {
                 }
             }
             Template::ProgramInt => self.each_step(known, found),
+            Template::Remember => self.each_beginning(known, found),
             _ => self.each_call(template, known, found),
         }
     }
 
-    fn each_proc(
-        &self,
-        known: Option<Pc>,
-        found: &mut Vec<(RowId, [Pc; MAX_COLUMNS])>,
-        place: impl Fn(&Self, ProcId) -> Pc,
-    ) {
+    fn each_proc(&self, known: Option<Pc>, found: &mut Found, place: impl Fn(&Self, ProcId) -> Pc) {
         match known {
             Some(pc) => {
-                let inside = |pc| self.spds.flow.proc_of(LocId(pc));
-                let proc = self.begins(pc).unwrap_or_else(|| inside(pc));
+                let proc = self.proc_of(pc);
                 if place(self, proc) == pc {
                     found.push((proc.0, [pc, 0, 0]));
                 }
@@ -185,11 +196,20 @@ impl<'a, 'p> Templates<'a, 'p> {
         }
     }
 
-    fn each_step(
-        &mut self,
-        [from, to, _]: [Option<Pc>; MAX_COLUMNS],
-        found: &mut Vec<(RowId, [Pc; MAX_COLUMNS])>,
-    ) {
+    fn each_beginning(&self, known: [Option<Pc>; MAX_COLUMNS], found: &mut Found) {
+        let mut add = |proc: ProcId| {
+            let pc = self.begin(proc);
+            if known[1].is_none_or(|k| k == pc) {
+                found.push((proc.0, [pc, pc, 0]));
+            }
+        };
+        match known[0].or(known[1]).map(|pc| self.begins(pc)) {
+            Some(proc) => proc.into_iter().for_each(add),
+            None => (0..self.spds.flow.procs.len() as u32).for_each(|p| add(ProcId(p))),
+        }
+    }
+
+    fn each_step(&mut self, [from, to, _]: [Option<Pc>; MAX_COLUMNS], found: &mut Found) {
         let flow = self.spds.flow;
         let (edges, steps) = (flow.edges(), flow.edges().len() as u32);
         let start = |p: ProcId| (steps + p.0, [self.begin(p), flow.proc(p).entry.0, 0]);
@@ -242,12 +262,7 @@ impl<'a, 'p> Templates<'a, 'p> {
         }
     }
 
-    fn each_call(
-        &self,
-        template: Template,
-        known: [Option<Pc>; MAX_COLUMNS],
-        found: &mut Vec<(RowId, [Pc; MAX_COLUMNS])>,
-    ) {
+    fn each_call(&self, template: Template, known: [Option<Pc>; MAX_COLUMNS], found: &mut Found) {
         let flow = self.spds.flow;
         let mut add = |call: u32| {
             let columns = self.call_columns(template, call);
@@ -409,6 +424,7 @@ impl<'a, 'p> Templates<'a, 'p> {
         let bdds = &self.spds.bdds;
         let full = match template {
             Template::Init => self.spds.start(ProcId(row))?,
+            Template::Remember => self.spds.entries[row as usize].same.equal().clone(),
             Template::ProgramInt => {
                 let steps = self.spds.flow.edges().len() as u32;
                 let from = match row.checked_sub(steps) {

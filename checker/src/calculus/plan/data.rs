@@ -37,6 +37,89 @@ pub(super) fn plan(
         }
     }
     planner.run(items);
+    plan.data.iter_mut().for_each(join_states);
+    let mut at = 1;
+    while at < plan.data.len() {
+        match joined_equalities(&plan.data[at - 1], &plan.data[at]) {
+            Some(both) => {
+                plan.data[at - 1] = both;
+                plan.data.remove(at);
+            }
+            None => at += 1,
+        }
+    }
+}
+
+/// Makes one of the two valuations of a state where the same is done to both.
+fn join_states(op: &mut DataOp) {
+    let join_view = |view: &mut View| {
+        join(&mut view.forgotten, |h| (h, 0));
+        join(&mut view.moved, |(h, to)| (h, *to));
+    };
+    match op {
+        DataOp::Load(_, view, done) | DataOp::Full(_, view, done) => {
+            join_view(view);
+            join(done, |h| (h, 0));
+        }
+        DataOp::Remove(_, view) => join_view(view),
+        DataOp::Forget(done) => join(done, |h| (h, 0)),
+        DataOp::Move(moves) => join(moves, |(h, to)| (h, *to)),
+        _ => {}
+    }
+}
+
+/// Joins locals and globals of one place; `held` tells a variable and what else must be the same.
+fn join<T: AsHeld>(all: &mut Vec<T>, held: impl Fn(&T) -> (&Held, u8)) {
+    let mut at = 0;
+    while at < all.len() {
+        let (own, to) = held(&all[at]);
+        let other = all.iter().position(|other| {
+            let (other, other_to) = held(other);
+            own.kind == Kind::Local
+                && other.kind == Kind::Global
+                && own.pc.is_some()
+                && (own.pc, own.register, to) == (other.pc, other.register, other_to)
+        });
+        if let Some(other) = other {
+            all[at].held_mut().kind = Kind::State;
+            all.remove(other);
+            at = 0;
+        } else {
+            at += 1;
+        }
+    }
+}
+
+trait AsHeld {
+    fn held_mut(&mut self) -> &mut Held;
+}
+
+impl AsHeld for Held {
+    fn held_mut(&mut self) -> &mut Held {
+        self
+    }
+}
+
+impl AsHeld for (Held, u8) {
+    fn held_mut(&mut self) -> &mut Held {
+        &mut self.0
+    }
+}
+
+/// Locals are equal and globals are equal: states are.
+fn joined_equalities(first: &DataOp, second: &DataOp) -> Option<DataOp> {
+    let (DataOp::Equal(a, to, pc, true), DataOp::Equal(b, other, other_pc, true)) = (first, second)
+    else {
+        return None;
+    };
+    let kinds = [a.kind, b.kind];
+    let states = kinds.contains(&Kind::Local) && kinds.contains(&Kind::Global);
+    let same = (a.register, a.pc, to, pc) == (b.register, b.pc, other, other_pc);
+    (states && same && a.pc.is_some() && pc.is_some()).then(|| {
+        let mut both = a.clone();
+        both.kind = Kind::State;
+        DataOp::Equal(both, *to, *pc, true)
+    })
 }
 
 struct Planner<'c> {

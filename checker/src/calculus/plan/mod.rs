@@ -209,6 +209,16 @@ impl Plan {
         plan
     }
 
+    /// How many of its operations step forwards and backwards.
+    pub(super) fn directions(&self) -> (usize, usize) {
+        let is = |op: &&DataOp, wanted: bool| match op {
+            DataOp::Step { forward, .. } | DataOp::Over { forward, .. } => *forward == wanted,
+            _ => false,
+        };
+        let count = |wanted| self.data.iter().filter(|op| is(op, wanted)).count();
+        (count(true), count(false))
+    }
+
     /// Whether it stands inside of another one.
     pub(super) fn has_given(&self) -> bool {
         !self.given.is_empty()
@@ -332,7 +342,9 @@ fn scan(context: Context<'_>, relation: RelId, args: &[Arg]) -> Scan {
 fn explicit_args(template: Template, args: &[Arg]) -> Vec<Arg> {
     let places: &[usize] = match template {
         Template::Entry | Template::Exit | Template::Goal | Template::Init => &[0],
-        Template::ProgramInt | Template::IntoCall | Template::IntoExit => &[0, 3],
+        Template::ProgramInt | Template::IntoCall | Template::IntoExit | Template::Remember => {
+            &[0, 3]
+        }
         Template::Across => &[0, 1],
         Template::Return => &[0, 3, 6],
         Template::ReturnA | Template::ReturnB => &[0, 3, 4],
@@ -345,7 +357,7 @@ fn symbolic_args(template: Template) -> &'static [(usize, u8)] {
     match template {
         Template::Entry | Template::Exit | Template::Goal | Template::Across => &[],
         Template::Init => &[(1, 1), (2, 1)],
-        Template::ProgramInt | Template::IntoCall | Template::IntoExit => {
+        Template::ProgramInt | Template::IntoCall | Template::IntoExit | Template::Remember => {
             &[(1, 0), (2, 0), (4, 1), (5, 1)]
         }
         Template::Return => &[(1, 0), (2, 0), (4, 3), (5, 3), (7, 1), (8, 1)],
