@@ -8,6 +8,8 @@ use crate::bp::{Diagnostic, Span};
 pub(super) struct Dependencies {
     /// The relations in each equation, ascending, each once.
     uses: Vec<Vec<RelId>>,
+    /// The relations whose equations speak of each.
+    users: Vec<Vec<RelId>>,
     /// Those that stand under an odd number of negations somewhere, with a place.
     negative: Vec<Vec<(RelId, Span)>>,
     /// Whether the relation depends on `Goal`, itself or through others.
@@ -28,6 +30,7 @@ impl Dependencies {
     pub(super) fn new(definitions: &[Definition]) -> Self {
         let mut all = Dependencies {
             uses: Vec::new(),
+            users: vec![Vec::new(); definitions.len()],
             negative: Vec::new(),
             goal: Vec::new(),
         };
@@ -50,9 +53,19 @@ impl Dependencies {
             all.negative.push(negative);
             all.goal.push(goal);
         }
-        for id in (0..definitions.len()).map(|i| RelId(i as u32)) {
-            let reached = all.reached(id, &|_| false);
-            all.goal[id.index()] |= reached.iter().any(|r| all.goal[r.index()]);
+        let ids = || (0..definitions.len()).map(|i| RelId(i as u32));
+        for id in ids() {
+            for used in all.uses[id.index()].clone() {
+                all.users[used.index()].push(id);
+            }
+        }
+        let mut asking: Vec<RelId> = ids().filter(|id| all.goal[id.index()]).collect();
+        while let Some(id) = asking.pop() {
+            for &user in &all.users[id.index()] {
+                if !std::mem::replace(&mut all.goal[user.index()], true) {
+                    asking.push(user);
+                }
+            }
         }
         all
     }
@@ -68,20 +81,7 @@ impl Dependencies {
     /// What a relation depends on, itself or through others that are not fixed, itself left aside unless it does. Fixed
     /// ones are among them.
     pub(super) fn reached(&self, from: RelId, is_fixed: &dyn Fn(RelId) -> bool) -> Vec<RelId> {
-        let mut seen = vec![false; self.uses.len()];
-        let mut open = self.uses(from).to_vec();
-        let mut found = Vec::new();
-        while let Some(id) = open.pop() {
-            if std::mem::replace(&mut seen[id.index()], true) {
-                continue;
-            }
-            found.push(id);
-            if !is_fixed(id) {
-                open.extend_from_slice(self.uses(id));
-            }
-        }
-        found.sort_unstable();
-        found
+        closure(&self.uses, from, is_fixed)
     }
 
     /// What depends on a relation and is what it depends on, with the fixed ones taken for constants.
@@ -104,6 +104,24 @@ impl Dependencies {
             members,
         }
     }
+}
+
+/// What can be got to along edges, but not past what is fixed; ascending.
+fn closure(edges: &[Vec<RelId>], from: RelId, is_fixed: &dyn Fn(RelId) -> bool) -> Vec<RelId> {
+    let mut seen = vec![false; edges.len()];
+    let mut open = edges[from.index()].clone();
+    let mut found = Vec::new();
+    while let Some(id) = open.pop() {
+        if std::mem::replace(&mut seen[id.index()], true) {
+            continue;
+        }
+        found.push(id);
+        if !is_fixed(id) {
+            open.extend_from_slice(&edges[id.index()]);
+        }
+    }
+    found.sort_unstable();
+    found
 }
 
 /// What the equations say that they may not mean: recursion without `mu` (an error), relations that nothing uses, and
