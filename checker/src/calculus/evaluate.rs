@@ -38,6 +38,9 @@ impl From<OutOfNodes> for Stuck {
     }
 }
 
+/// In rounds that go through negations: the question costs as much as a short round.
+const ROUNDS_BETWEEN_QUESTIONS: u64 = 16;
+
 /// What it took to compute a relation.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Effort {
@@ -79,6 +82,8 @@ pub(super) struct Evaluator<'c, 'a, 'p> {
     growths: FxHashMap<Vec<RelId>, Rc<Growth>>,
     /// Of each location in its procedure.
     ranks: Vec<u32>,
+    /// Of each program counter.
+    procs: Vec<u32>,
 }
 
 /// How relations that depend on each other grow: plans by the number of their relation among these, and their own.
@@ -116,6 +121,8 @@ impl<'c, 'a, 'p> Evaluator<'c, 'a, 'p> {
         let count = context.definitions.len();
         let flow = runner.templates.spds.flow;
         let (procs, ranks) = (flow.procs.len(), reverse_postorder(flow));
+        let pcs = 0..runner.templates.pcs();
+        let proc_of = pcs.map(|pc| runner.templates.proc_of(pc).0).collect();
         let mut evaluator = Evaluator {
             context,
             dependencies: Dependencies::new(context.definitions),
@@ -133,6 +140,7 @@ impl<'c, 'a, 'p> Evaluator<'c, 'a, 'p> {
             work: Worklist::new(procs),
             growths: FxHashMap::default(),
             ranks,
+            procs: proc_of,
         };
         evaluator.watch();
         evaluator
@@ -466,7 +474,7 @@ impl<'c, 'a, 'p> Evaluator<'c, 'a, 'p> {
         } else {
             rank
         };
-        (templates.proc_of(pc).index(), rank)
+        (self.procs[pc as usize] as usize, rank)
     }
 
     /// Whether a row may make the question true while its relation grows.
@@ -505,7 +513,9 @@ impl<'c, 'a, 'p> Evaluator<'c, 'a, 'p> {
         let shape = self.context.layouts[id.index()].shape.clone();
         // Brent's way to find circles: a value is kept for twice as many rounds as the one before.
         let (mut kept, mut kept_at, mut keep_for) = (Tree::Nothing, 0, 8);
-        let inflates = self.inflates(id);
+        let outer = self.is_fixed.iter().filter(|f| **f).count();
+        let may_ask = outer == 1 && self.inflates(id);
+        let mut asked = Tree::Nothing;
         for round in 1.. {
             self.clock += 1;
             self.versions[id.index()] = self.clock;
@@ -525,15 +535,15 @@ impl<'c, 'a, 'p> Evaluator<'c, 'a, 'p> {
                 kept_at = round;
                 keep_for *= 2;
             }
-            let before = std::mem::replace(&mut self.values[id.index()], value);
-            let outer = self.is_fixed.iter().filter(|f| **f).count();
-            if inflates && outer == 1 {
-                let value = &self.values[id.index()];
+            self.values[id.index()] = value;
+            if may_ask && round % ROUNDS_BETWEEN_QUESTIONS == 0 {
+                let value = self.values[id.index()].clone();
                 let bdds = &self.runner.templates.spds.bdds;
-                let new = Tree::minus(bdds, &shape, value, &before)?;
+                let new = Tree::minus(bdds, &shape, &value, &asked)?;
                 if self.asks(id, &new)? {
                     break;
                 }
+                asked = value;
             }
         }
         Ok(())

@@ -256,44 +256,43 @@ impl Tree {
         if bdds.is_zero(cell) {
             return Ok(None);
         }
-        insert(bdds, shape.whole(), self, key, cell)
+        let mut known = Some(&*self);
+        for (column, &number) in key.iter().enumerate() {
+            known = known.and_then(|tree| tree.at(shape, column, number));
+        }
+        let new = match known.and_then(Tree::cell) {
+            None => cell.clone(),
+            // Nodes that are shared are not copied for nothing.
+            Some(known) if known == cell => return Ok(None),
+            Some(known) => bdds.minus(cell, known)?,
+        };
+        if bdds.is_zero(&new) {
+            return Ok(None);
+        }
+        insert(bdds, shape.whole(), self, key, cell)?;
+        Ok(Some(new))
     }
 }
 
+/// Adds to a row, of which something is new.
 fn insert(
     bdds: &Bdds,
     place: Place<'_>,
     tree: &mut Tree,
     key: &[u32],
     cell: &Bdd,
-) -> BddResult<Option<Bdd>> {
+) -> BddResult<()> {
     match tree {
-        Tree::Nothing => {
-            *tree = Tree::Cell(cell.clone()).behind(key);
-            Ok(Some(cell.clone()))
+        Tree::Nothing => *tree = Tree::Cell(cell.clone()).behind(key),
+        Tree::Cell(known) => *known = bdds.or(known, cell)?,
+        Tree::One(k, rest) if *k == key[0] => {
+            let rest = Rc::make_mut(rest);
+            insert(bdds, place.next_column(), rest, &key[1..], cell)?;
         }
-        Tree::Cell(known) => {
-            if known == cell {
-                return Ok(None);
-            }
-            let new = bdds.minus(cell, known)?;
-            if bdds.is_zero(&new) {
-                return Ok(None);
-            }
-            *known = bdds.or(known, cell)?;
-            Ok(Some(new))
-        }
-        Tree::One(k, rest) if *k == key[0] => insert(
-            bdds,
-            place.next_column(),
-            Rc::make_mut(rest),
-            &key[1..],
-            cell,
-        ),
         Tree::One(..) => {
             let other = std::mem::take(tree);
             *tree = branch_of(place, other);
-            insert(bdds, place, tree, key, cell)
+            insert(bdds, place, tree, key, cell)?;
         }
         Tree::Many(branch) => {
             let digit = place.digit(key[0]);
@@ -301,7 +300,7 @@ fn insert(
             let branch = Rc::make_mut(branch);
             if !present {
                 branch.put(digit, Tree::Cell(cell.clone()).behind(key));
-                return Ok(Some(cell.clone()));
+                return Ok(());
             }
             let kid = &mut branch.kids[at];
             let before = kid.rows();
@@ -310,11 +309,11 @@ fn insert(
             } else {
                 place.lower_digit()
             };
-            let new = insert(bdds, lower, kid, key, cell)?;
+            insert(bdds, lower, kid, key, cell)?;
             branch.rows += kid.rows() - before;
-            Ok(new)
         }
     }
+    Ok(())
 }
 
 /// A branch with one kid.
