@@ -357,7 +357,14 @@ fn merge(bdds: &Bdds, how: Merge, place: Place<'_>, a: &Tree, b: &Tree) -> BddRe
             })
         }
         (Tree::One(..), Tree::One(..)) if how == Merge::Minus => Ok(a.clone()),
-        (Tree::One(..), _) => merge(bdds, how, place, &branch_of(place, a.clone()), b),
+        (Tree::One(..), _) => {
+            let branch = branch_of(place, a.clone());
+            Ok(match merge(bdds, how, place, &branch, b)? {
+                // Where nothing is taken away, the branch comes back as it was made.
+                same if same.is_same(&branch) => a.clone(),
+                merged => merged,
+            })
+        }
         (_, Tree::One(..)) => merge(bdds, how, place, a, &branch_of(place, b.clone())),
         (Tree::Many(x), Tree::Many(y)) => merge_branches(bdds, how, place, x, y),
         _ => unreachable!("both trees have the same columns"),
@@ -410,3 +417,6 @@ fn merge_branches(
         _ => Tree::Many(Rc::new(merged)),
     })
 }
+
+#[cfg(test)]
+mod tests;
