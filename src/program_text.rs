@@ -81,7 +81,7 @@ impl ProgramText {
         Exit::Input
     }
 
-    fn show(&self, problems: &[Diagnostic], renderer: &Renderer) {
+    pub(crate) fn show(&self, problems: &[Diagnostic], renderer: &Renderer) {
         for problem in problems {
             note_drawn(&format!("{}\n", renderer.render(self, problem)));
         }

@@ -460,3 +460,95 @@ fn formulas_and_automata() {
     let parts: Vec<String> = (0..40).map(|i| format!("(F p{i})")).collect();
     assert_eq!(code(&cegar(&["ltl", &parts.join(" & ")], b"")), 5);
 }
+
+/// The algorithms of the calculus are listed, shown and run; verdicts and exit codes are those of `bp check`.
+#[test]
+fn fix_runs_algorithms() {
+    let listed = stdout(&cegar(&["fix", "--list"], b""));
+    assert!(listed.lines().count() >= 5, "{listed}");
+    let names: Vec<&str> = listed
+        .lines()
+        .filter_map(|l| l.split_whitespace().next())
+        .collect();
+    for name in &names {
+        let holds = cegar(&["fix", name, "-"], HOLDS);
+        assert_eq!(
+            (code(&holds), stdout(&holds).as_str()),
+            (0, "holds: all assertions\n")
+        );
+        let fails = cegar(&["fix", name, "-"], FAILS);
+        assert_eq!(
+            (code(&fails), stdout(&fails).as_str()),
+            (10, "fails: an assertion\n")
+        );
+        let text = stdout(&cegar(&["fix", "--show", name], b""));
+        assert!(
+            text.starts_with("// ") && text.contains("ProgramInt"),
+            "{text}"
+        );
+    }
+    let program = b"void main() begin if (*) then A: skip; fi assume(0); B: skip; end";
+    let labels = [
+        "fix", names[1], "-", "--label", "A", "--label", "main:B", "--json",
+    ];
+    let found = cegar(&labels, program);
+    assert_eq!(code(&found), 10, "{}", stderr(&found));
+    let json: serde_json::Value = serde_json::from_str(&stdout(&found)).expect("JSON");
+    assert_eq!(json["verdict"], "reachable");
+    assert_eq!(json["goals"][0]["verdict"], "reachable");
+    assert_eq!(json["goals"][1]["verdict"], "unreachable");
+    let explained = stdout(&cegar(&["fix", names[1], "-", "--explain"], HOLDS));
+    assert!(explained.contains("ProgramInt in place"), "{explained}");
+    assert!(
+        explained.contains("a call by its summary in Summary, in place"),
+        "{explained}"
+    );
+    assert_eq!(
+        code(&cegar(&["fix", names[1], "-", "--label", "C"], program)),
+        1
+    );
+    assert_eq!(code(&cegar(&["fix", "no-such-algorithm", "-"], HOLDS)), 1);
+    assert_eq!(code(&cegar(&["fix", names[1]], HOLDS)), 1);
+    assert_eq!(
+        code(&cegar(&["fix", names[1], "-"], b"void main() begin")),
+        2
+    );
+}
+
+/// Errors in formulas have carets; rounds without an end and limits are "don't know".
+#[test]
+fn fix_says_what_is_wrong() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let run = |text: &str, more: &[&str]| {
+        let file = folder.path().join("own.mu");
+        std::fs::write(&file, text).expect("a file");
+        let file = file.to_str().expect("a name").to_owned();
+        cegar(&[&["fix", &file, "-"], more].concat(), HOLDS)
+    };
+    let wrong = run("exists State u. Init(u) & Gaol(u.pc);", &[]);
+    assert_eq!(code(&wrong), 2);
+    let message = stderr(&wrong);
+    assert!(message.contains("there is no relation `Gaol`"), "{message}");
+    assert!(
+        message.contains("^^^^") && message.contains("did you mean `Goal`?"),
+        "{message}"
+    );
+    let circles = run(
+        "mu bool R(State u) Init(u) & !R(u); exists State u. R(u);",
+        &[],
+    );
+    assert_eq!(code(&circles), 5);
+    assert!(stdout(&circles).contains("the rounds of `R` never come to an end"));
+    assert!(stderr(&circles).contains("warning: `R` depends on itself through this negation"));
+    let answer = run("exists State u. Init(u);", &[]);
+    assert_eq!(
+        (code(&answer), stdout(&answer).as_str()),
+        (10, "true: the question\n")
+    );
+    // Rows for all combinations of four enumerations of thousands.
+    let long = "enum E { 1 .. 60000 }; mu bool R(E a, E b, E c, E d) a != b; exists E a, b. R(a, b, a, b);";
+    let started = Instant::now();
+    let limit = run(long, &["--time-limit", "0.5"]);
+    assert_eq!(code(&limit), 5, "{}", stdout(&limit));
+    assert!(started.elapsed() < Duration::from_secs(20));
+}

@@ -57,6 +57,7 @@
 
 mod bdd;
 pub mod bp;
+pub mod calculus;
 mod config;
 pub mod configurations;
 pub mod ctl;

@@ -90,6 +90,11 @@ impl<'p> Session<'p> {
         &self.entries
     }
 
+    /// From the top of the BDDs down.
+    pub(crate) fn slot_order(&self) -> &[Slot] {
+        &self.slot_order
+    }
+
     pub(crate) fn config(&self) -> &Config {
         &self.config
     }

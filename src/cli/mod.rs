@@ -5,6 +5,7 @@ mod batch;
 mod bp;
 mod c;
 mod environments;
+mod fix;
 mod ltl;
 mod pds;
 mod rules;
@@ -40,6 +41,7 @@ enum Command {
     Check(c::check::Args),
     Environment(c::environment::Args),
     Environments(environments::Args),
+    Fix(fix::Args),
     Inspect(c::inspect::Args),
     Ltl(ltl::Args),
     /// Pushdown systems: check, print
@@ -80,6 +82,7 @@ impl Cli {
             Command::Check(args) => c::check::run(&args, &renderer),
             Command::Environment(args) => c::environment::run(&args, &renderer),
             Command::Environments(args) => environments::run(&args),
+            Command::Fix(args) => fix::run(&args, &renderer),
             Command::Inspect(args) => c::inspect::run(&args, &renderer),
             Command::Ltl(args) => ltl::run(&args, &renderer),
             Command::Pds(command) => command.run(&renderer),

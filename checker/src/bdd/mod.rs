@@ -81,6 +81,8 @@ pub(crate) struct Bdds {
     manager: BCDDManagerRef,
     /// The BDD variable of each slot's entry copy; the other copies follow it.
     position: Vec<VarNo>,
+    /// How many copies of each slot there are: three, or more where formulas of the calculus ask for them.
+    copies: VarNo,
     /// The slot on each place of the order.
     at_place: Vec<Slot>,
     literals: Vec<Bdd>,
@@ -99,16 +101,27 @@ impl Bdds {
     /// `order[i]` is the slot on the i-th place from the top; it must name every slot below `order.len()` once.
     /// `extra` BDD variables come above all of them (for engines that encode control).
     pub(crate) fn new(order: &[Slot], extra: u32, config: BddConfig) -> BddResult<Self> {
+        Self::with_copies(order, extra, 3, config)
+    }
+
+    /// The same with more than three copies of each slot. Those beyond [`SlotCopy`] have numbers ([`Bdds::copy_var`]).
+    pub(crate) fn with_copies(
+        order: &[Slot],
+        extra: u32,
+        copies: u32,
+        config: BddConfig,
+    ) -> BddResult<Self> {
+        let copies = copies.max(3) as VarNo;
         let cache = match order.len() {
             0..SMALL_CACHE_SLOTS => config.cache.min(SMALL_CACHE_ENTRIES),
             _ => config.cache,
         };
         let manager = oxidd::bcdd::new_manager(config.nodes, cache, 1);
-        let count = extra + 3 * order.len() as VarNo;
+        let count = extra + copies * order.len() as VarNo;
         manager.with_manager_exclusive(|m| m.add_vars(count));
         let mut position = vec![0; order.len()];
         for (place, slot) in order.iter().enumerate() {
-            position[slot.index()] = extra + 3 * place as VarNo;
+            position[slot.index()] = extra + copies * place as VarNo;
         }
         let (literals, yes, no) = manager.with_manager_shared(|m| {
             let literals: AllocResult<Vec<Bdd>> = (0..count).map(|v| Bdd::var(m, v)).collect();
@@ -118,6 +131,7 @@ impl Bdds {
             literals: literals.map_err(|_| OutOfNodes)?,
             manager,
             position,
+            copies,
             at_place: order.to_vec(),
             max_cluster_nodes: config.max_cluster_nodes,
             yes,
@@ -164,6 +178,16 @@ impl Bdds {
 
     pub(crate) fn var(&self, slot: Slot, copy: SlotCopy) -> &Bdd {
         &self.literals[self.var_no(slot, copy) as usize]
+    }
+
+    /// The BDD variable of a copy by its number; the first three are those of [`SlotCopy`].
+    pub(crate) fn copy_var(&self, slot: Slot, copy: u32) -> BddVar {
+        self.position[slot.index()] + copy as VarNo
+    }
+
+    /// A variable by its number.
+    pub(crate) fn variable(&self, var: BddVar) -> &Bdd {
+        &self.literals[var as usize]
     }
 
     /// One of the variables above the slots.

@@ -64,12 +64,12 @@ impl Bdds {
     }
 
     /// The slot and the copy that a BDD variable below the extra ones stands for.
-    pub(super) fn slot_of(&self, var: VarNo) -> (Slot, SlotCopy) {
+    pub(crate) fn slot_of(&self, var: VarNo) -> (Slot, SlotCopy) {
         let copies = [SlotCopy::Entry, SlotCopy::Current, SlotCopy::Next];
-        let extra = self.variables() as VarNo - 3 * self.slots() as VarNo;
-        let below = var - extra;
-        let slot = self.at_place[below as usize / 3];
-        (slot, copies[below as usize % 3])
+        let extra = self.variables() as VarNo - self.copies * self.slots() as VarNo;
+        let below = (var - extra) as usize;
+        let slot = self.at_place[below / self.copies as usize];
+        (slot, copies[below % self.copies as usize])
     }
 }
 

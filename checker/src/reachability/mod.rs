@@ -22,7 +22,7 @@ use exploration::Exploration;
 use memoryless_proof::memoryless_proof;
 use proof::Proof;
 use targets::Targets;
-pub(crate) use targets::targets as locations_of;
+pub(crate) use targets::targets as goal_locations;
 
 /// Something that may be reachable.
 #[derive(Clone, Debug, PartialEq, Eq)]

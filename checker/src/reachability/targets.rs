@@ -25,7 +25,7 @@ impl Targets {
     }
 }
 
-/// The locations that a goal names.
+/// The locations of a goal.
 pub(crate) fn targets(flow: &Flow<'_>, goal: &Goal) -> Result<Vec<LocId>, Error> {
     match goal {
         Goal::Assertions => Ok(flow.failures()),

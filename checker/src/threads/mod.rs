@@ -355,7 +355,7 @@ impl<'p> Threads<'p> {
     }
 
     fn goal(&self, goal: &Goal) -> Result<Vec<LocId>, Error> {
-        crate::reachability::locations_of(&self.flow, goal)
+        crate::reachability::goal_locations(&self.flow, goal)
     }
 }
 

@@ -14,6 +14,7 @@ mod threads;
 mod violations;
 
 use clap::Subcommand;
+pub(crate) use names::{find_procedure, no_label};
 
 use crate::exit::Exit;
 use crate::render::Renderer;

@@ -5,7 +5,7 @@ use checker::bp::{ProcId, Program, nearest};
 use crate::exit::Exit;
 use crate::output::note;
 
-pub(super) fn find_procedure(program: &Program, name: &str) -> Result<ProcId, Exit> {
+pub(crate) fn find_procedure(program: &Program, name: &str) -> Result<ProcId, Exit> {
     program
         .find_proc(name)
         .ok_or_else(|| no_procedure(program, name))
@@ -19,7 +19,7 @@ fn no_procedure(program: &Program, name: &str) -> Exit {
     misnamed("procedure", name, nearest(name, names))
 }
 
-pub(super) fn no_label(program: &Program, name: &str) -> Exit {
+pub(crate) fn no_label(program: &Program, name: &str) -> Exit {
     let labels = program.stmts.iter().flat_map(|stmt| &stmt.labels);
     let names = labels.map(|label| program.text(label.symbol));
     misnamed("label", name, nearest(name, names))

@@ -1,6 +1,7 @@
 //! Answers about boolean programs, as text and as JSON.
 
 mod branching;
+pub(crate) mod fix;
 mod json;
 mod places;
 mod simulation;
