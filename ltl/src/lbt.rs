@@ -4,7 +4,7 @@
 
 use super::Atom;
 use super::formula::{BinaryOp, Formula, FormulaId, Node, UnaryOp};
-use crate::bp::Span;
+use crate::Span;
 
 enum Word {
     Operand(Node),

@@ -11,7 +11,7 @@ use std::fmt;
 use std::ops::Range;
 
 use super::{Atom, AtomId, BitSet, Cube, Guard};
-use crate::bp::id;
+use crate::id;
 
 id!(
     /// A state of an [`Automaton`].

@@ -1,8 +1,8 @@
 //! HOA: what is written is read as the same automaton, what others write is understood, the rest is refused.
 
 use super::random::{formula, word};
-use crate::families::prng::Prng;
-use crate::ltl::{Atom, Automaton, PeriodicWord, TranslateConfig, hoa, parse, translate};
+use crate::{Atom, Automaton, PeriodicWord, TranslateConfig, hoa, parse, translate};
+use checker::families::prng::Prng;
 
 fn read(text: &str) -> Automaton {
     let automaton = match hoa::read(text) {

@@ -3,8 +3,8 @@
 use super::header::{Header, MAX_STATES, refuse_alternation, too_many_states};
 use super::label::LabelId;
 use super::lexer::{Lexer, Read, Token, unexpected};
-use crate::bp::{Diagnostic, Span};
-use crate::ltl::{AtomId, BitSet, Cube, Edge, Guard, StateId};
+use crate::{AtomId, BitSet, Cube, Edge, Guard, StateId};
+use crate::{Diagnostic, Span};
 
 /// Implicit labels name a state for each letter: with more propositions they are refused.
 const MAX_IMPLICIT_PROPOSITIONS: usize = 10;

@@ -1,11 +1,11 @@
 //! Automata against the evaluator of formulas on ultimately periodic words, which shares no code with the translation.
 
 use super::random::{formula, word};
-use crate::families::prng::Prng;
-use crate::ltl::{
+use crate::{
     Automaton, BitSet, Formula, PeriodicWord, TranslateConfig, degeneralise, parse, state_based,
     translate,
 };
+use checker::families::prng::Prng;
 
 const ATOMS: u32 = 3;
 

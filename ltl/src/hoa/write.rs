@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use crate::ltl::automaton::guard_text;
-use crate::ltl::{Atom, Automaton, Edge, parse_atom};
+use crate::automaton::guard_text;
+use crate::{Atom, Automaton, Edge, parse_atom};
 
 /// The automaton in the Hanoi omega-automata format. Acceptance stands with states where it can.
 pub fn write(automaton: &Automaton, name: Option<&str>) -> String {

@@ -3,8 +3,8 @@
 use super::body;
 use super::header::Header;
 use super::lexer::{Lexer, Read, Token};
-use crate::bp::{Diagnostic, Span};
-use crate::ltl::{Automaton, StateId};
+use crate::{Automaton, StateId};
+use crate::{Diagnostic, Span};
 
 /// Reads one automaton.
 pub fn read(text: &str) -> Result<Automaton, Vec<Diagnostic>> {

@@ -2,9 +2,9 @@
 
 use super::label::Labels;
 use super::lexer::{Lexer, Read, Token, unexpected};
-use crate::bp::{Diagnostic, Span};
 use crate::deep_recursion::with_enough_stack;
-use crate::ltl::{Atom, parse_atom};
+use crate::{Atom, parse_atom};
+use crate::{Diagnostic, Span};
 
 /// More states, propositions or acceptance sets are refused.
 pub(super) const MAX_STATES: u32 = 1_000_000;

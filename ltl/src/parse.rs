@@ -7,7 +7,7 @@
 use super::formula::{BinaryOp, Formula, FormulaId, Node, UnaryOp};
 use super::lexer::{Lexer, Token};
 use super::{Atom, lbt};
-use crate::bp::{Diagnostic, Span};
+use crate::{Diagnostic, Span};
 
 /// Reads a formula in any of the usual spellings. LBT's prefix notation is tried where the text is no formula otherwise.
 pub fn parse(text: &str) -> Result<Formula, Vec<Diagnostic>> {
@@ -218,7 +218,7 @@ fn needs_parentheses(left: (BinaryOp, Span), right: (BinaryOp, Span)) -> Diagnos
         .with_hint("some tools read them from the left, others from the right")
 }
 
-pub(crate) fn describe(token: &Token) -> String {
+pub fn describe(token: &Token) -> String {
     match token {
         Token::True => "`true`".to_owned(),
         Token::False => "`false`".to_owned(),

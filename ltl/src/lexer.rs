@@ -7,10 +7,10 @@
 use super::Atom;
 use super::atom::{PLACE_WORDS, TERMINATED, is_word_char};
 use super::formula::{BinaryOp, UnaryOp};
-use crate::bp::{Diagnostic, Span};
+use crate::{Diagnostic, Span};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Token {
+pub enum Token {
     True,
     False,
     Atom(Atom),
@@ -21,7 +21,7 @@ pub(crate) enum Token {
     End,
 }
 
-pub(crate) struct Lexer<'t> {
+pub struct Lexer<'t> {
     text: &'t str,
     at: usize,
 }
@@ -82,12 +82,12 @@ fn operator_word(word: &str) -> Option<Token> {
 }
 
 impl<'t> Lexer<'t> {
-    pub(crate) fn new(text: &'t str) -> Self {
+    pub fn new(text: &'t str) -> Self {
         Lexer { text, at: 0 }
     }
 
     /// The next token and its place; `End` for ever after the last one.
-    pub(crate) fn next(&mut self) -> Result<(Token, Span), Diagnostic> {
+    pub fn next(&mut self) -> Result<(Token, Span), Diagnostic> {
         self.skip_blanks();
         let start = self.at;
         let token = match self.peek() {
@@ -101,12 +101,12 @@ impl<'t> Lexer<'t> {
     }
 
     /// Whether the next token begins so.
-    pub(crate) fn is_before(&self, text: &str) -> bool {
+    pub fn is_before(&self, text: &str) -> bool {
         self.text[self.at..].trim_start().starts_with(text)
     }
 
     /// The place of the next token where it is this symbol, which is passed then.
-    pub(crate) fn take_symbol(&mut self, symbol: &str) -> Option<Span> {
+    pub fn take_symbol(&mut self, symbol: &str) -> Option<Span> {
         if !self.is_before(symbol) {
             return None;
         }
@@ -117,7 +117,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// The same of a word.
-    pub(crate) fn take_exactly(&mut self, word: &str) -> Option<Span> {
+    pub fn take_exactly(&mut self, word: &str) -> Option<Span> {
         let rest = self.text[self.at..].trim_start().strip_prefix(word)?;
         match rest.starts_with(is_word_char) {
             true => None,
@@ -266,7 +266,7 @@ fn never_closed(start: usize, what: char) -> Diagnostic {
 
 /// What stands between the quote that a text begins with and the next, and how long it is with both; `\"` and `\\` are a
 /// quote and a backslash.
-pub(crate) fn quoted_text(text: &str) -> Option<(String, usize)> {
+pub fn quoted_text(text: &str) -> Option<(String, usize)> {
     let mut quoted = String::new();
     let mut escaped = false;
     for (i, c) in text.char_indices().skip(1) {

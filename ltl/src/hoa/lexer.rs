@@ -1,7 +1,7 @@
 //! The tokens of HOA files.
 
 use super::super::lexer::quoted_text;
-use crate::bp::{Diagnostic, Span};
+use crate::{Diagnostic, Span};
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {

@@ -12,8 +12,8 @@ use std::fmt;
 use rustc_hash::FxHashMap;
 
 use super::Atom;
-use crate::bp::{Span, id};
 use crate::deep_recursion::with_enough_stack;
+use crate::{Span, id};
 
 id!(
     /// A node of a [`Formula`].

@@ -3,9 +3,9 @@
 use rustc_hash::FxHashMap;
 
 use super::lexer::{Lexer, Read, Token, unexpected};
-use crate::bp::{Diagnostic, Span};
 use crate::deep_recursion::with_enough_stack;
-use crate::ltl::{AtomId, Cube, Guard};
+use crate::{AtomId, Cube, Guard};
+use crate::{Diagnostic, Span};
 
 /// A label with more cubes is refused.
 const MAX_LABEL_CUBES: usize = 2_000;

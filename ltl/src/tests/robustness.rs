@@ -1,7 +1,7 @@
 //! Text that no user would write: nothing panics, and what is accepted prints to what is accepted.
 
-use crate::families::prng::Prng;
-use crate::ltl::{TranslateConfig, degeneralise, hoa, parse, parse_atom, state_based, translate};
+use crate::{TranslateConfig, degeneralise, hoa, parse, parse_atom, state_based, translate};
+use checker::families::prng::Prng;
 
 const PIECES: &str = r#"G F X U W R M V -> <-> xor && | ! ( ) [] <> () p q "x=y" {a} at in L: f t i terminated 0 1 é \ " { } GFa p1"#;
 

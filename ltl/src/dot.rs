@@ -3,7 +3,15 @@
 use std::fmt::Write;
 
 use super::{Automaton, Edge};
-use crate::flow::quoted;
+
+/// A string in Graphviz's quotes.
+pub fn quoted(text: &str) -> String {
+    let escaped = text
+        .replace('\\', "\\\\")
+        .replace('"', "\\\"")
+        .replace(['\n', '\r'], " ");
+    format!("\"{escaped}\"")
+}
 
 impl Automaton {
     /// The automaton as a `digraph`. An edge shows its guard, and in braces the acceptance sets that it is in.

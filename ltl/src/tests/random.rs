@@ -1,8 +1,8 @@
 //! Random formulas and words. A case is a number; everything about it follows from that number.
 
-use crate::bp::Span;
-use crate::families::prng::Prng;
-use crate::ltl::{Atom, BinaryOp, BitSet, Formula, FormulaId, Node, PeriodicWord, UnaryOp};
+use crate::Span;
+use crate::{Atom, BinaryOp, BitSet, Formula, FormulaId, Node, PeriodicWord, UnaryOp};
+use checker::families::prng::Prng;
 
 const UNARY: [UnaryOp; 4] = [
     UnaryOp::Not,
@@ -38,7 +38,7 @@ fn part(formula: &mut Formula, dice: &mut Prng, operators: u32, atoms: u32) -> F
         return formula.add(match dice.below(20) {
             0 => Node::True,
             1 => Node::False,
-            _ => Node::Atom(crate::ltl::AtomId(dice.below(atoms))),
+            _ => Node::Atom(crate::AtomId(dice.below(atoms))),
         });
     }
     if dice.chance(45) {
