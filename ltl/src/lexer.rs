@@ -24,6 +24,8 @@ pub enum Token {
 pub struct Lexer<'t> {
     text: &'t str,
     at: usize,
+    /// Whether the long words of operators are names, as they are where functions may be called `release` and `next`.
+    only_letters: bool,
 }
 
 /// What is no word. Longer ones come before their beginnings.
@@ -62,6 +64,19 @@ const SYMBOLS: &[(&str, Token)] = &[
     ("⇔", Token::Binary(BinaryOp::Iff)),
 ];
 
+/// Words of operators that functions may be called.
+const LONG_WORDS: [&str; 9] = [
+    "next",
+    "eventually",
+    "always",
+    "until",
+    "stronguntil",
+    "weakuntil",
+    "release",
+    "implies",
+    "equivalent",
+];
+
 /// Words that are operators or constants; the long ones are SPIN's.
 fn operator_word(word: &str) -> Option<Token> {
     Some(match word {
@@ -83,7 +98,24 @@ fn operator_word(word: &str) -> Option<Token> {
 
 impl<'t> Lexer<'t> {
     pub fn new(text: &'t str) -> Self {
-        Lexer { text, at: 0 }
+        Lexer {
+            text,
+            at: 0,
+            only_letters: false,
+        }
+    }
+
+    /// One for which the long words of operators are names.
+    pub fn with_names(text: &'t str) -> Self {
+        Lexer {
+            only_letters: true,
+            ..Lexer::new(text)
+        }
+    }
+
+    fn operator(&self, word: &str) -> Option<Token> {
+        let is_long = LONG_WORDS.contains(&word);
+        operator_word(word).filter(|_| !(is_long && self.only_letters))
     }
 
     /// The next token and its place; `End` for ever after the last one.
@@ -145,7 +177,7 @@ impl<'t> Lexer<'t> {
 
     fn word(&mut self) -> Result<Token, Diagnostic> {
         let word = self.take_word();
-        if let Some(token) = operator_word(word) {
+        if let Some(token) = self.operator(word) {
             return Ok(token);
         }
         let letters = word.find(|c| !matches!(c, 'F' | 'G' | 'X'));
@@ -175,7 +207,7 @@ impl<'t> Lexer<'t> {
         };
         // `at U p` is about a variable `at`, `at U` about a label `U`.
         if word != "at" || !self.text[self.at..].starts_with(':') {
-            let is_operator = matches!(operator_word(&first), Some(Token::Binary(_)));
+            let is_operator = matches!(self.operator(&first), Some(Token::Binary(_)));
             if is_operator && self.text[self.at..].trim_start().starts_with(|c| c != ')') {
                 self.at = start;
                 return Ok(None);

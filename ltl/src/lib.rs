@@ -41,7 +41,7 @@ pub use dot::quoted;
 pub use formula::{AtomId, BinaryOp, Formula, FormulaId, Node, UnaryOp};
 pub use guard::{Cube, Guard};
 pub use lexer::{Lexer, Token, quoted_text};
-pub use parse::{describe, parse, parse_atom};
+pub use parse::{describe, parse, parse_atom, parse_with_names};
 pub use periodic_word::PeriodicWord;
 pub use translate::{TooLarge, TranslateConfig, translate};
 

@@ -15,7 +15,12 @@ pub fn parse(text: &str) -> Result<Formula, Vec<Diagnostic>> {
         let message = "the formula is longer than 4 GB";
         return Err(vec![Diagnostic::error(Span::default(), message)]);
     }
-    infix(text).or_else(|problem| lbt::parse(text).ok_or(vec![problem]))
+    infix(Lexer::new(text)).or_else(|problem| lbt::parse(text).ok_or(vec![problem]))
+}
+
+/// Reads a formula over names of functions: operators are letters and symbols, and `release` and `next` are names.
+pub fn parse_with_names(text: &str) -> Result<Formula, Diagnostic> {
+    infix(Lexer::with_names(text))
 }
 
 /// Reads the text of an atom, as automata in files have them: a place, `terminated`, a name, or an expression, which may
@@ -32,9 +37,9 @@ pub fn parse_atom(text: &str) -> Atom {
     }
 }
 
-fn infix(text: &str) -> Result<Formula, Diagnostic> {
+fn infix(lexer: Lexer<'_>) -> Result<Formula, Diagnostic> {
     let mut parser = Parser {
-        lexer: Lexer::new(text),
+        lexer,
         formula: Formula::new(),
         operands: Vec::new(),
         open: Vec::new(),

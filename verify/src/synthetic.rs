@@ -57,6 +57,10 @@ impl SyntheticCode {
         self.handlers.contains(&func)
     }
 
+    pub fn is_environment(&self, func: FuncId) -> bool {
+        self.environment.contains(&func)
+    }
+
     pub fn is_model(&self, func: FuncId) -> bool {
         self.models.contains(&func)
     }

@@ -108,3 +108,12 @@ fn deep_formulas_need_no_stack() {
     let text = format!("{}p{}", "(G ".repeat(depth), ")".repeat(depth));
     assert_eq!(printed(&text).len(), "G ".len() * depth + 1);
 }
+
+#[test]
+fn functions_may_be_called_as_operators_are() {
+    let formula = parse_with_names("G (next -> F release) & (until U release)").expect("a formula");
+    let names: Vec<String> = formula.atoms().map(ToString::to_string).collect();
+    assert_eq!(names, ["next", "release", "until"]);
+    assert!(parse("F release").is_err());
+    assert!(parse_with_names("F R").is_err());
+}

@@ -86,7 +86,14 @@ impl Search<'_> {
         observer: &mut dyn Observer,
     ) -> bool {
         let base = &self.checked.compiled.program;
-        let mut target = Target::new(base, &self.units.all[n].cycle);
+        if self.marks_get_lost(n) {
+            return false;
+        }
+        let mut target = Target::new(
+            base,
+            &self.units.all[n].cycle,
+            self.sought.counting.as_ref(),
+        );
         let mut asking = Asking {
             iterations,
             observer,
@@ -120,6 +127,18 @@ impl Search<'_> {
         self.measures.push(format!("{name}: {words}"));
         self.last = Some((answer.checked, answer.outcome));
         true
+    }
+
+    /// Whether a mark may be forgotten by another activation of the function that the loop is in.
+    fn marks_get_lost(&self, n: usize) -> bool {
+        let has_marks = self
+            .sought
+            .counting
+            .is_some_and(|counting| counting.mark.is_some());
+        match &self.units.all[n].cycle {
+            Cycle::Loop(it) => has_marks && self.units.may_be_active_twice(it.func),
+            Cycle::Recursion(_) => false,
+        }
     }
 
     /// Looks for a measure, in this order of reach.

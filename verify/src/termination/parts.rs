@@ -52,8 +52,8 @@ impl Search<'_> {
         let of_loops = woven.points.iter().filter_map(|point| point.error);
         let errors = of_loops.chain(woven.recursions.iter().copied());
         let violation = |error: FuncId| {
-            let rule = "termination".into();
-            let message = message.into();
+            let rule = self.sought.rule.clone();
+            let message = format!("{message}{}", self.sought.means);
             (error, Violation { rule, message })
         };
         checked.violations = errors.map(violation).collect::<BTreeMap<_, _>>();

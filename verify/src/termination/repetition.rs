@@ -41,20 +41,24 @@ impl Search<'_> {
         observer: &mut dyn Observer,
     ) -> Option<(Checked, Outcome)> {
         let mut program = self.checked.compiled.program.clone();
-        let decides = deciding(&program, it);
+        let mut decides = deciding(&program, it);
+        let mark = self.sought.counting.and_then(|counting| counting.mark);
+        // What is marked is not what the loop goes by.
+        decides.variables.retain(|&var| Some(var) != mark);
         if decides.hidden.is_some() {
             return None;
         }
         let state = decides.variables.iter().map(|&var| program.var(var));
         let values = Values {
             loops: vec![state.collect()],
-            recursions: Vec::new(),
+            ..Values::default()
         };
         stop_at_overflow(&mut program);
         let may_nest = self.units.may_be_active_twice(it.func);
+        let counting = self.sought.counting.as_ref();
         let check = LoopCheck::NeverTheSame(decides.variables, may_nest);
         let question = Question {
-            woven: &weave(&program, &[(it, check)], &[]),
+            woven: &weave(&program, &[(it, check)], &[], counting),
             message: "the loop comes back to the state that it was in, and can go round forever",
             iterations,
             is_short: false,
@@ -73,17 +77,18 @@ impl Search<'_> {
             return None;
         }
         stop_at_overflow(&mut program);
+        let counting = self.sought.counting.as_ref();
         let callers: Vec<FuncId> = program.defined().map(|(func, _, _)| func).collect();
         functions.iter().find_map(|&func| {
             let mut program = program.clone();
             let params = program.funcs[func].params.clone();
             let params = params.into_iter().map(|param| program.var(param));
             let values = Values {
-                loops: Vec::new(),
                 recursions: vec![vec![(func, params.collect())]],
+                ..Values::default()
             };
             let question = Question {
-                woven: &weave_activations(&program, func, &callers),
+                woven: &weave_activations(&program, func, &callers, counting),
                 message: "the function is called with the arguments that it has, and can call itself forever",
                 // Measures of recursion take more, and there is one for most functions.
                 iterations: iterations / 4,

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use analysis::passes::termination::{
-    Component, LoopCheck, RecursionCheck, Visit, Woven, stop_at_overflow,
+    Component, Counting, LoopCheck, RecursionCheck, Visit, Woven, stop_at_overflow,
     stop_at_overflow_of_first_turn, weave,
 };
 use ir::{BinaryOp, ExprId, FuncId, Program, VarId};
@@ -21,6 +21,8 @@ use super::words;
 /// A loop or a recursion, with what measures of it can be made of.
 pub(super) struct Target<'c> {
     pub(super) cycle: &'c Cycle,
+    /// Which turns count.
+    counting: Option<&'c Counting>,
     /// The program before anything was woven in.
     base: &'c Program,
     /// With the terms of the values; every operation wraps.
@@ -43,9 +45,9 @@ pub(super) enum Overflow {
 }
 
 impl<'c> Target<'c> {
-    pub(super) fn new(base: &'c Program, cycle: &'c Cycle) -> Self {
+    pub(super) fn new(base: &'c Program, cycle: &'c Cycle, counting: Option<&'c Counting>) -> Self {
         let mut program = base.clone();
-        let mut values = Values::default();
+        let mut values = Values::counted(&mut program, counting);
         let ingredients = match cycle {
             Cycle::Loop(it) => {
                 let own = values_of_loop(&mut program, it);
@@ -68,6 +70,7 @@ impl<'c> Target<'c> {
         let may_overflow = !stop_at_overflow(&mut stopping).is_empty();
         Target {
             cycle,
+            counting,
             base,
             wrapping: program,
             stopping,
@@ -115,7 +118,12 @@ impl<'c> Target<'c> {
             let name = format!("turns${}", program.vars.len());
             program.new_temporary(it.func, name, int, it.span)
         };
-        let mut woven = weave(&program, &[(it, LoopCheck::AtMost(count, turns))], &[]);
+        let mut woven = weave(
+            &program,
+            &[(it, LoopCheck::AtMost(count, turns))],
+            &[],
+            self.counting,
+        );
         let error = woven.points.first()?.error?;
         if overflow == Overflow::Stops {
             stop_at_overflow_of_first_turn(&mut woven.program, it.func, (count, error));
@@ -131,7 +139,7 @@ impl<'c> Target<'c> {
         let mut program = self.stopping.clone();
         let sums = sums.iter().map(|terms| component(&mut program, terms));
         let check = LoopCheck::NeverRises(sums.collect());
-        let woven = weave(&program, &[(it, check)], &[]);
+        let woven = weave(&program, &[(it, check)], &[], self.counting);
         one_turn(self.base, &woven, it, &[], &self.inner)
     }
 
@@ -142,7 +150,7 @@ impl<'c> Target<'c> {
         };
         let (program, conditions) = self.with_conditions(facts, overflow);
         let check = LoopCheck::Holds(conditions.clone(), at);
-        let woven = weave(&program, &[(it, check)], &[]);
+        let woven = weave(&program, &[(it, check)], &[], self.counting);
         match at {
             Visit::Entered => Some(woven),
             Visit::Again => one_turn(self.base, &woven, it, &conditions, &self.inner),
@@ -176,7 +184,7 @@ impl<'c> Target<'c> {
                 let check = measure.map_or(LoopCheck::Nothing, |tuple| {
                     LoopCheck::Falls(self.components(&mut program, tuple, 0, &self.values.loops[0]))
                 });
-                weave(&program, &[(it, check)], &[])
+                weave(&program, &[(it, check)], &[], self.counting)
             }
             Cycle::Recursion(_) => {
                 let functions = self.values.recursions[0].iter().enumerate();
@@ -188,7 +196,7 @@ impl<'c> Target<'c> {
                     measures: measures.collect::<BTreeMap<_, _>>(),
                     only_observed: measure.is_none(),
                 };
-                weave(&program, &[], &[check])
+                weave(&program, &[], &[check], self.counting)
             }
         }
     }

@@ -1,5 +1,6 @@
 //! Which events happen in the program, and what is said of those that never do.
 
+use super::super::temporal::Role;
 use super::super::{END, End, end};
 use super::{ENDS, Weaver, fits};
 use crate::property::{Event, Woven};
@@ -11,6 +12,9 @@ impl Weaver<'_, '_, '_> {
         let mut names = self.spec.handlers.iter().flat_map(|h| &h.functions);
         let only_ends = names.all(|(name, _)| ENDS.contains(&&**name));
         for (h, handler) in self.spec.handlers.iter().enumerate() {
+            if handler.role.is_some_and(|(_, role)| role != Role::Named) {
+                continue;
+            }
             let count = handler.functions.len();
             let happens = (0..count).any(|n| self.places.get(&(h, n)).is_some_and(|&n| n > 0));
             // Such a file names all that headers may make of an interface, of which a program has some.
