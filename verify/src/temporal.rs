@@ -99,6 +99,8 @@ fn nothing() -> ir::Cfg {
 /// What is left to ask about executions without an end: nothing, if no state of the machine counts.
 fn liveness(checked: &Checked, formula: &Formula) -> Option<(Checked, Sought)> {
     let mut checked = checked.clone();
+    let violation = checked.violations.values().next();
+    let rule = violation.map_or_else(String::new, |violation| violation.rule.clone());
     // What is violated for certain is an end, and the answer to another question.
     for func in checked.violations.keys().chain(&formula.violations) {
         checked.compiled.program.funcs[*func].special = Some(Special::Abort);
@@ -125,7 +127,7 @@ fn liveness(checked: &Checked, formula: &Formula) -> Option<(Checked, Sought)> {
         always: formula.always as i64,
     };
     let sought = Sought {
-        rule: "ltl".into(),
+        rule,
         means: format!(": {} does not hold", formula.text),
         counting: Some(counting),
         granted,

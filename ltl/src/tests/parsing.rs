@@ -1,6 +1,6 @@
 //! Spellings, printing, and what is said about bad formulas.
 
-use crate::{Atom, parse, parse_atom};
+use crate::{Atom, parse, parse_atom, parse_with_names};
 
 fn printed(text: &str) -> String {
     match parse(text) {

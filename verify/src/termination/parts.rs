@@ -36,7 +36,9 @@ impl Search<'_> {
         if question.is_short {
             session.decided_before.push(ProvedBy::Unrolling);
         }
-        let noted = woven.noted.iter().map(|pair| pair.0);
+        let machine = self.sought.counting.map(|counting| counting.state);
+        let noted = woven.noted.iter().filter(|pair| Some(pair.1) != machine);
+        let noted = noted.map(|pair| pair.0);
         session.synthetic.state.extend(noted.filter(|&var| {
             let kind = woven.program.vars[var].kind;
             kind.is_static()

@@ -4,11 +4,13 @@
 //! Both are searched for as violations of checks that are woven in. What the loop or the functions go by must be known
 //! completely: then the same can happen once more, and so forever.
 
-use analysis::passes::termination::{LoopCheck, Woven, stop_at_overflow, weave, weave_activations};
+use analysis::passes::termination::{
+    Counting, LoopCheck, Woven, stop_at_overflow, weave, weave_activations,
+};
 use analysis::termination::{Loop, deciding, goes_by_arguments};
 use frontend::property::Checked;
 use interp::RequestKind;
-use ir::{EdgeId, FuncId, PlaceKind, Program, Stmt};
+use ir::{EdgeId, FuncId, PlaceKind, Program, Stmt, VarId};
 
 use super::Search;
 use super::measures::steps_of;
@@ -114,6 +116,7 @@ impl Search<'_> {
         tell_state(
             &outcome.session.prepared.program,
             question.woven,
+            self.sought.counting.as_ref(),
             state,
             bug,
         );
@@ -122,7 +125,13 @@ impl Search<'_> {
 }
 
 /// Tells the state where it was noted, in place of the choice to note it.
-fn tell_state(program: &Program, woven: &Woven, state: &[i128], bug: &mut Bug) {
+fn tell_state(
+    program: &Program,
+    woven: &Woven,
+    machine: Option<&Counting>,
+    state: &[i128],
+    bug: &mut Bug,
+) {
     let chooses = |(func, edge): &(FuncId, EdgeId)| {
         let body = program.funcs[*func].body.as_ref();
         let place = body.and_then(|cfg| match cfg.edge(*edge).stmt {
@@ -143,7 +152,9 @@ fn tell_state(program: &Program, woven: &Woven, state: &[i128], bug: &mut Bug) {
     });
     let Some(at) = noted_at else { return };
     let before = bug.replay.notes.partition_point(|note| note.at <= at);
+    let hidden = |var: &VarId| machine.is_some_and(|counting| counting.state == *var);
     let state = woven.noted.iter().zip(state);
+    let state = state.filter(|((_, var), _)| !hidden(var));
     let told = state.map(|(&(var, _), &value)| crate::Note {
         at,
         what: Noted::State(var, value as u128),
