@@ -50,7 +50,12 @@ impl<'c> Target<'c> {
         let mut values = Values::counted(&mut program, counting);
         let ingredients = match cycle {
             Cycle::Loop(it) => {
-                let own = values_of_loop(&mut program, it);
+                let mut own = values_of_loop(&mut program, it);
+                // Marks are set back where a turn begins: that they change is no progress of the program.
+                if let Some(mark) = counting.and_then(|counting| counting.mark) {
+                    let mark = program.var(mark);
+                    own.retain(|&value| value != mark);
+                }
                 let found = of_loop(&program, it, &own);
                 values.loops.push(own);
                 found

@@ -32,6 +32,8 @@ mod weave_function;
 pub(super) use weave::weave;
 
 use crate::syntax::{self, ast::Ast};
+use std::collections::BTreeSet;
+
 use source::{Diagnostic, Interner, Sources, Span, Symbol, UnitId, UnitKind};
 
 /// A specification that has been read.
@@ -42,6 +44,8 @@ pub(super) struct Spec {
     handlers: Vec<Handler>,
     /// The files for which the functions they name are whole: what one of them calls is no event.
     opaque: Vec<usize>,
+    /// The names that its state has.
+    state_names: BTreeSet<String>,
     /// What must hold of whole executions.
     formulas: Vec<temporal::Formula>,
     /// The text of each `abort`, every one once.

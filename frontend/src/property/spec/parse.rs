@@ -78,6 +78,7 @@ impl<'l, 'f> Reader<'l, 'f> {
             Ok(()) => {}
             Err(errors) => self.errors.extend(errors),
         }
+        self.spec.state_names = std::mem::take(&mut self.state_names);
         let prelude = super::render::prelude(self.spec.messages.len(), self.watches);
         self.spec.text.splice(0..0, prelude);
         self.errors.sort_by_key(|e| (e.0.file, e.0.start));

@@ -130,6 +130,7 @@ impl Weaver<'_, '_, '_> {
     }
 
     fn find_functions(&mut self) {
+        let mut twice = Vec::new();
         for n in 0..self.first_func {
             let func = FuncId::from_index(n);
             let program = self.ext.program();
@@ -160,13 +161,26 @@ impl Weaver<'_, '_, '_> {
                     let other = &self.spec.handlers[other];
                     other.kind == handler.kind && temporal::same_step(other.role, handler.role)
                 };
-                if !found.iter().any(same) {
-                    found.extend(at.map(|at| (h, at)));
+                match found.iter().find(|known| same(known)) {
+                    None => found.extend(at.map(|at| (h, at))),
+                    Some(_)
+                        if handler
+                            .role
+                            .is_some_and(|role| role.1 == temporal::Role::Named) =>
+                    {
+                        twice.extend(at.map(|at| self.parsed.spans[h].functions[at]));
+                    }
+                    Some(_) => {}
                 }
             }
             if !found.is_empty() {
                 self.by_function.insert(func, found);
             }
+        }
+        for span in twice {
+            let text = "another name of this formula is for the same event";
+            self.ext
+                .message(Diagnostic::error(span, text).with_hint("use one of them"));
         }
     }
 
