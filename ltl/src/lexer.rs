@@ -119,7 +119,7 @@ impl<'t> Lexer<'t> {
     }
 
     /// The next token and its place; `End` for ever after the last one.
-    pub fn next(&mut self) -> Result<(Token, Span), Diagnostic> {
+    pub fn token(&mut self) -> Result<(Token, Span), Diagnostic> {
         self.skip_blanks();
         let start = self.at;
         let token = match self.peek() {

@@ -27,7 +27,7 @@ pub fn parse_with_names(text: &str) -> Result<Formula, Diagnostic> {
 /// stand in braces.
 pub fn parse_atom(text: &str) -> Atom {
     let mut lexer = Lexer::new(text);
-    let (Ok((Token::Atom(atom), _)), Ok((Token::End, _))) = (lexer.next(), lexer.next()) else {
+    let (Ok((Token::Atom(atom), _)), Ok((Token::End, _))) = (lexer.token(), lexer.token()) else {
         return Atom::Expr(text.to_owned());
     };
     match atom {
@@ -85,7 +85,7 @@ impl Parser<'_> {
         loop {
             self.operand()?;
             loop {
-                let (token, span) = self.lexer.next()?;
+                let (token, span) = self.lexer.token()?;
                 match token {
                     Token::Close => self.close(span)?,
                     Token::End => return self.end(),
@@ -102,7 +102,7 @@ impl Parser<'_> {
     /// Everything up to and including the next constant or atom.
     fn operand(&mut self) -> Result<(), Diagnostic> {
         loop {
-            let (token, span) = self.lexer.next()?;
+            let (token, span) = self.lexer.token()?;
             let node = match token {
                 Token::Unary(op) => {
                     self.open.push(Open::Unary(op));

@@ -64,7 +64,10 @@ fn verdicts_on_rules_are_true() {
 /// Formulas over events, likewise: `temporal/run.py` visits all states of the programs.
 #[test]
 fn verdicts_on_formulas_are_true() {
-    script("temporal", &["--first", "1", "--count", "16", "--limit", "4"]);
+    script(
+        "temporal",
+        &["--first", "1", "--count", "16", "--limit", "4"],
+    );
 }
 
 /// Runs the script of a folder, which must find nothing wrong.

@@ -59,7 +59,9 @@ impl SyntheticCode {
             environment: funcs(&of_environment),
             state,
             machines: machines.collect(),
-            steps: formulas.flat_map(|f| f.machine.iter().copied()).collect(),
+            steps: formulas
+                .flat_map(|f| f.live.iter().chain(&f.safe).copied())
+                .collect(),
             watched: checked.watched,
         }
     }

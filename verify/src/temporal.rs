@@ -21,12 +21,17 @@ use crate::{Config, Observer, Outcome, Session, SyntheticCode, Verdict};
 pub fn check(checked: &Checked, config: Config, observer: &mut dyn Observer) -> (Checked, Outcome) {
     let mut proof: Option<(Checked, Outcome)> = None;
     let mut open: Option<(Checked, Outcome)> = None;
-    for formula in &checked.formulas {
-        if !formula.applicable {
-            continue;
+    let others = without_formulas(checked);
+    if !others.violations.is_empty() {
+        let outcome = Session::new(&others, config).run(observer);
+        match outcome.verdict {
+            Verdict::Bug(_) => return (others, outcome),
+            Verdict::Unknown(_) => open = Some((others, outcome)),
+            Verdict::Proved => proof = Some((others, outcome)),
         }
-        let alone = only(checked, formula, proof.is_none());
-        for answer in answers(&alone, formula, config, observer) {
+    }
+    for formula in checked.formulas.iter().filter(|f| f.applicable) {
+        for answer in answers(checked, formula, config, observer) {
             match answer.1.verdict {
                 Verdict::Bug(_) => return answer,
                 Verdict::Unknown(_) => open = open.or(Some(answer)),
@@ -50,37 +55,52 @@ fn answers(
         let verdict = Verdict::Unknown(format!("{}: {why}", formula.text));
         return vec![(checked.clone(), Outcome { verdict, session })];
     }
-    let safety = Session::new(checked, config).run(observer);
-    if matches!(safety.verdict, Verdict::Bug(_)) {
-        return vec![(checked.clone(), safety)];
+    let certain = with_one(checked, &formula.safe, formula);
+    let outcome = Session::new(&certain, config).run(observer);
+    let is_bug = matches!(outcome.verdict, Verdict::Bug(_));
+    let mut found = vec![(certain, outcome)];
+    if is_bug {
+        return found;
     }
-    let mut found = vec![(checked.clone(), safety)];
-    if let Some((checked, sought)) = liveness(checked, formula) {
-        let (checked, mut outcome) = check_some(&checked, config, &sought, observer);
-        for remark in &mut outcome.session.remarks {
-            *remark = format!("while {} is open, {remark}", formula.text);
-        }
-        found.push((checked, outcome));
+    let (endless, sought) = liveness(checked, formula);
+    let (endless, mut outcome) = check_some(&endless, config, &sought, observer);
+    for remark in &mut outcome.session.remarks {
+        *remark = format!("while {} is open, {remark}", formula.text);
     }
+    found.push((endless, outcome));
     found
 }
 
-/// The question whether one formula holds, and with it, once, all that is no formula.
-fn only(checked: &Checked, formula: &Formula, with_others: bool) -> Checked {
+/// The question about all that is no formula. Machines end executions that are no matter to them, so none runs here.
+fn without_formulas(checked: &Checked) -> Checked {
+    let mut checked = with_machine(checked, &[]);
+    let all = &checked.formulas;
+    let of_formulas = |func: &FuncId| all.iter().any(|f| f.violations.contains(func));
+    checked.violations.retain(|func, _| !of_formulas(func));
+    checked
+}
+
+/// The question whether a formula is violated for certain, by one of its machines.
+fn with_one(checked: &Checked, machine: &[FuncId], formula: &Formula) -> Checked {
+    let mut checked = with_machine(checked, machine);
+    checked
+        .violations
+        .retain(|func, _| formula.violations.contains(func));
+    checked
+}
+
+/// The program in which no other machine of a formula does anything.
+fn with_machine(checked: &Checked, machine: &[FuncId]) -> Checked {
     let mut checked = checked.clone();
     let program = &mut checked.compiled.program;
-    let others = checked.formulas.iter().filter(|f| f.state != formula.state);
-    for func in others.flat_map(|other| &other.machine) {
-        let is_void = program.types.is_void(program.return_type(*func));
-        if let Some(cfg) = program.funcs[*func].body.as_mut().filter(|_| is_void) {
+    let all = checked.formulas.iter();
+    for func in all.flat_map(|formula| formula.live.iter().chain(&formula.safe)) {
+        if let Some(cfg) = program.funcs[*func].body.as_mut()
+            && !machine.contains(func)
+        {
             *cfg = nothing();
         }
     }
-    let all = &checked.formulas;
-    let of_formulas = |func: &FuncId| all.iter().any(|f| f.violations.contains(func));
-    checked
-        .violations
-        .retain(|func, _| formula.violations.contains(func) || (with_others && !of_formulas(func)));
     checked
 }
 
@@ -96,9 +116,9 @@ fn nothing() -> ir::Cfg {
     cfg
 }
 
-/// What is left to ask about executions without an end: nothing, if no state of the machine counts.
-fn liveness(checked: &Checked, formula: &Formula) -> Option<(Checked, Sought)> {
-    let mut checked = checked.clone();
+/// What is left to ask: whether there is an execution without an end that violates a formula.
+fn liveness(checked: &Checked, formula: &Formula) -> (Checked, Sought) {
+    let mut checked = with_machine(checked, &formula.live);
     let violation = checked.violations.values().next();
     let rule = violation.map_or_else(String::new, |violation| violation.rule.clone());
     // What is violated for certain is an end, and the answer to another question.
@@ -132,7 +152,7 @@ fn liveness(checked: &Checked, formula: &Formula) -> Option<(Checked, Sought)> {
         counting: Some(counting),
         granted,
     };
-    Some((checked, sought))
+    (checked, sought)
 }
 
 /// Executions that are broken off are no ends.

@@ -74,7 +74,7 @@ fn word(lexer: &mut Lexer<'_>) -> Result<(Word, Span), Diagnostic> {
             }
         }
     }
-    let (token, span) = lexer.next()?;
+    let (token, span) = lexer.token()?;
     Ok((Word::Plain(token), span))
 }
 

@@ -98,8 +98,9 @@ pub struct Formula {
     pub mark: Option<VarId>,
     pub first: usize,
     pub always: usize,
-    /// The functions of the machine.
-    pub machine: Vec<FuncId>,
+    /// The functions of that machine, and of the one that finds out what is violated for certain and by ending.
+    pub live: Vec<FuncId>,
+    pub safe: Vec<FuncId>,
     /// What they call where the formula is violated for certain.
     pub violations: Vec<FuncId>,
     /// All functions of the specification: they are taken to end.

@@ -7,7 +7,7 @@
 //! Invariant: every turn that an execution of the program makes is an execution here, so that a check which cannot fail
 //! here cannot fail there.
 
-use analysis::passes::termination::{Point, Woven};
+use analysis::passes::termination::{Counting, Point, Woven};
 use analysis::termination::{Loop, callees};
 use ir::{
     BinaryOp, Callee, Cfg, Edge, EdgeId, EdgeKind, ExprId, FuncId, LocId, Location, PlaceKind,
@@ -25,7 +25,7 @@ pub(super) fn one_turn(
     base: &Program,
     woven: &Woven,
     it: &Loop,
-    conditions: &[ExprId],
+    (conditions, counting): (&[ExprId], Option<&Counting>),
     inner: &[InnerLoop],
 ) -> Option<Woven> {
     let old = base.funcs[it.func].body.as_ref()?;
@@ -37,7 +37,10 @@ pub(super) fn one_turn(
     if !with_checks.label_addresses.is_empty() {
         return None;
     }
-    let variables = variables(base, old, it)?;
+    let mut variables = variables(base, old, it)?;
+    // Whether a turn counts is the same question for loops that no event happens in.
+    variables.extend(counting.map(|counting| counting.state));
+    variables.extend(counting.and_then(|counting| counting.mark));
     let mut turn = Turn {
         from: &with_checks,
         is_inside: |loc: LocId| loc.index() >= old.num_locs() || it.body.contains(&loc),

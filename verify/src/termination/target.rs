@@ -109,7 +109,13 @@ impl<'c> Target<'c> {
         };
         let (program, conditions) = self.with_conditions(facts, overflow);
         let woven = self.with_measure(&program, Some(tuple));
-        one_turn(self.base, &woven, it, &conditions, &self.inner)
+        one_turn(
+            self.base,
+            &woven,
+            it,
+            (&conditions, self.counting),
+            &self.inner,
+        )
     }
 
     /// From any state: does the loop come back at most so often?
@@ -133,7 +139,7 @@ impl<'c> Target<'c> {
         if overflow == Overflow::Stops {
             stop_at_overflow_of_first_turn(&mut woven.program, it.func, (count, error));
         }
-        one_turn(self.base, &woven, it, &[], &[])
+        one_turn(self.base, &woven, it, (&[], self.counting), &[])
     }
 
     /// One turn from any state: does none of these rise?
@@ -145,7 +151,7 @@ impl<'c> Target<'c> {
         let sums = sums.iter().map(|terms| component(&mut program, terms));
         let check = LoopCheck::NeverRises(sums.collect());
         let woven = weave(&program, &[(it, check)], &[], self.counting);
-        one_turn(self.base, &woven, it, &[], &self.inner)
+        one_turn(self.base, &woven, it, (&[], self.counting), &self.inner)
     }
 
     /// The whole program: do the facts hold where the loop is entered? Or one turn: if they hold, do they again?
@@ -158,7 +164,13 @@ impl<'c> Target<'c> {
         let woven = weave(&program, &[(it, check)], &[], self.counting);
         match at {
             Visit::Entered => Some(woven),
-            Visit::Again => one_turn(self.base, &woven, it, &conditions, &self.inner),
+            Visit::Again => one_turn(
+                self.base,
+                &woven,
+                it,
+                (&conditions, self.counting),
+                &self.inner,
+            ),
         }
     }
 

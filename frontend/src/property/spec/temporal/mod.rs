@@ -17,6 +17,7 @@
 mod atoms;
 mod monitor;
 mod numbering;
+mod subsets;
 mod text;
 mod weave;
 mod written;
@@ -67,6 +68,11 @@ impl Role {
         matches!(self, Role::Begin | Role::End)
     }
 }
+
+/// How the names of the two machines begin, and what is marked.
+const SAFE: &str = "safe$";
+const LIVE: &str = "live$";
+const MARK: &str = "live$mark";
 
 /// The names of what becomes of a formula in C.
 fn name(formula: usize, what: &str) -> String {

@@ -36,23 +36,34 @@ pub(super) struct Monitor {
     pub(super) conditions: Vec<(String, Span)>,
     /// The events that the formula names, and where.
     pub(super) points: Vec<(Point, Span)>,
-    pub(super) initial: usize,
-    /// By event, the last one standing for all that the formula does not name: the ways from each state.
-    pub(super) steps: Vec<Vec<(usize, Vec<Way>)>>,
-    /// When an execution violates the formula that ends in a state.
+    /// When an execution violates the formula that ends in a state of the machine that goes on for ever.
     pub(super) ends: Vec<(usize, Condition)>,
-    /// When an execution violates the formula that goes on for ever from a state without an event, where turns in that state do
-    /// not count anyway.
-    pub(super) silent: Vec<(usize, Condition)>,
-    /// The state of such an execution.
-    pub(super) silence: usize,
+    /// What is violated for certain, and by ending.
+    pub(super) safe: Machine,
+    /// What is violated by going on for ever.
+    pub(super) live: Machine,
     /// Turns count in states from this one on, those before `always` only where something was marked.
     pub(super) first: usize,
     pub(super) always: usize,
 }
 
+/// Its states are numbers; it begins in one of them.
+#[derive(Clone, Debug)]
+pub(super) struct Machine {
+    pub(super) initial: usize,
+    /// By event, the last one standing for all that the formula does not name: the ways from each state.
+    pub(super) steps: Vec<Vec<(usize, Vec<Way>)>>,
+    /// When an execution violates the formula that ends in a state.
+    pub(super) ends: Vec<(usize, Condition)>,
+    /// When an execution violates the formula that goes on for ever from a state without an event, where turns in that
+    /// state do not count anyway.
+    pub(super) silent: Vec<(usize, Condition)>,
+    /// The state of such an execution.
+    pub(super) silence: usize,
+}
+
 impl Monitor {
-    /// The machine of a formula; `state` are the names that the state of the specification declares.
+    /// The machines of a formula; `state` are the names that the state of the specification declares.
     pub(super) fn new(text: &str, state: &BTreeSet<String>) -> Result<Self, Vec<Diagnostic>> {
         let whole = Span::new(0..text.len());
         let formula = ltl::parse_with_names(text).map_err(|problem| vec![problem])?;
@@ -114,13 +125,13 @@ enum Atom {
     Terminated,
 }
 
-struct Builder<'a> {
-    automaton: &'a Automaton,
+pub(super) struct Builder<'a> {
+    pub(super) automaton: &'a Automaton,
     atoms: &'a [Atom],
-    letters: &'a Letters,
-    events: usize,
+    pub(super) letters: &'a Letters,
+    pub(super) events: usize,
     parts: Vec<Part>,
-    silence: Silence,
+    pub(super) silence: Silence,
     /// The number of each state.
     numbers: Vec<usize>,
 }
@@ -168,17 +179,53 @@ impl<'a> Builder<'a> {
             _ => 0,
         };
         let steps = (0..=self.events).map(|event| self.steps(event, initial == 0));
-        Monitor {
+        let live = Machine {
+            initial,
             steps: steps.collect(),
             ends: self.places(&self.silence.ended, |_| true, initial),
             silent: self.places(&self.silence.going_on, |part| part != Part::Always, initial),
+            silence,
+        };
+        let safe = self.sets();
+        let safe = safe.unwrap_or_else(|| Machine {
+            silent: Vec::new(),
+            ..live.clone()
+        });
+        Monitor {
             conditions,
             points,
-            initial,
-            silence,
+            safe,
+            ends: live.ends.clone(),
+            live: Machine {
+                ends: Vec::new(),
+                ..live
+            },
             first,
             always,
         }
+    }
+
+    pub(super) fn is_violated(&self, state: usize) -> bool {
+        self.parts[state] == Part::Violated
+    }
+
+    /// Where a set of states leads with a letter.
+    pub(super) fn successors(&self, set: &[usize], event: usize, valuation: usize) -> Vec<usize> {
+        let fits = |guard: &Guard| {
+            guard.cubes().iter().any(|cube| {
+                cube.literals().all(|(atom, value)| {
+                    value
+                        == match self.atoms[atom.index()] {
+                            Atom::Event(n) => n == event,
+                            Atom::Terminated => false,
+                            Atom::Condition(n) => valuation >> n & 1 == 1,
+                        }
+                })
+            })
+        };
+        let edges = self.automaton.edges.iter();
+        let taken = edges.filter(|edge| set.contains(&edge.from.index()) && fits(&edge.guard));
+        taken.map(|edge| edge.to.index()).collect()
     }
 
     /// Whether an execution without any event may violate the formula, and that is not seen by the turns that count.
@@ -209,7 +256,7 @@ impl<'a> Builder<'a> {
         found
     }
 
-    fn condition_of(&self, valuations: &[bool]) -> Condition {
+    pub(super) fn condition_of(&self, valuations: &[bool]) -> Condition {
         let all = (0..valuations.len()).filter(|&v| valuations[v]);
         let cube = |valuation: usize| {
             let literals = (0..self.letters.conditions.len())

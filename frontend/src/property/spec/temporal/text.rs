@@ -1,11 +1,11 @@
 //! A [`Monitor`] written down as C: a variable for its state, a function for each event, and for the end.
 //!
 //! ```c
-//! static int ltl$0$state = 1;
-//! static void ltl$0$step0(void) {              // acquire.call
-//!     int pick; int now = ltl$0$state;
-//!     if (now == 1) { if (pick == 1) ltl$0$state = 2; else ltl$0$state = 1; }
-//!     else if (now == 2) { ltl$0$state = 2; }
+//! static int ltl$0$live$state = 1;
+//! static void ltl$0$live$step0(void) {              // acquire.call
+//!     int pick; int now = ltl$0$live$state;
+//!     if (now == 1) { if (pick == 1) ltl$0$live$state = 2; else ltl$0$live$state = 1; }
+//!     else if (now == 2) { ltl$0$live$state = 2; }
 //!     else halt$();
 //! }
 //! ```
@@ -14,8 +14,8 @@
 
 use super::super::Range;
 use super::super::render::{NAME, marker};
-use super::monitor::{Condition, Monitor, To, Way};
-use super::name;
+use super::monitor::{Condition, Machine, Monitor, To, Way};
+use super::{LIVE, MARK, SAFE, name};
 
 /// What is needed beside the machine.
 pub(in super::super) struct Sheet<'a> {
@@ -38,50 +38,89 @@ impl Monitor {
             out.extend(format!("static _Bool {condition}(void) {{ return {c}; }}\n").bytes());
         }
         out.extend(marker(1, NAME));
-        let (state, mark) = (of("state"), of("mark"));
-        let initial = self.initial;
-        out.extend(format!("static int {state} = {initial};\n").bytes());
         if self.has_marks() {
-            out.extend(format!("static int {mark} = 0;\n").bytes());
+            out.extend(format!("static int {} = 0;\n", of(MARK)).bytes());
         }
-        for event in 0..self.steps.len() {
-            self.step(sheet, event, &mut out);
+        let count = self.conditions.len();
+        for (part, machine) in [(SAFE, &self.safe), (LIVE, &self.live)] {
+            let text = Text {
+                sheet,
+                machine,
+                part,
+                count,
+            };
+            text.all(&mut out);
         }
-        self.begin(sheet, &mut out);
-        self.end(sheet, &mut out);
+        for event in 0..self.live.steps.len() {
+            out.extend(both(&of, &format!("step{event}")).bytes());
+        }
+        out.extend(both(&of, "end").bytes());
+        if self.begins() {
+            let (begin, live) = (of("begin"), of(&format!("{LIVE}begin")));
+            out.extend(format!("static void {begin}(void) {{ {live}(); }}\n").bytes());
+        }
         out
+    }
+
+    /// Whether the machine may guess at the start that no event comes at all.
+    pub(super) fn begins(&self) -> bool {
+        self.live.silent.iter().any(|(state, _)| *state == 0)
     }
 
     /// Whether there are states in which turns count only where something was marked.
     pub(super) fn has_marks(&self) -> bool {
         self.first < self.always
     }
+}
 
-    fn step(&self, sheet: &Sheet<'_>, event: usize, out: &mut Vec<u8>) {
-        let of = |what: &str| name(sheet.formula, what);
-        let (name, state) = (of(&format!("step{event}")), of("state"));
+/// One of the machines.
+struct Text<'t> {
+    sheet: &'t Sheet<'t>,
+    machine: &'t Machine,
+    part: &'static str,
+    /// How many conditions there are.
+    count: usize,
+}
+
+impl Text<'_> {
+    fn all(&self, out: &mut Vec<u8>) {
+        let (state, initial) = (self.of("state"), self.machine.initial);
+        out.extend(format!("static int {state} = {initial};\n").bytes());
+        for event in 0..self.machine.steps.len() {
+            self.step(event, out);
+        }
+        self.begin(out);
+        self.end(out);
+    }
+
+    fn of(&self, what: &str) -> String {
+        name(self.sheet.formula, &format!("{}{what}", self.part))
+    }
+
+    fn step(&self, event: usize, out: &mut Vec<u8>) {
+        let (name, state) = (self.of(&format!("step{event}")), self.of("state"));
         let mut body = String::new();
-        for (from, ways) in &self.steps[event] {
-            let ways = self.ways(sheet, ways);
+        for (from, ways) in &self.machine.steps[event] {
+            let ways = self.ways(ways);
             body += &format!("if (now == {from}) {{ {ways} }} else ");
         }
         body += "halt$();";
-        let values = self.values(sheet);
+        let values = self.values();
         let text = format!(
             "static void {name}(void) {{ int pick; int quiet; int now = {state};{values} {body} {silent} }}\n",
-            silent = self.silence(sheet),
+            silent = self.silence(),
         );
         out.extend(text.bytes());
     }
 
     /// Local copies of the conditions.
-    fn values(&self, sheet: &Sheet<'_>) -> String {
-        let count = self.conditions.len();
-        let value = |n| format!(" _Bool c{n} = {}();", name(sheet.formula, &format!("c{n}")));
-        (0..count).map(value).collect()
+    fn values(&self) -> String {
+        let condition = |n| name(self.sheet.formula, &format!("c{n}"));
+        let value = |n| format!(" _Bool c{n} = {}();", condition(n));
+        (0..self.count).map(value).collect()
     }
 
-    fn ways(&self, sheet: &Sheet<'_>, ways: &[Way]) -> String {
+    fn ways(&self, ways: &[Way]) -> String {
         let mut text = String::new();
         let overlap = !are_apart(ways);
         for (n, way) in ways.iter().enumerate() {
@@ -94,7 +133,7 @@ impl Monitor {
             if overlap && way.to != To::Violation && !(is_last && when.is_empty()) {
                 when.push(format!("pick == {n}"));
             }
-            let does = self.does(sheet, way);
+            let does = self.does(way);
             match when.is_empty() {
                 true => return text + &does,
                 false => text += &format!("if ({}) {{ {does} }} else ", when.join(" && ")),
@@ -103,63 +142,75 @@ impl Monitor {
         text + "halt$();"
     }
 
-    fn does(&self, sheet: &Sheet<'_>, way: &Way) -> String {
-        let of = |what: &str| name(sheet.formula, what);
+    fn does(&self, way: &Way) -> String {
         let mark = match way.marks {
-            true => format!(" {} = 1;", of("mark")),
+            true => format!(" {} = 1;", name(self.sheet.formula, MARK)),
             false => String::new(),
         };
         match way.to {
-            To::State(number) => format!("{} = {number};{mark}", of("state")),
-            To::Violation => format!("violation${}();", sheet.messages[0]),
+            To::State(number) => format!("{} = {number};{mark}", self.of("state")),
+            To::Violation => format!("violation${}();", self.sheet.messages[0]),
         }
     }
 
     /// The automaton may guess that no event comes any more.
-    fn silence(&self, sheet: &Sheet<'_>) -> String {
-        let state = name(sheet.formula, "state");
-        let places = self.silent.iter().filter(|(from, _)| *from != 0);
+    fn silence(&self) -> String {
+        let state = self.of("state");
+        let places = self.machine.silent.iter().filter(|(from, _)| *from != 0);
         let places: Vec<String> = places.map(|place| at(&state, place)).collect();
         match places.is_empty() {
             true => String::new(),
             false => format!(
                 "if (quiet && ({})) {state} = {};",
                 places.join(" || "),
-                self.silence
+                self.machine.silence
             ),
         }
     }
 
     /// Before the first event.
-    fn begin(&self, sheet: &Sheet<'_>, out: &mut Vec<u8>) {
-        let of = |what: &str| name(sheet.formula, what);
-        let Some(place) = self.silent.iter().find(|(from, _)| *from == 0) else {
+    fn begin(&self, out: &mut Vec<u8>) {
+        let Some(place) = self.machine.silent.iter().find(|(from, _)| *from == 0) else {
             return;
         };
-        let (begin, state) = (of("begin"), of("state"));
-        let (when, values) = (at(&state, place), self.values(sheet));
+        let (begin, state) = (self.of("begin"), self.of("state"));
+        let (when, values) = (at(&state, place), self.values());
         let text = format!(
             "static void {begin}(void) {{ int quiet;{values} if (quiet && {when}) {state} = {}; }}\n",
-            self.silence
+            self.machine.silence
         );
         out.extend(text.bytes());
     }
 
-    fn end(&self, sheet: &Sheet<'_>, out: &mut Vec<u8>) {
-        let of = |what: &str| name(sheet.formula, what);
-        let (end, state) = (of("end"), of("state"));
-        let places: Vec<String> = self.ends.iter().map(|place| at(&state, place)).collect();
+    fn end(&self, out: &mut Vec<u8>) {
+        let (end, state) = (self.of("end"), self.of("state"));
+        let places: Vec<String> = self
+            .machine
+            .ends
+            .iter()
+            .map(|place| at(&state, place))
+            .collect();
         let body = match places.is_empty() {
             true => String::new(),
             false => format!(
                 "if ({}) violation${}();",
                 places.join(" || "),
-                sheet.messages[1]
+                self.sheet.messages[1]
             ),
         };
-        let values = self.values(sheet);
+        let values = self.values();
         out.extend(format!("static void {end}(void) {{{values} {body} }}\n").bytes());
     }
+}
+
+/// A function that does what both machines do.
+fn both(of: &dyn Fn(&str) -> String, what: &str) -> String {
+    let (name, safe, live) = (
+        of(what),
+        of(&format!("{SAFE}{what}")),
+        of(&format!("{LIVE}{what}")),
+    );
+    format!("static void {name}(void) {{ {safe}(); {live}(); }}\n")
 }
 
 /// A handler of C that does nothing but call a function.

@@ -3,7 +3,7 @@
 use super::super::weave::Weaver;
 use super::super::{Kind, Spec};
 use super::monitor::{Monitor, To};
-use super::{Role, name};
+use super::{LIVE, MARK, Role, SAFE, name};
 use crate::property;
 use ir::{Callee, ExprKind, FuncId, PlaceKind, Program, Special, Stmt, Term, VarId};
 use source::Diagnostic;
@@ -50,7 +50,7 @@ impl Weaver<'_, '_, '_> {
                 let mut all = program.vars.iter();
                 all.find(|(_, var)| *var.name == *name).map(|(id, _)| id)
             };
-            let (Some(state), mark) = (var("state"), var("mark")) else {
+            let (Some(state), mark) = (var(&format!("{LIVE}state")), var(MARK)) else {
                 continue;
             };
             let own: Vec<FuncId> = program.funcs.ids().skip(first_func).collect();
@@ -58,7 +58,7 @@ impl Weaver<'_, '_, '_> {
                 let own = own.iter().copied();
                 own.filter(|&f| wanted(&program.funcs[f].name)).collect()
             };
-            let machine = name(number, "");
+            let [safe, live] = [SAFE, LIVE].map(|part| name(number, part));
             let violations = formula.messages.map(|n| format!("violation${n}"));
             let bodies = own.iter().copied();
             let bodies = bodies.filter(|&f| program.funcs[f].body.is_some());
@@ -69,7 +69,8 @@ impl Weaver<'_, '_, '_> {
                 mark,
                 first: formula.monitor.first,
                 always: formula.monitor.always,
-                machine: with_name(&|name| name.starts_with(&machine)),
+                safe: with_name(&|name| name.starts_with(&safe)),
+                live: with_name(&|name| name.starts_with(&live)),
                 violations: with_name(&|name| violations.iter().any(|v| v == name)),
                 specification: bodies.collect(),
                 applicable,
@@ -224,20 +225,22 @@ impl Monitor {
             None => (false, happens),
         };
         let speaks_of_state = !self.conditions.is_empty() && (other || named.contains(&true));
-        let is_about_nothing = !named.is_empty() && !named.contains(&true) && !speaks_of_state;
+        let speaks_of_events = !named.is_empty() || !self.conditions.is_empty();
+        let is_about_nothing = speaks_of_events && !named.contains(&true) && !speaks_of_state;
         if is_about_nothing {
             return false;
         }
-        let mut reached = BTreeSet::from([self.initial]);
-        let mut work = vec![self.initial];
+        let machine = &self.live;
+        let mut reached = BTreeSet::from([machine.initial]);
+        let mut work = vec![machine.initial];
         while let Some(state) = work.pop() {
             let is_in = |places: &[(usize, super::monitor::Condition)]| {
                 places.iter().any(|(of, _)| *of == state)
             };
-            if state >= self.first || is_in(&self.ends) || is_in(&self.silent) {
+            if state >= self.first || is_in(&self.ends) || is_in(&machine.silent) {
                 return true;
             }
-            let steps = self
+            let steps = machine
                 .steps
                 .iter()
                 .zip(happens)

@@ -176,7 +176,7 @@ impl Spec {
                 self.add_handler((number, Role::Other), functions, kind, &other);
             }
         }
-        let begins = formula.monitor.silent.iter().any(|(state, _)| *state == 0);
+        let begins = formula.monitor.begins();
         let roles = [
             (Role::Begin, Kind::Entry, "begin"),
             (Role::End, Kind::Exit, "end"),
