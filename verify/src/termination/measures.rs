@@ -59,10 +59,16 @@ pub(super) struct Answer {
     pub(super) outcome: Outcome,
 }
 
+impl Answer {
+    pub(super) fn into_parts(self) -> (Checked, Outcome) {
+        (self.checked, self.outcome)
+    }
+}
+
 /// What checks are asked with.
 pub(super) struct Asking<'o> {
-    iterations: usize,
-    observer: &'o mut dyn Observer,
+    pub(super) iterations: usize,
+    pub(super) observer: &'o mut dyn Observer,
 }
 
 impl Asking<'_> {
@@ -297,7 +303,7 @@ impl Search<'_> {
 }
 
 /// What the answers rest on.
-fn taken_for_granted(answers: &[Answer]) -> Vec<LedgerEntry> {
+pub(super) fn taken_for_granted(answers: &[Answer]) -> Vec<LedgerEntry> {
     let mut found: Vec<LedgerEntry> = Vec::new();
     for answer in answers {
         let entries = &answer.outcome.session.prepared.program.ledger.entries;

@@ -13,6 +13,7 @@
 //! all end: proved
 //! ```
 //!
+//! Where only some turns count, all loops are asked about at once before, whether they come back in one that does (`at_once`).
 //! Steps are first those of one turn from any state (`one_turn`), where loops inside are one step (`inner_loops`); then those of
 //! so many turns that there is no other (`Reach::FewTurns`), of one turn from states with the facts that hold at every
 //! visit (`facts`, `supported`), and last those of the program.
@@ -24,6 +25,7 @@
 //!
 //! Invariant: nothing is believed of a guess; that it is right is what the check proves.
 
+mod at_once;
 mod candidate;
 mod choose;
 mod facts;
@@ -38,6 +40,7 @@ mod shapes;
 mod supported;
 mod target;
 mod units;
+mod whole_variables;
 mod words;
 
 use std::collections::BTreeSet;
@@ -51,6 +54,9 @@ use units::Units;
 
 /// Iterations for one check, the first time and when all else has failed.
 const ITERATIONS: [usize; 3] = [8, 24, 60];
+
+/// And for one about all loops at once.
+const ITERATIONS_OF_ALL: usize = 30;
 
 /// Answers, with the program that the answer is about: the user's, with checks.
 pub fn check(checked: &Checked, config: Config, observer: &mut dyn Observer) -> (Checked, Outcome) {
@@ -132,6 +138,7 @@ struct Search<'c> {
 
 impl Search<'_> {
     fn decide(&mut self, observer: &mut dyn Observer) -> Decision {
+        self.never_come_back(ITERATIONS_OF_ALL, observer);
         for &iterations in &ITERATIONS {
             for n in 0..self.units.all.len() {
                 if self.units.all[n].ends {
