@@ -301,18 +301,23 @@ fn recursion_starts(
 }
 
 /// A component of the parameters of a function as it is for a call.
-fn passed(program: &Program, callee: FuncId, args: &[ExprId], component: &Component) -> Component {
-    let params = &program.funcs[callee].params;
-    let term = |&(factor, of): &(i64, ExprId)| {
+fn passed(
+    program: &mut Program,
+    callee: FuncId,
+    args: &[ExprId],
+    component: &Component,
+) -> Component {
+    let mut term = |&(factor, of): &(i64, ExprId)| {
         let vars = program.terms.variables(ir::Term::Expr(of));
+        let params = &program.funcs[callee].params;
         let position = params.iter().position(|p| vars.first() == Some(p));
-        (
-            factor,
-            position.and_then(|n| args.get(n)).copied().unwrap_or(of),
-        )
+        let arg = position.and_then(|n| args.get(n)).copied();
+        // What is compared has one type, whatever has become of the conversion to the parameter's.
+        let ty = program.type_of(of);
+        (factor, arg.map_or(of, |arg| program.cast(arg, ty)))
     };
     Component {
-        terms: component.terms.iter().map(term).collect(),
+        terms: component.terms.iter().map(&mut term).collect(),
         ..component.clone()
     }
 }
