@@ -1,6 +1,6 @@
 //! Where only some turns count: which loops never come back in one that does, asked of all loops at once.
 //!
-//! Before that, measures are looked for that one turn from any state tells. Most loops of a program have nothing to do with what a formula waits for, and one question about all of them costs what
+//! Most loops of a program have nothing to do with what a formula waits for, and one question about all of them costs what
 //! one about one of them does. A loop that does come back is left out, to be looked at by itself, and the others are asked
 //! about again. Signed operations wrap here, so that nothing rests on overflow.
 
@@ -22,10 +22,6 @@ impl Search<'_> {
         if self.sought.counting.is_none() || self.units.unclear.is_some() {
             return;
         }
-        for n in 0..self.units.all.len() {
-            let is_loop = matches!(self.units.all[n].cycle, Cycle::Loop(_));
-            self.units.all[n].ends = is_loop && self.has_simple_measure(n, observer);
-        }
         let base = &self.checked.compiled.program;
         // Each loop would set marks back that another one needs: here a turn counts without any.
         let counting = self.sought.counting.map(|counting| Counting {
@@ -34,9 +30,7 @@ impl Search<'_> {
             ..counting
         });
         let mut asked: Vec<usize> = (0..self.units.all.len())
-            .filter(|&n| {
-                matches!(self.units.all[n].cycle, Cycle::Loop(_)) && !self.units.all[n].ends
-            })
+            .filter(|&n| matches!(self.units.all[n].cycle, Cycle::Loop(_)))
             .collect();
         let mut asking = Asking {
             iterations,

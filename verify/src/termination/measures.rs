@@ -31,8 +31,6 @@ const SIGHTSEEING: Budget = Budget {
 pub(super) const MAX_GUESSES: usize = 12;
 /// And before there are facts: what fits the steps from all states is seldom what falls in those that there are.
 const MAX_GUESSES_WITHOUT_FACTS: usize = 4;
-/// Iterations for a question about one turn, which is decided without any if it is simple.
-const SIMPLE_ITERATIONS: usize = 2;
 /// How often a loop may come back that is followed to its end from any state.
 const FEW_TURNS: u8 = 12;
 
@@ -93,26 +91,6 @@ impl Search<'_> {
         iterations: usize,
         observer: &mut dyn Observer,
     ) -> bool {
-        self.has_measure_by(n, iterations, observer, Self::find)
-    }
-
-    /// The same, where one turn from any state tells it, without looking at any run: what that takes does not depend on the
-    /// rest of the program.
-    pub(super) fn has_simple_measure(&mut self, n: usize, observer: &mut dyn Observer) -> bool {
-        let find = |search: &Self, target: &mut Target<'_>, asking: &mut Asking<'_>| {
-            let reach = Reach::OneTurn(Vec::new());
-            search.fall(target, reach, (&Steps::default(), MAX_GUESSES), asking)
-        };
-        self.has_measure_by(n, SIMPLE_ITERATIONS, observer, find)
-    }
-
-    fn has_measure_by(
-        &mut self,
-        n: usize,
-        iterations: usize,
-        observer: &mut dyn Observer,
-        find: impl Fn(&Self, &mut Target<'_>, &mut Asking<'_>) -> Option<Found>,
-    ) -> bool {
         let base = &self.checked.compiled.program;
         if self.marks_get_lost(n) {
             return false;
@@ -126,7 +104,7 @@ impl Search<'_> {
             iterations,
             observer,
         };
-        let Some(mut found) = find(self, &mut target, &mut asking) else {
+        let Some(mut found) = self.find(&mut target, &mut asking) else {
             return false;
         };
         let mut rests_on_overflow = false;

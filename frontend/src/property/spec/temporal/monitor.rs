@@ -247,10 +247,9 @@ impl<'a> Builder<'a> {
             let any = (0..self.letters.valuations()).map(|v| first.clone().any(|of| of[v]));
             found.push((0, self.condition_of(&any.collect::<Vec<_>>())));
         }
-        for (state, holds) in holds.iter().enumerate() {
-            let part = self.parts[state];
-            if part != Part::Violated && counts(part) {
-                found.push((self.numbers[state], self.condition_of(holds)));
+        for state in 0..self.automaton.states {
+            if self.parts[state] != Part::Violated && counts(self.parts[state]) {
+                found.push((self.numbers[state], self.condition_of(&holds[state])));
             }
         }
         found.retain(|(_, condition)| !condition.is_empty());
@@ -262,9 +261,7 @@ impl<'a> Builder<'a> {
         let cube = |valuation: usize| {
             let literals = (0..self.letters.conditions.len())
                 .map(|n| Cube::literal(ltl::AtomId(n as u32), valuation >> n & 1 == 1));
-            literals
-                .into_iter()
-                .try_fold(Cube::always(), |sum, literal| sum.and(&literal))
+            literals.fold(Some(Cube::always()), |sum, literal| sum?.and(&literal))
         };
         let guard: Guard = all.filter_map(cube).collect();
         literals(&guard)
