@@ -44,7 +44,6 @@
 //! | `engine` | ways to explore it, one file each: summaries, post\*, pre\*, entry-forward fixed points |
 //! | `reachability` | the question of [`Session::check`], with `memoryless_proof` and `proof` |
 //! | [`configurations`] | P-automata: regular sets of configurations, their language, and whether one reaches another |
-//! | [`ltl`] | formulas of linear temporal logic, and the ω-automata of what they say |
 //! | [`temporal`] | temporal logic: the product with an automaton, repeating heads, runs that violate a formula |
 //! | [`ctl`] | computation tree logic: where formulas hold, with respect to the whole stack |
 //! | [`pds`] | pushdown systems from files, explicit or with variables: reachability, sets, temporal logic |
@@ -61,11 +60,9 @@ pub mod calculus;
 mod config;
 pub mod configurations;
 pub mod ctl;
-mod deep_recursion;
 mod engine;
 pub mod families;
 pub mod flow;
-pub mod ltl;
 pub mod pds;
 mod reachability;
 mod session;
@@ -76,6 +73,10 @@ pub mod threads;
 pub mod trace;
 
 pub use bdd::BddConfig;
+pub use ltl;
+
+use ltl::deep_recursion;
+
 pub use config::{Config, VariableOrder};
 pub use engine::Engine;
 pub use reachability::proof::{Contract, Decision, Proof, StateSet};

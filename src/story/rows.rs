@@ -35,6 +35,7 @@ pub(super) fn tell(check: &Session, checked: &Checked, bug: &Bug) -> Story {
         seen: FxHashSet::default(),
         calls: Vec::new(),
         pending: None,
+        told_machine: Vec::new(),
         follows: false,
         outside: Outside::new(&check.prepared.facts.layout),
         watched: watched(check, bug),
@@ -95,6 +96,8 @@ struct Teller<'a> {
     calls: Vec<Option<Key>>,
     /// A call of a function that is not told: worth a row if there is something to say about it.
     pending: Option<(FuncId, EdgeId, Span)>,
+    /// Machines of formulas of which was told that what follows violates them.
+    told_machine: Vec<VarId>,
     /// Whether it was said which object the property follows.
     follows: bool,
     /// What is known of objects from outside.
@@ -281,10 +284,9 @@ impl Teller<'_> {
                     }
                 }
                 Noted::State(var, bits) => {
-                    let variable = &self.program.vars[*var];
-                    let value = value_text::scalar(self.program, variable.ty, *bits);
-                    let text = format!("[{}] {} = {value}", self.rule, variable.name);
-                    remarks.push(Remark::State(text));
+                    if let Some(text) = self.state(*var, *bits) {
+                        remarks.push(Remark::State(text));
+                    }
                 }
                 Noted::Returned(model, ty, bits) => {
                     let value = value_text::scalar(self.program, *ty, *bits);
@@ -311,6 +313,29 @@ impl Teller<'_> {
         (remarks, given)
     }
 
+    /// What a variable of the property has become; what violates a formula is said once.
+    fn state(&mut self, var: VarId, bits: u128) -> Option<String> {
+        let words = match self.own.of_machine(var, bits) {
+            Some(told) if self.told_machine.contains(&var) => {
+                if told.is_none() {
+                    self.told_machine.retain(|&known| known != var);
+                }
+                return None;
+            }
+            Some(told) => {
+                let told = told?;
+                self.told_machine.push(var);
+                told
+            }
+            None => {
+                let variable = &self.program.vars[var];
+                let value = value_text::scalar(self.program, variable.ty, bits);
+                format!("{} = {value}", variable.name)
+            }
+        };
+        Some(format!("[{}] {words}", self.rule))
+    }
+
     /// A value from outside: the remark, whose it is, and what it is.
     fn given(
         &mut self,
@@ -321,8 +346,16 @@ impl Teller<'_> {
         input: &Input,
     ) -> Option<(Remark, String, String)> {
         // What models decide is seen in what they return.
-        if self.own.is_model(func) {
-            return None;
+        let is_choice = |var: VarId| {
+            let owner = self.program.vars[var].kind.owner();
+            owner.is_some_and(|owner| self.own.is_machine(owner))
+        };
+        match kind {
+            RequestKind::Uninitialised(var) | RequestKind::Undefined(var) if is_choice(var) => {
+                return None;
+            }
+            _ if self.own.is_model(func) => return None,
+            _ => {}
         }
         let value = match (kind, input) {
             (RequestKind::Library(_), Input::Object(..)) => "a new object".into(),

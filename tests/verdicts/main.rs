@@ -61,6 +61,15 @@ fn verdicts_on_rules_are_true() {
     script("rules", &["--first", "1", "--count", "12", "--limit", "4"]);
 }
 
+/// Formulas over events, likewise: `temporal/run.py` visits all states of the programs.
+#[test]
+fn verdicts_on_formulas_are_true() {
+    script(
+        "temporal",
+        &["--first", "1", "--count", "16", "--limit", "4"],
+    );
+}
+
 /// Runs the script of a folder, which must find nothing wrong.
 fn script(name: &str, arguments: &[&str]) {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/verdicts");

@@ -20,6 +20,7 @@
 //! | `confirm` | what an answer must survive before it counts |
 //! | `execute` | running an execution that was found, in the slice and in the whole program |
 //! | `inputs` | searching for inputs: plans of values, objects to start with, trial runs |
+//! | `temporal` | formulas over events: a question of safety and one of termination for each |
 //! | `termination` | whether every execution ends: many checks of programs with checks in them |
 //! | `record` | running a bug once more to note what reports need |
 
@@ -37,6 +38,7 @@ mod session;
 mod slice_to_whole;
 mod strategy;
 mod synthetic;
+pub mod temporal;
 pub mod termination;
 
 use frontend::property::Checked;

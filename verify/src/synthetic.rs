@@ -19,6 +19,10 @@ pub struct SyntheticCode {
     environment: FxHashSet<FuncId>,
     /// The variables of the property.
     pub state: Vec<VarId>,
+    /// Formulas by the state of their machines, with the first of those states in which what follows violates them.
+    machines: Vec<(VarId, usize, String)>,
+    /// The functions of the machines.
+    steps: FxHashSet<FuncId>,
     /// The variable that holds the watched address.
     pub watched: Option<VarId>,
 }
@@ -43,18 +47,43 @@ impl SyntheticCode {
             .filter(|(_, v)| v.kind == VarKind::Static && of_property(v.span))
             .map(|(id, _)| id)
             .filter(|&id| Some(id) != checked.watched)
+            .filter(|&id| checked.formulas.iter().all(|f| f.mark != Some(id)))
             .collect();
+        let formulas = checked.formulas.iter();
+        let machines = formulas
+            .clone()
+            .map(|formula| (formula.state, formula.first, formula.text.clone()));
         SyntheticCode {
             handlers: funcs(&of_property),
             models: funcs(&of_model),
             environment: funcs(&of_environment),
             state,
+            machines: machines.collect(),
+            steps: formulas
+                .flat_map(|f| f.live.iter().chain(&f.safe).copied())
+                .collect(),
             watched: checked.watched,
         }
     }
 
     pub fn is_handler(&self, func: FuncId) -> bool {
         self.handlers.contains(&func)
+    }
+
+    pub fn is_environment(&self, func: FuncId) -> bool {
+        self.environment.contains(&func)
+    }
+
+    /// Whether a function is a part of the machine of a formula: what it chooses is nobody's input.
+    pub fn is_machine(&self, func: FuncId) -> bool {
+        self.steps.contains(&func)
+    }
+
+    /// What a state of the machine of a formula means, if the variable has one: of most states nothing is worth telling.
+    pub fn of_machine(&self, var: VarId, value: u128) -> Option<Option<String>> {
+        let (_, first, text) = self.machines.iter().find(|machine| machine.0 == var)?;
+        let is_lost = value as i128 >= *first as i128;
+        Some(is_lost.then(|| format!("from here on, what follows violates {text}")))
     }
 
     pub fn is_model(&self, func: FuncId) -> bool {

@@ -11,43 +11,9 @@
 //! Sources: Ball and Rajamani, *Bebop* (figure 2); the dialects that c2bp, SATABS/Boppo and Getafix write.
 
 use std::hash::BuildHasher;
-use std::ops::Range;
 
-/// A byte range of the source text. Programs that were built rather than parsed have empty spans.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct Span {
-    pub start: u32,
-    pub end: u32,
-}
-
-impl Span {
-    pub fn new(range: Range<usize>) -> Self {
-        Span {
-            start: u32::try_from(range.start).unwrap_or(u32::MAX),
-            end: u32::try_from(range.end).unwrap_or(u32::MAX),
-        }
-    }
-
-    pub fn range(self) -> Range<usize> {
-        self.start as usize..self.end as usize
-    }
-}
-
-macro_rules! id {
-    ($(#[$doc:meta])* $name:ident) => {
-        $(#[$doc])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-        pub struct $name(pub u32);
-
-        impl $name {
-            pub fn index(self) -> usize {
-                self.0 as usize
-            }
-        }
-    };
-}
-
-pub(crate) use id;
+pub use ltl::Span;
+pub(crate) use ltl::id;
 
 id!(
     /// An interned name of [`Names`].

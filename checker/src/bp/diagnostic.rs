@@ -1,76 +1,7 @@
-//! What is said about a program's text: errors and warnings with their place.
-//!
-//! A [`Diagnostic`] holds facts only; colours, carets and source lines are the business of the caller that shows it. Spans
-//! are byte ranges of the text that was parsed; an empty span at 0 means "the program as a whole".
+//! Collects what is said about a program's text.
 
-use std::fmt;
-
-use super::Span;
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Severity {
-    Error,
-    Warning,
-}
-
-/// One message about a program.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Diagnostic {
-    pub severity: Severity,
-    pub span: Span,
-    pub message: String,
-    /// What to do about it, where there is something short to say.
-    pub hint: Option<String>,
-    /// Other places that matter, each with a few words.
-    pub secondary: Vec<(Span, String)>,
-}
-
-impl Diagnostic {
-    pub fn error(span: Span, message: impl Into<String>) -> Self {
-        Diagnostic {
-            severity: Severity::Error,
-            span,
-            message: message.into(),
-            hint: None,
-            secondary: Vec::new(),
-        }
-    }
-
-    pub fn warning(span: Span, message: impl Into<String>) -> Self {
-        Diagnostic {
-            severity: Severity::Warning,
-            ..Diagnostic::error(span, message)
-        }
-    }
-
-    pub(crate) fn with_hint(mut self, hint: impl Into<String>) -> Self {
-        self.hint = Some(hint.into());
-        self
-    }
-
-    pub(crate) fn with_label(mut self, span: Span, text: impl Into<String>) -> Self {
-        self.secondary.push((span, text.into()));
-        self
-    }
-
-    pub fn is_error(&self) -> bool {
-        self.severity == Severity::Error
-    }
-}
-
-impl fmt::Display for Diagnostic {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let severity = match self.severity {
-            Severity::Error => "error",
-            Severity::Warning => "warning",
-        };
-        write!(f, "{severity}: {}", self.message)?;
-        match &self.hint {
-            Some(hint) => write!(f, " ({hint})"),
-            None => Ok(()),
-        }
-    }
-}
+use ltl::Span;
+pub use ltl::{Diagnostic, Severity};
 
 /// How many errors are reported before the rest is only counted.
 const MAX_ERRORS: usize = 50;

@@ -9,7 +9,7 @@ use rustc_hash::FxHashMap;
 
 use crate::bp::{Span, id};
 use crate::deep_recursion::with_enough_stack;
-use crate::ltl::{Atom, AtomId};
+use ltl::{Atom, AtomId};
 
 id!(
     /// A node of a [`Formula`].
@@ -33,7 +33,7 @@ pub enum PathUnary {
     Globally,
 }
 
-/// What an operator says of a run with two operands, as in [`crate::ltl::BinaryOp`].
+/// What an operator says of a run with two operands, as in [`ltl::BinaryOp`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum PathBinary {
     Until,

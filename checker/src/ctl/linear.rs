@@ -7,7 +7,7 @@
 
 use super::formula::{Connective, Formula, FormulaId, Node, PathBinary, PathUnary, Quantifier};
 use crate::deep_recursion::with_enough_stack;
-use crate::ltl::{self, BinaryOp, UnaryOp};
+use ltl::{self, BinaryOp, UnaryOp};
 
 /// What a run can show.
 pub(super) enum Linear {

@@ -6,7 +6,7 @@
 use super::formula::{Connective, Formula, FormulaId, Node, PathBinary, PathUnary, Quantifier};
 use crate::bp::{Diagnostic, Span};
 use crate::deep_recursion::with_enough_stack;
-use crate::ltl::{BinaryOp, Lexer, Token, UnaryOp, describe};
+use ltl::{BinaryOp, Lexer, Token, UnaryOp, describe};
 
 /// Reads a formula.
 pub fn parse(text: &str) -> Result<Formula, Vec<Diagnostic>> {
@@ -74,7 +74,7 @@ fn word(lexer: &mut Lexer<'_>) -> Result<(Word, Span), Diagnostic> {
             }
         }
     }
-    let (token, span) = lexer.next()?;
+    let (token, span) = lexer.token()?;
     Ok((Word::Plain(token), span))
 }
 

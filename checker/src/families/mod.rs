@@ -13,7 +13,7 @@
 mod bits;
 mod driver;
 mod flow_graph;
-pub(crate) mod prng;
+pub mod prng;
 mod quicksort;
 mod random;
 mod tn;

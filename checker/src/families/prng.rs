@@ -2,7 +2,7 @@
 //! generators*, 2014), written out here so that no library's update changes a program of a family.
 
 /// SplitMix64.
-pub(crate) struct Prng(pub(crate) u64);
+pub struct Prng(pub u64);
 
 impl Prng {
     fn next(&mut self) -> u64 {
@@ -13,20 +13,20 @@ impl Prng {
     }
 
     /// A number below `bound`, which is not 0.
-    pub(crate) fn below(&mut self, bound: u32) -> u32 {
+    pub fn below(&mut self, bound: u32) -> u32 {
         (((self.next() >> 32) * u64::from(bound)) >> 32) as u32
     }
 
-    pub(crate) fn chance(&mut self, percent: u32) -> bool {
+    pub fn chance(&mut self, percent: u32) -> bool {
         self.below(100) < percent
     }
 
-    pub(crate) fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
+    pub fn pick<'a, T>(&mut self, from: &'a [T]) -> &'a T {
         &from[self.below(from.len() as u32) as usize]
     }
 
     /// Some distinct elements, in random order.
-    pub(crate) fn some<'a>(&mut self, from: &'a [String], count: usize) -> Vec<&'a str> {
+    pub fn some<'a>(&mut self, from: &'a [String], count: usize) -> Vec<&'a str> {
         let mut rest: Vec<&str> = from.iter().map(String::as_str).collect();
         let take = count.min(rest.len());
         (0..take)

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{ControlPoint, Edge, Flow, LocId, Step};
+use super::{ControlPoint, Edge, Flow, LocId, Step, quoted};
 use crate::bp::{ProcId, StmtKind};
 
 /// The control-flow graphs of all procedures as a `digraph`, one cluster for each. `text` gives the source text of a
@@ -93,13 +93,4 @@ fn caption(edge: &Edge) -> &'static str {
         Step::Branch { taken: false, .. } => " [label=\"no\"]",
         _ => "",
     }
-}
-
-/// A string in Graphviz's quotes.
-pub fn quoted(text: &str) -> String {
-    let escaped = text
-        .replace('\\', "\\\\")
-        .replace('"', "\\\"")
-        .replace(['\n', '\r'], " ");
-    format!("\"{escaped}\"")
 }

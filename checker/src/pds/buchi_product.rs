@@ -17,7 +17,7 @@ use super::automaton::{Draft, PAutomaton};
 use super::post_star::{Rules, post_star_by, rules_by_head};
 use super::pre_star::{PreStar, TransitionId, pre_star};
 use super::system::{Action, ControlId, PushdownSystem, Rule, RuleId, SymbolId};
-use crate::ltl::{Automaton, BitSet, Edge};
+use ltl::{Automaton, BitSet, Edge};
 
 /// The product. Its control state `(p, s)` has the number `p · states + s`.
 pub(super) struct Product {

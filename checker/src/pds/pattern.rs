@@ -254,7 +254,7 @@ impl Parser<'_> {
         let start = self.at;
         let rest = &self.text[start..];
         if rest.starts_with('"') {
-            let Some((text, length)) = crate::ltl::quoted_text(rest) else {
+            let Some((text, length)) = ltl::quoted_text(rest) else {
                 return Err(self.error(start..start + 1, "this `\"` is never closed"));
             };
             self.at += length;

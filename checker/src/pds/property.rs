@@ -3,7 +3,7 @@
 use super::pattern::unknown;
 use super::system::{ControlId, PushdownSystem, SymbolId, name};
 use crate::bp::{Diagnostic, Span};
-use crate::ltl::{
+use ltl::{
     Atom, AtomId, Automaton, BinaryOp, BitSet, Formula, PeriodicWord, TooLarge, TranslateConfig,
     UnaryOp, translate,
 };

@@ -12,7 +12,7 @@ use super::reach::NotReplayed;
 use super::run::{Run, expand};
 use super::starts::cheapest;
 use super::system::{Action, Configuration, ControlId, PushdownSystem, Rule, RuleId, SymbolId};
-use crate::ltl::{Automaton, BitSet, PeriodicWord, degeneralise};
+use ltl::{Automaton, BitSet, PeriodicWord, degeneralise};
 use rustc_hash::FxHashSet;
 
 /// What becomes of runs that end.

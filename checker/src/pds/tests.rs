@@ -8,7 +8,7 @@ use std::collections::{BTreeMap, HashMap, VecDeque};
 
 use super::*;
 use crate::families::prng::Prng;
-use crate::ltl::{self, BitSet, PeriodicWord};
+use ltl::{self, BitSet, PeriodicWord};
 
 const CONTROLS: u32 = 3;
 const SYMBOLS: u32 = 3;

@@ -1,6 +1,6 @@
 //! The automaton of the runs that are looked for, in the form in which it is multiplied with a program.
 
-use crate::ltl::Automaton;
+use ltl::Automaton;
 
 /// A literal of a guard: the index of an atom, and whether it holds.
 pub(super) type Literal = (usize, bool);
@@ -25,9 +25,9 @@ pub(super) struct Transition {
 
 impl Buchi {
     pub(super) fn new(automaton: &Automaton) -> Self {
-        let transition = |edge: &crate::ltl::Edge| {
+        let transition = |edge: &ltl::Edge| {
             let cubes = edge.guard.cubes().iter();
-            let literals = |(atom, value): (crate::ltl::AtomId, bool)| (atom.index(), value);
+            let literals = |(atom, value): (ltl::AtomId, bool)| (atom.index(), value);
             Transition {
                 from: edge.from.index(),
                 to: edge.to.index(),

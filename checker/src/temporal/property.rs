@@ -4,7 +4,7 @@ use super::atoms::Atom;
 use super::buchi::Buchi;
 use super::resolve::{Resolved, resolve};
 use crate::bp::{Diagnostic, Program, Span};
-use crate::ltl::{
+use ltl::{
     self, Automaton, BinaryOp, Formula, Node, PeriodicWord, TooLarge, TranslateConfig, UnaryOp,
 };
 

@@ -10,8 +10,8 @@ use crate::bp::{ExprId, ExprKind, ProcId};
 use crate::configurations::StackFrame;
 use crate::deep_recursion::with_enough_stack;
 use crate::flow::{ControlPoint, Flow};
-use crate::ltl::{BitSet, PeriodicWord};
 use crate::simulate::{Simulation, Snapshot, binary};
+use ltl::{BitSet, PeriodicWord};
 
 /// What is wrong with a run, where something is.
 pub(super) type Replayed = Result<(), &'static str>;

@@ -83,6 +83,32 @@ pub struct Checked {
     pub hooks: Hooks,
     /// What the property speaks of and nothing could be said about, because execution starts elsewhere: sentences.
     pub not_checked: Vec<String>,
+    /// What must hold of whole executions: whether there is one that does not end and violates a formula is not woven in.
+    pub formulas: Vec<Formula>,
+}
+
+/// A formula of a specification, woven in as a machine that steps at events.
+#[derive(Clone, Debug)]
+pub struct Formula {
+    pub text: String,
+    pub span: Span,
+    /// The state of its machine. An execution violates the formula if it does not end and is in states from `first` on
+    /// for ever, where in those before `always` what `mark` says is so again and again.
+    pub state: VarId,
+    pub mark: Option<VarId>,
+    pub first: usize,
+    pub always: usize,
+    /// The functions of that machine, and of the one that finds out what is violated for certain and by ending.
+    pub live: Vec<FuncId>,
+    pub safe: Vec<FuncId>,
+    /// What they call where the formula is violated for certain.
+    pub violations: Vec<FuncId>,
+    /// All functions of the specification: they are taken to end.
+    pub specification: Vec<FuncId>,
+    /// Whether its events happen in the program, and some execution with such events would violate it.
+    pub applicable: bool,
+    /// Why it is not known where executions end.
+    pub unclear: Option<String>,
 }
 
 /// What a call of an error function means.
@@ -423,9 +449,26 @@ struct Woven {
     applicable: bool,
     hooks: Hooks,
     not_checked: Vec<String>,
+    formulas: Vec<Formula>,
 }
 
 impl Woven {
+    /// Formulas that the program says nothing about are left open; with nothing else in it, so is the specification.
+    fn add_formulas(&mut self, formulas: Vec<Formula>, has_others: bool) {
+        if formulas.is_empty() {
+            return;
+        }
+        let is_any = formulas.iter().any(|formula| formula.applicable);
+        self.applicable = is_any || (has_others && self.applicable);
+        for formula in formulas.iter().filter(|formula| !formula.applicable) {
+            self.not_checked.push(format!(
+                "nothing was said about {}: of what it speaks of, nothing happens that could violate it",
+                formula.text
+            ));
+        }
+        self.formulas = formulas;
+    }
+
     /// Notes an event; several ways to come to one end are one.
     fn add_event(&mut self, event: Event) {
         let same = |other: &&mut Event| other.span == event.span && other.name == event.name;
@@ -451,6 +494,7 @@ impl Woven {
             applicable: self.applicable,
             hooks: self.hooks,
             not_checked: self.not_checked,
+            formulas: self.formulas,
         }
     }
 }

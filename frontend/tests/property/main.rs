@@ -4,6 +4,7 @@ mod built_in_rules;
 mod errors;
 mod events;
 mod explore;
+mod formulas;
 mod hooks;
 mod watched;
 

@@ -84,7 +84,12 @@ impl Unroller<'_> {
                 after: Vec::new(),
             });
             let taken = |(_, path_condition): &&(From, PathCondition)| path_condition.holds(model);
-            from = self.nodes[node].iter().find(taken).map(|o| o.0);
+            from = match &self.nodes[node][..] {
+                // Here the program starts.
+                [] => None,
+                // A model need not say which way it is: then there is no path.
+                ways => Some(ways.iter().find(taken)?.0),
+            };
         }
         steps.reverse();
         Some(Path { steps })

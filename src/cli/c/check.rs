@@ -226,6 +226,7 @@ fn write_replay_program(
     };
     let unfit = match answer.property.is_termination() {
         true => Some("executions without an end"),
+        false if !checked.formulas.is_empty() => Some("formulas of temporal logic"),
         false if checked.compiled.harness.is_some() => Some("programs that an environment calls"),
         false => None,
     };
@@ -340,8 +341,8 @@ fn check(
         address_space_mb: address_space(),
         max_iterations: None,
     };
-    if property.is_termination() {
-        return Ok(check_termination(
+    if property.is_termination() || !checked.formulas.is_empty() {
+        return Ok(check_executions(
             checked,
             property,
             units,
@@ -374,8 +375,8 @@ fn check(
     })
 }
 
-/// Whether every execution ends: many checks, of which nothing is kept.
-fn check_termination(
+/// What is asked of whole executions, such as whether every one ends: many checks, of which nothing is kept.
+fn check_executions(
     checked: Checked,
     property: Property,
     units: usize,
@@ -389,7 +390,10 @@ fn check_termination(
         save: None,
         kept: false,
     };
-    let (checked, outcome) = verify::termination::check(&checked, config, &mut watching);
+    let (checked, outcome) = match property.is_termination() {
+        true => verify::termination::check(&checked, config, &mut watching),
+        false => verify::temporal::check(&checked, config, &mut watching),
+    };
     Done {
         outcome,
         checked,

@@ -156,13 +156,21 @@ impl Answer<'_> {
             });
         }
         let mut names: Vec<&str> = Vec::new();
-        for event in self.checked.events.iter().filter(|e| !e.is_end) {
+        for event in self
+            .checked
+            .events
+            .iter()
+            .filter(|e| !e.is_end && e.places == 0)
+        {
             let function = event.name.rsplit_once('.').map_or("", |(f, _)| f);
             if !names.contains(&function) {
                 names.push(function);
             }
         }
         let entry = self.entry();
+        if names.is_empty() {
+            return Some(format!("starting in {entry}, nothing can violate it"));
+        }
         Some(format!(
             "starting in {entry}, nothing calls {}",
             some_of(&names)

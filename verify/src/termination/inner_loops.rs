@@ -52,7 +52,7 @@ impl Search<'_> {
             let Some(variables) = variables(base, cfg, it) else {
                 return Vec::new();
             };
-            let mut target = Target::new(base, &unit.cycle);
+            let mut target = Target::new(base, &unit.cycle, self.sought.counting.as_ref());
             let is_within = |other: &&InnerLoop| it.body.contains(&other.it.head);
             target.inner = found.iter().filter(is_within).cloned().collect();
             let mut never_rise = Vec::new();
@@ -94,7 +94,7 @@ impl Search<'_> {
             let variables: Vec<VarId> = variables.into_iter().collect();
             let values = Values {
                 loops: vec![variables.iter().map(|&var| program.var(var)).collect()],
-                recursions: Vec::new(),
+                ..Values::default()
             };
             let steps = steps_of(&woven, &values, &answer.outcome.session, bug);
             let before = sums.len();

@@ -59,10 +59,16 @@ pub(super) struct Answer {
     pub(super) outcome: Outcome,
 }
 
+impl Answer {
+    pub(super) fn into_parts(self) -> (Checked, Outcome) {
+        (self.checked, self.outcome)
+    }
+}
+
 /// What checks are asked with.
 pub(super) struct Asking<'o> {
-    iterations: usize,
-    observer: &'o mut dyn Observer,
+    pub(super) iterations: usize,
+    pub(super) observer: &'o mut dyn Observer,
 }
 
 impl Asking<'_> {
@@ -86,7 +92,14 @@ impl Search<'_> {
         observer: &mut dyn Observer,
     ) -> bool {
         let base = &self.checked.compiled.program;
-        let mut target = Target::new(base, &self.units.all[n].cycle);
+        if self.marks_get_lost(n) {
+            return false;
+        }
+        let mut target = Target::new(
+            base,
+            &self.units.all[n].cycle,
+            self.sought.counting.as_ref(),
+        );
         let mut asking = Asking {
             iterations,
             observer,
@@ -120,6 +133,18 @@ impl Search<'_> {
         self.measures.push(format!("{name}: {words}"));
         self.last = Some((answer.checked, answer.outcome));
         true
+    }
+
+    /// Whether a mark may be forgotten by another activation of the function that the loop is in.
+    fn marks_get_lost(&self, n: usize) -> bool {
+        let has_marks = self
+            .sought
+            .counting
+            .is_some_and(|counting| counting.mark.is_some());
+        match &self.units.all[n].cycle {
+            Cycle::Loop(it) => has_marks && self.units.may_be_active_twice(it.func),
+            Cycle::Recursion(_) => false,
+        }
     }
 
     /// Looks for a measure, in this order of reach.
@@ -278,7 +303,7 @@ impl Search<'_> {
 }
 
 /// What the answers rest on.
-fn taken_for_granted(answers: &[Answer]) -> Vec<LedgerEntry> {
+pub(super) fn taken_for_granted(answers: &[Answer]) -> Vec<LedgerEntry> {
     let mut found: Vec<LedgerEntry> = Vec::new();
     for answer in answers {
         let entries = &answer.outcome.session.prepared.program.ledger.entries;

@@ -13,6 +13,7 @@
 //! all end: proved
 //! ```
 //!
+//! Where only some turns count, all loops are asked about at once before, whether they come back in one that does (`at_once`).
 //! Steps are first those of one turn from any state (`one_turn`), where loops inside are one step (`inner_loops`); then those of
 //! so many turns that there is no other (`Reach::FewTurns`), of one turn from states with the facts that hold at every
 //! visit (`facts`, `supported`), and last those of the program.
@@ -24,6 +25,7 @@
 //!
 //! Invariant: nothing is believed of a guess; that it is right is what the check proves.
 
+mod at_once;
 mod candidate;
 mod choose;
 mod facts;
@@ -38,11 +40,14 @@ mod shapes;
 mod supported;
 mod target;
 mod units;
+mod whole_variables;
 mod words;
 
-use analysis::passes::termination::own_objects;
+use std::collections::BTreeSet;
+
+use analysis::passes::termination::{Counting, own_objects};
 use frontend::property::Checked;
-use ir::LedgerEntry;
+use ir::{FuncId, LedgerEntry};
 
 use crate::{Config, Observer, Outcome, Session, Verdict};
 use units::Units;
@@ -50,14 +55,59 @@ use units::Units;
 /// Iterations for one check, the first time and when all else has failed.
 const ITERATIONS: [usize; 3] = [8, 24, 60];
 
+/// And for one about all loops at once.
+const ITERATIONS_OF_ALL: usize = 30;
+
 /// Answers, with the program that the answer is about: the user's, with checks.
 pub fn check(checked: &Checked, config: Config, observer: &mut dyn Observer) -> (Checked, Outcome) {
+    if checked.compiled.program.environment.is_some() {
+        let why = "the loop of an environment has no end: termination is checked of programs that begin on their own";
+        let session = Session::new(checked, config);
+        let verdict = Verdict::Unknown(why.into());
+        return (checked.clone(), Outcome { verdict, session });
+    }
+    check_some(checked, config, &Sought::every(), observer)
+}
+
+/// The executions without an end that are looked for.
+pub(crate) struct Sought {
+    /// What messages call the property.
+    pub(crate) rule: String,
+    /// What such an execution is told as, if it is more than one without an end.
+    pub(crate) means: String,
+    /// Turns that count; without it, all do.
+    pub(crate) counting: Option<Counting>,
+    /// Functions whose loops and recursion are taken to end.
+    pub(crate) granted: BTreeSet<FuncId>,
+}
+
+impl Sought {
+    fn every() -> Self {
+        Sought {
+            rule: "termination".into(),
+            means: String::new(),
+            counting: None,
+            granted: BTreeSet::new(),
+        }
+    }
+}
+
+/// Whether there is one.
+pub(crate) fn check_some(
+    checked: &Checked,
+    config: Config,
+    sought: &Sought,
+    observer: &mut dyn Observer,
+) -> (Checked, Outcome) {
     let mut checked = checked.clone();
     checked.compiled.program = own_objects(&checked.compiled.program);
+    let mut units = Units::of(&checked.compiled.program);
+    units.grant(&sought.granted);
     let mut search = Search {
         checked: &checked,
         config,
-        units: Units::of(&checked.compiled.program),
+        sought,
+        units,
         ledger: Vec::new(),
         measures: Vec::new(),
         last: None,
@@ -76,6 +126,7 @@ enum Decision {
 struct Search<'c> {
     checked: &'c Checked,
     config: Config,
+    sought: &'c Sought,
     units: Units,
     /// What the proofs so far rest on.
     ledger: Vec<LedgerEntry>,
@@ -87,12 +138,7 @@ struct Search<'c> {
 
 impl Search<'_> {
     fn decide(&mut self, observer: &mut dyn Observer) -> Decision {
-        if self.checked.compiled.program.environment.is_some() {
-            return Decision::Unknown(
-                "the loop of an environment has no end: termination is checked of programs that begin on their own"
-                    .into(),
-            );
-        }
+        self.never_come_back(ITERATIONS_OF_ALL, observer);
         for &iterations in &ITERATIONS {
             for n in 0..self.units.all.len() {
                 if self.units.all[n].ends {

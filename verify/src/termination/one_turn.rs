@@ -1,13 +1,14 @@
 //! One turn of a loop, from any state: what falls on that needs no invariant.
 //!
 //! Made of the program with checks: it begins where the loop is entered, with anything in every variable that the loop
-//! mentions, and ends where the loop is left or has come back. Only of loops that know nothing but integer variables: of
-//! memory, "any state" would be more than is said here. Loops inside of it are one step each (`inner_loops`), or stay.
+//! mentions, and ends where the loop is left or has come back. Of memory, "any state" would be more than is said here: where a
+//! loop knows more than integer variables, the rest of it is left open (`whole_variables`). Loops inside of it are one step
+//! each (`inner_loops`), or stay.
 //!
 //! Invariant: every turn that an execution of the program makes is an execution here, so that a check which cannot fail
 //! here cannot fail there.
 
-use analysis::passes::termination::{Point, Woven};
+use analysis::passes::termination::{Counting, Point, Woven};
 use analysis::termination::{Loop, callees};
 use ir::{
     BinaryOp, Callee, Cfg, Edge, EdgeId, EdgeKind, ExprId, FuncId, LocId, Location, PlaceKind,
@@ -18,6 +19,7 @@ use source::entity::EntityId;
 use std::collections::BTreeSet;
 
 use super::inner_loops::{InnerLoop, component};
+use super::whole_variables::WholeVariables;
 
 /// The program of one turn from a state in which these conditions hold; none if the loop is not of that kind. `base` is the
 /// program before anything was woven in.
@@ -25,7 +27,7 @@ pub(super) fn one_turn(
     base: &Program,
     woven: &Woven,
     it: &Loop,
-    conditions: &[ExprId],
+    (conditions, counting): (&[ExprId], Option<&Counting>),
     inner: &[InnerLoop],
 ) -> Option<Woven> {
     let old = base.funcs[it.func].body.as_ref()?;
@@ -37,12 +39,30 @@ pub(super) fn one_turn(
     if !with_checks.label_addresses.is_empty() {
         return None;
     }
-    let variables = variables(base, old, it)?;
+    // Whether a turn counts is the same question for loops that no event happens in.
+    let machine = counting.map(|counting| [Some(counting.state), counting.mark]);
+    let machine = machine.into_iter().flatten().flatten();
+    let (variables, simplified) = match variables(base, old, it) {
+        Some(mut variables) => {
+            variables.extend(machine);
+            (variables, None)
+        }
+        None => {
+            let whole = WholeVariables::of(base, old, it, machine);
+            // What memory holds here is what it holds at the start of the program, and no state of a visit.
+            let known = |&condition: &ExprId| whole.knows(&program, condition);
+            if !conditions.iter().all(known) {
+                return None;
+            }
+            (whole.all.clone(), Some(whole))
+        }
+    };
     let mut turn = Turn {
         from: &with_checks,
         is_inside: |loc: LocId| loc.index() >= old.num_locs() || it.body.contains(&loc),
         cfg: Cfg::new(),
         locs: FxHashMap::default(),
+        simplified: simplified.as_ref(),
     };
     let begin = turn.begin(&mut program, variables, conditions, it);
     let point = turn.follow(&mut program, begin, &point, inner);
@@ -109,6 +129,8 @@ struct Turn<'c, F> {
     is_inside: F,
     cfg: Cfg,
     locs: FxHashMap<LocId, LocId>,
+    /// Where the loop knows more than whole variables.
+    simplified: Option<&'c WholeVariables>,
 }
 
 impl<F: Fn(LocId) -> bool> Turn<'_, F> {
@@ -173,7 +195,7 @@ impl<F: Fn(LocId) -> bool> Turn<'_, F> {
                     Some(inner) => self.any_turns(program, point.func, inner, target),
                     None => self.loc(target),
                 };
-                self.cfg.add_edge(from, to, of);
+                self.add(program, point.func, (from, to), of);
                 if !leaves {
                     work.push(target);
                 }
@@ -184,6 +206,24 @@ impl<F: Fn(LocId) -> bool> Turn<'_, F> {
             again,
             ..*point
         }
+    }
+
+    /// Adds an edge, or what is known of it.
+    fn add(&mut self, program: &mut Program, func: FuncId, (from, to): (LocId, LocId), of: Edge) {
+        let Some(simplified) = self.simplified else {
+            self.cfg.add_edge(from, to, of);
+            return;
+        };
+        let mut stmts = simplified.statements(program, func, &of.stmt);
+        let last = stmts.pop().unwrap_or(Stmt::Skip);
+        let mut at = from;
+        for stmt in stmts {
+            let next = self.cfg.add_loc(Location::default());
+            let (span, kind) = (of.span, EdgeKind::Implicit);
+            self.cfg.add_edge(at, next, Edge { stmt, span, kind });
+            at = next;
+        }
+        self.cfg.add_edge(at, to, Edge { stmt: last, ..of });
     }
 
     /// Statements that do what any number of turns of an inner loop may do, to its head.

@@ -36,7 +36,9 @@ impl Search<'_> {
         if question.is_short {
             session.decided_before.push(ProvedBy::Unrolling);
         }
-        let noted = woven.noted.iter().map(|pair| pair.0);
+        let machine = self.sought.counting.map(|counting| counting.state);
+        let noted = woven.noted.iter().filter(|pair| Some(pair.1) != machine);
+        let noted = noted.map(|pair| pair.0);
         session.synthetic.state.extend(noted.filter(|&var| {
             let kind = woven.program.vars[var].kind;
             kind.is_static()
@@ -52,8 +54,8 @@ impl Search<'_> {
         let of_loops = woven.points.iter().filter_map(|point| point.error);
         let errors = of_loops.chain(woven.recursions.iter().copied());
         let violation = |error: FuncId| {
-            let rule = "termination".into();
-            let message = message.into();
+            let rule = self.sought.rule.clone();
+            let message = format!("{message}{}", self.sought.means);
             (error, Violation { rule, message })
         };
         checked.violations = errors.map(violation).collect::<BTreeMap<_, _>>();

@@ -4,11 +4,13 @@
 //! Both are searched for as violations of checks that are woven in. What the loop or the functions go by must be known
 //! completely: then the same can happen once more, and so forever.
 
-use analysis::passes::termination::{LoopCheck, Woven, stop_at_overflow, weave, weave_activations};
+use analysis::passes::termination::{
+    Counting, LoopCheck, Woven, stop_at_overflow, weave, weave_activations,
+};
 use analysis::termination::{Loop, deciding, goes_by_arguments};
 use frontend::property::Checked;
 use interp::RequestKind;
-use ir::{EdgeId, FuncId, PlaceKind, Program, Stmt};
+use ir::{EdgeId, FuncId, PlaceKind, Program, Stmt, VarId};
 
 use super::Search;
 use super::measures::steps_of;
@@ -41,20 +43,24 @@ impl Search<'_> {
         observer: &mut dyn Observer,
     ) -> Option<(Checked, Outcome)> {
         let mut program = self.checked.compiled.program.clone();
-        let decides = deciding(&program, it);
+        let mut decides = deciding(&program, it);
+        let mark = self.sought.counting.and_then(|counting| counting.mark);
+        // What is marked is not what the loop goes by.
+        decides.variables.retain(|&var| Some(var) != mark);
         if decides.hidden.is_some() {
             return None;
         }
         let state = decides.variables.iter().map(|&var| program.var(var));
         let values = Values {
             loops: vec![state.collect()],
-            recursions: Vec::new(),
+            ..Values::default()
         };
         stop_at_overflow(&mut program);
         let may_nest = self.units.may_be_active_twice(it.func);
+        let counting = self.sought.counting.as_ref();
         let check = LoopCheck::NeverTheSame(decides.variables, may_nest);
         let question = Question {
-            woven: &weave(&program, &[(it, check)], &[]),
+            woven: &weave(&program, &[(it, check)], &[], counting),
             message: "the loop comes back to the state that it was in, and can go round forever",
             iterations,
             is_short: false,
@@ -73,17 +79,18 @@ impl Search<'_> {
             return None;
         }
         stop_at_overflow(&mut program);
+        let counting = self.sought.counting.as_ref();
         let callers: Vec<FuncId> = program.defined().map(|(func, _, _)| func).collect();
         functions.iter().find_map(|&func| {
             let mut program = program.clone();
             let params = program.funcs[func].params.clone();
             let params = params.into_iter().map(|param| program.var(param));
             let values = Values {
-                loops: Vec::new(),
                 recursions: vec![vec![(func, params.collect())]],
+                ..Values::default()
             };
             let question = Question {
-                woven: &weave_activations(&program, func, &callers),
+                woven: &weave_activations(&program, func, &callers, counting),
                 message: "the function is called with the arguments that it has, and can call itself forever",
                 // Measures of recursion take more, and there is one for most functions.
                 iterations: iterations / 4,
@@ -109,6 +116,7 @@ impl Search<'_> {
         tell_state(
             &outcome.session.prepared.program,
             question.woven,
+            self.sought.counting.as_ref(),
             state,
             bug,
         );
@@ -117,7 +125,13 @@ impl Search<'_> {
 }
 
 /// Tells the state where it was noted, in place of the choice to note it.
-fn tell_state(program: &Program, woven: &Woven, state: &[i128], bug: &mut Bug) {
+fn tell_state(
+    program: &Program,
+    woven: &Woven,
+    machine: Option<&Counting>,
+    state: &[i128],
+    bug: &mut Bug,
+) {
     let chooses = |(func, edge): &(FuncId, EdgeId)| {
         let body = program.funcs[*func].body.as_ref();
         let place = body.and_then(|cfg| match cfg.edge(*edge).stmt {
@@ -138,7 +152,9 @@ fn tell_state(program: &Program, woven: &Woven, state: &[i128], bug: &mut Bug) {
     });
     let Some(at) = noted_at else { return };
     let before = bug.replay.notes.partition_point(|note| note.at <= at);
+    let hidden = |var: &VarId| machine.is_some_and(|counting| counting.state == *var);
     let state = woven.noted.iter().zip(state);
+    let state = state.filter(|((_, var), _)| !hidden(var));
     let told = state.map(|(&(var, _), &value)| crate::Note {
         at,
         what: Noted::State(var, value as u128),

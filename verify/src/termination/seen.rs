@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use analysis::passes::termination::Woven;
+use analysis::passes::termination::{Counting, Woven};
 use interp::{Control, Input, Observer, Request, View};
 use ir::{EdgeId, ExprId, FuncId, LocId, Program, VarId, arith};
 use rustc_hash::FxHashMap;
@@ -17,6 +17,22 @@ use crate::inputs::trial::Judge;
 pub(super) struct Values {
     pub(super) loops: Vec<Vec<ExprId>>,
     pub(super) recursions: Vec<Vec<(FuncId, Vec<ExprId>)>>,
+    /// Whether a turn that begins counts, and whether something was marked on one that ends, where not all count.
+    pub(super) counts: Option<ExprId>,
+    pub(super) marked: Option<ExprId>,
+}
+
+impl Values {
+    /// None yet, of turns that count.
+    pub(super) fn counted(program: &mut Program, counting: Option<&Counting>) -> Self {
+        Values {
+            counts: counting.map(|counting| counting.counts(program)),
+            marked: counting
+                .and_then(|counting| counting.mark)
+                .map(|mark| program.var(mark)),
+            ..Values::default()
+        }
+    }
 }
 
 /// Steps of one loop or recursion that one run may add.
@@ -115,19 +131,24 @@ impl<'p> Seen<'p> {
                         self.entered.extend(now.clone());
                     }
                     self.turns.insert((n, depth), 0);
-                    self.keep((false, n, depth), now);
+                    let counts = self.holds(self.values.counts, view);
+                    self.keep((false, n, depth), now.filter(|_| counts));
                 }
                 Place::Again(n) => {
+                    let counts = self.holds(self.values.counts, view);
                     let turns = self.turns.entry((n, depth)).or_default();
-                    *turns += 1;
+                    *turns += usize::from(counts);
                     self.most_turns = self.most_turns.max(*turns);
                     let now = self.visit(0, &self.values.loops[n], view);
-                    self.step(n, (false, n, depth), now.as_ref());
-                    self.keep((false, n, depth), now);
+                    if self.holds(self.values.marked, view) {
+                        self.step(n, (false, n, depth), now.as_ref());
+                    }
+                    self.keep((false, n, depth), now.filter(|_| counts));
                 }
                 Place::Activated(n, kind) => {
                     let now = self.visit(kind, &self.values.recursions[n][kind].1, view);
-                    self.keep((true, n, depth), now);
+                    let counts = self.holds(self.values.counts, view);
+                    self.keep((true, n, depth), now.filter(|_| counts));
                 }
                 Place::Calls(n, kind, args) => {
                     let now = self.visit(kind, &args, view);
@@ -153,6 +174,11 @@ impl<'p> Seen<'p> {
             let step: Step = (old.clone(), now.clone());
             self.in_this_run[n] += usize::from(self.steps[n].add(step));
         }
+    }
+
+    /// Whether a condition holds, if there is one.
+    fn holds(&self, condition: Option<ExprId>, view: &mut View<'_, '_>) -> bool {
+        condition.is_none_or(|condition| view.value(condition).is_ok_and(|value| value.bits != 0))
     }
 
     fn visit(&self, kind: usize, values: &[ExprId], view: &mut View<'_, '_>) -> Option<Visit> {

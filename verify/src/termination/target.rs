@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use analysis::passes::termination::{
-    Component, LoopCheck, RecursionCheck, Visit, Woven, stop_at_overflow,
+    Component, Counting, LoopCheck, RecursionCheck, Visit, Woven, stop_at_overflow,
     stop_at_overflow_of_first_turn, weave,
 };
 use ir::{BinaryOp, ExprId, FuncId, Program, VarId};
@@ -21,6 +21,8 @@ use super::words;
 /// A loop or a recursion, with what measures of it can be made of.
 pub(super) struct Target<'c> {
     pub(super) cycle: &'c Cycle,
+    /// Which turns count.
+    counting: Option<&'c Counting>,
     /// The program before anything was woven in.
     base: &'c Program,
     /// With the terms of the values; every operation wraps.
@@ -43,12 +45,17 @@ pub(super) enum Overflow {
 }
 
 impl<'c> Target<'c> {
-    pub(super) fn new(base: &'c Program, cycle: &'c Cycle) -> Self {
+    pub(super) fn new(base: &'c Program, cycle: &'c Cycle, counting: Option<&'c Counting>) -> Self {
         let mut program = base.clone();
-        let mut values = Values::default();
+        let mut values = Values::counted(&mut program, counting);
         let ingredients = match cycle {
             Cycle::Loop(it) => {
-                let own = values_of_loop(&mut program, it);
+                let mut own = values_of_loop(&mut program, it);
+                // Marks are set back where a turn begins: that they change is no progress of the program.
+                if let Some(mark) = counting.and_then(|counting| counting.mark) {
+                    let mark = program.var(mark);
+                    own.retain(|&value| value != mark);
+                }
                 let found = of_loop(&program, it, &own);
                 values.loops.push(own);
                 found
@@ -68,6 +75,7 @@ impl<'c> Target<'c> {
         let may_overflow = !stop_at_overflow(&mut stopping).is_empty();
         Target {
             cycle,
+            counting,
             base,
             wrapping: program,
             stopping,
@@ -101,7 +109,13 @@ impl<'c> Target<'c> {
         };
         let (program, conditions) = self.with_conditions(facts, overflow);
         let woven = self.with_measure(&program, Some(tuple));
-        one_turn(self.base, &woven, it, &conditions, &self.inner)
+        one_turn(
+            self.base,
+            &woven,
+            it,
+            (&conditions, self.counting),
+            &self.inner,
+        )
     }
 
     /// From any state: does the loop come back at most so often?
@@ -115,12 +129,17 @@ impl<'c> Target<'c> {
             let name = format!("turns${}", program.vars.len());
             program.new_temporary(it.func, name, int, it.span)
         };
-        let mut woven = weave(&program, &[(it, LoopCheck::AtMost(count, turns))], &[]);
+        let mut woven = weave(
+            &program,
+            &[(it, LoopCheck::AtMost(count, turns))],
+            &[],
+            self.counting,
+        );
         let error = woven.points.first()?.error?;
         if overflow == Overflow::Stops {
             stop_at_overflow_of_first_turn(&mut woven.program, it.func, (count, error));
         }
-        one_turn(self.base, &woven, it, &[], &[])
+        one_turn(self.base, &woven, it, (&[], self.counting), &[])
     }
 
     /// One turn from any state: does none of these rise?
@@ -131,8 +150,8 @@ impl<'c> Target<'c> {
         let mut program = self.stopping.clone();
         let sums = sums.iter().map(|terms| component(&mut program, terms));
         let check = LoopCheck::NeverRises(sums.collect());
-        let woven = weave(&program, &[(it, check)], &[]);
-        one_turn(self.base, &woven, it, &[], &self.inner)
+        let woven = weave(&program, &[(it, check)], &[], self.counting);
+        one_turn(self.base, &woven, it, (&[], self.counting), &self.inner)
     }
 
     /// The whole program: do the facts hold where the loop is entered? Or one turn: if they hold, do they again?
@@ -142,10 +161,16 @@ impl<'c> Target<'c> {
         };
         let (program, conditions) = self.with_conditions(facts, overflow);
         let check = LoopCheck::Holds(conditions.clone(), at);
-        let woven = weave(&program, &[(it, check)], &[]);
+        let woven = weave(&program, &[(it, check)], &[], self.counting);
         match at {
             Visit::Entered => Some(woven),
-            Visit::Again => one_turn(self.base, &woven, it, &conditions, &self.inner),
+            Visit::Again => one_turn(
+                self.base,
+                &woven,
+                it,
+                (&conditions, self.counting),
+                &self.inner,
+            ),
         }
     }
 
@@ -176,7 +201,7 @@ impl<'c> Target<'c> {
                 let check = measure.map_or(LoopCheck::Nothing, |tuple| {
                     LoopCheck::Falls(self.components(&mut program, tuple, 0, &self.values.loops[0]))
                 });
-                weave(&program, &[(it, check)], &[])
+                weave(&program, &[(it, check)], &[], self.counting)
             }
             Cycle::Recursion(_) => {
                 let functions = self.values.recursions[0].iter().enumerate();
@@ -188,7 +213,7 @@ impl<'c> Target<'c> {
                     measures: measures.collect::<BTreeMap<_, _>>(),
                     only_observed: measure.is_none(),
                 };
-                weave(&program, &[], &[check])
+                weave(&program, &[], &[check], self.counting)
             }
         }
     }

@@ -6,6 +6,7 @@ use analysis::{Analyses, analyse};
 use frontend::property::Checked;
 use ir::{AssumptionKind, Callee, FuncId, LedgerEntry, Program, Stmt};
 use source::Span;
+use std::collections::BTreeSet;
 
 pub(super) enum Cycle {
     Loop(Loop),
@@ -74,6 +75,14 @@ impl Units {
             unclear,
             analyses,
         }
+    }
+
+    /// Leaves out what is taken to end.
+    pub(super) fn grant(&mut self, functions: &BTreeSet<FuncId>) {
+        self.all.retain(|unit| match &unit.cycle {
+            Cycle::Loop(it) => !functions.contains(&it.func),
+            Cycle::Recursion(all) => !all.iter().all(|func| functions.contains(func)),
+        });
     }
 
     /// Whether a function may be called by itself, or by who knows whom.

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use crate::bp::{Diagnostic, Span};
-use crate::ltl::quoted_text;
+use ltl::quoted_text;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Token {

@@ -5,9 +5,9 @@ use super::numbers::NoRelation;
 use super::rules::BOTTOM;
 use super::space::Space;
 use crate::bdd::{Bdd, BddResult};
-use crate::ltl::BitSet;
 use crate::pds::moped::{Expression, SymbolicFile, Values};
 use crate::pds::property::{HeadAtom, Property};
+use ltl::BitSet;
 
 /// What one of several names of an atom stands for.
 enum Meaning {

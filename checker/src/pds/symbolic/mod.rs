@@ -34,9 +34,9 @@ use super::run::Run;
 use super::system::PushdownSystem;
 use super::temporal::Lasso;
 use crate::bdd::{BddConfig, OutOfNodes};
-use crate::ltl::{Atom, Automaton, Guard, StateId};
 use atoms::Atoms;
 use derivation::NoRun;
+use ltl::{Atom, Automaton, Guard, StateId};
 use names::Names;
 use numbers::NoRelation;
 use post_star::PostStar;
@@ -240,11 +240,11 @@ fn anything() -> Automaton {
         states: 1,
         initial: vec![StateId(0)],
         acceptance_sets: 0,
-        edges: vec![crate::ltl::Edge {
+        edges: vec![ltl::Edge {
             from: StateId(0),
             to: StateId(0),
             guard: Guard::always(),
-            acceptance: crate::ltl::BitSet::new(),
+            acceptance: ltl::BitSet::new(),
         }],
     }
 }

@@ -3,9 +3,9 @@
 
 use super::space::Space;
 use crate::bdd::{BddResult, Slot};
-use crate::ltl::Atom;
 use crate::pds::moped::{Expression, SymbolicFile, Variable, parse_condition, with_values};
 use crate::pds::system::{ControlId, PushdownSystem, SymbolId, is_name_char};
+use ltl::Atom;
 
 /// What a name stands for: a control state or symbol of the file, with values of some variables.
 #[derive(Clone, Debug)]

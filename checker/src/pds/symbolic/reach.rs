@@ -10,8 +10,8 @@ use super::rules::{BOTTOM, Control, Key};
 use super::run::Concrete;
 use super::space::Space;
 use crate::bdd::{Bdd, BddResult, SlotCopy};
-use crate::ltl::Automaton;
 use crate::pds::automaton::{PAutomaton, StateId};
+use ltl::Automaton;
 
 /// All locals are 0: what the bottom of the stack has.
 pub(super) fn no_locals(space: &Space) -> BddResult {

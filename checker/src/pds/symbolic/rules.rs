@@ -7,9 +7,9 @@ use super::atoms::Atoms;
 use super::numbers::NoRelation;
 use super::space::Space;
 use crate::bdd::{Bdd, BddResult};
-use crate::ltl::{Automaton, Guard};
 use crate::pds::moped::SymbolicFile;
 use crate::pds::system::PushdownSystem;
+use ltl::{Automaton, Guard};
 
 /// A control state of the file, a state of the automaton, and whether an accepting edge was taken.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]

@@ -11,12 +11,12 @@ use super::run::{Concrete, Teller};
 use super::space::Space;
 use super::{SymbolicError, SymbolicLasso, SymbolicVerdict};
 use crate::bdd::Bdd;
-use crate::ltl::{BitSet, PeriodicWord, degeneralise};
 use crate::pds::EndedRuns;
 use crate::pds::automaton::PAutomaton;
 use crate::pds::moped::SymbolicFile;
 use crate::pds::property::Property;
 use crate::pds::temporal::Lasso;
+use ltl::{BitSet, PeriodicWord, degeneralise};
 
 /// A question about runs.
 pub(super) struct Question<'q> {

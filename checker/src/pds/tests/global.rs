@@ -7,7 +7,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::*;
-use crate::ltl::{Automaton, TranslateConfig, degeneralise, translate};
+use ltl::{Automaton, TranslateConfig, degeneralise, translate};
 
 /// A control state, a stack (its top last) and a state of the automaton.
 type Node = (u32, Vec<u32>, u32);

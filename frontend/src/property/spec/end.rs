@@ -30,6 +30,7 @@ pub(super) fn handlers(at: Range) -> impl Iterator<Item = Handler> {
         result: matches!(end, End::Failure | End::ErrorPointer).then_some(at),
         watch: None,
         end: Some(end),
+        role: None,
     })
 }
 

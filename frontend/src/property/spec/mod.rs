@@ -8,6 +8,7 @@
 //! 2. The front end parses that C, in the scope of the program ([`crate::lower`]).
 //! 3. `weave` and `site` find the events in the program's automata, lower each handler once for every
 //!    list of argument types it is needed for, and add the calls of these functions.
+//!    Formulas (`temporal`) have become handlers and state like those of the text by then.
 //! 4. `confine` checks that handlers change nothing but the state, `rounds` notes where they may go on for ever.
 //!
 //! Invariant: what is between the braces of a handler is C, so its meaning (types, conversions,
@@ -22,6 +23,7 @@ mod parse;
 mod render;
 mod rounds;
 mod setup_routines;
+mod temporal;
 mod text;
 mod unset_watched;
 mod weave;
@@ -30,6 +32,8 @@ mod weave_function;
 pub(super) use weave::weave;
 
 use crate::syntax::{self, ast::Ast};
+use std::collections::BTreeSet;
+
 use source::{Diagnostic, Interner, Sources, Span, Symbol, UnitId, UnitKind};
 
 /// A specification that has been read.
@@ -40,8 +44,14 @@ pub(super) struct Spec {
     handlers: Vec<Handler>,
     /// The files for which the functions they name are whole: what one of them calls is no event.
     opaque: Vec<usize>,
+    /// The names that its state has.
+    state_names: BTreeSet<String>,
+    /// What must hold of whole executions.
+    formulas: Vec<temporal::Formula>,
     /// The text of each `abort`, every one once.
     messages: Vec<String>,
+    /// The first of those of formulas, each of which has two.
+    first_message: usize,
     /// The whole of it as C.
     text: Vec<u8>,
     /// Whether events that match nothing are to be expected, as in rules for any driver.
@@ -74,6 +84,8 @@ struct Handler {
     watch: Option<usize>,
     /// The way to come to an end that it is for, if it is one of those of `$end`.
     end: Option<End>,
+    /// The formula that it is there for, and what for.
+    role: Option<(usize, temporal::Role)>,
 }
 
 /// The function where execution starts, whatever its name.
@@ -96,7 +108,7 @@ enum End {
 }
 
 /// When a handler runs.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Kind {
     /// Where the function is called, before.
     Call,
@@ -192,6 +204,9 @@ impl Places {
 pub(super) struct Parsed {
     pub(super) ast: Ast,
     pub(super) messages: Vec<Diagnostic>,
+    /// Of each formula its place, and those of its conditions.
+    formulas: Vec<Span>,
+    conditions: Vec<Vec<Span>>,
     spans: Vec<HandlerSpans>,
 }
 
@@ -218,6 +233,10 @@ impl Spec {
             result: h.result.map_or(Span::NONE, at),
         });
         let spans = spans.collect();
+        let formulas = self.formulas.iter().map(|f| at(f.at)).collect();
+        let conditions = self.formulas.iter();
+        let conditions = conditions.map(|f| f.conditions().map(at).collect());
+        let conditions = conditions.collect();
         let added = sources.add_of_kind(UnitKind::Property, render::NAME, self.text.clone());
         let unit = match added {
             Ok(unit) => unit,
@@ -225,6 +244,8 @@ impl Spec {
                 return Parsed {
                     ast: Ast::default(),
                     messages: vec![Diagnostic::error(Span::NONE, error.to_string())],
+                    formulas,
+                    conditions,
                     spans,
                 };
             }
@@ -234,6 +255,8 @@ impl Spec {
         Parsed {
             ast: parsed.ast,
             messages: parsed.diagnostics.into_iter().collect(),
+            formulas,
+            conditions,
             spans,
         }
     }

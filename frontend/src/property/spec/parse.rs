@@ -8,8 +8,11 @@
 
 mod handler_code;
 
+use std::collections::BTreeSet;
+
 use super::lexer::{self, Included, Token};
 use super::render::{Edit, render};
+use super::temporal::Written;
 use super::text::{OPEN, PUNCT_SEMI, Text, range};
 use super::{END, File, Handler, Kind, Load, Range, Spec, Wanted, end};
 
@@ -23,6 +26,9 @@ pub(super) struct Reader<'l, 'f> {
     /// Whether a `watch` has been seen, and where `$watched` was.
     watches: bool,
     watched: Option<Range>,
+    /// The formulas, and the names that state blocks have.
+    written: Vec<Written>,
+    state_names: BTreeSet<String>,
 }
 
 /// What may stand in a piece of C.
@@ -49,6 +55,8 @@ impl<'l, 'f> Reader<'l, 'f> {
             errors: Vec::new(),
             watches: false,
             watched: None,
+            written: Vec::new(),
+            state_names: BTreeSet::new(),
         }
     }
 
@@ -65,6 +73,12 @@ impl<'l, 'f> Reader<'l, 'f> {
                 "$watched has no meaning: no handler watches anything",
             );
         }
+        let written = std::mem::take(&mut self.written);
+        match self.spec.add_formulas(written, &self.state_names) {
+            Ok(()) => {}
+            Err(errors) => self.errors.extend(errors),
+        }
+        self.spec.state_names = std::mem::take(&mut self.state_names);
         let prelude = super::render::prelude(self.spec.messages.len(), self.watches);
         self.spec.text.splice(0..0, prelude);
         self.errors.sort_by_key(|e| (e.0.file, e.0.start));
@@ -161,6 +175,7 @@ impl<'l, 'f> Reader<'l, 'f> {
             {
                 self.opaque(text, at)
             }
+            Some(lexer::Kind::Name) if text.word(at) == "ltl" => self.formula(text, at),
             Some(lexer::Kind::Dollar) if text.word(at) == END => self.end(text, at),
             Some(lexer::Kind::Punct(b'[')) => self.handler(text, at),
             _ if text
@@ -226,6 +241,8 @@ impl<'l, 'f> Reader<'l, 'f> {
                 text.insert(start, "static ");
             }
             self.piece(text, start, last, Context::State);
+            let names = (start..last).filter(|&n| text.kind(n) == Some(lexer::Kind::Name));
+            self.state_names.extend(names.map(|n| text.word(n)));
             start = last + 1;
         }
         end + 1
@@ -236,6 +253,34 @@ impl<'l, 'f> Reader<'l, 'f> {
         self.spec.opaque.push(text.file);
         text.blank(at, at + 2);
         at + 2
+    }
+
+    /// `ltl "…";`
+    fn formula(&mut self, text: &mut Text, at: usize) -> usize {
+        let mut end = at + 1;
+        while text.kind(end) == Some(lexer::Kind::String) {
+            end += 1;
+        }
+        if end == at + 1 {
+            let hint = "the form is ltl \"G (f -> F g)\";";
+            self.error_with_hint(
+                text.range(end),
+                "expected a formula in quotes after ltl",
+                hint,
+            );
+            return text.item_end(at);
+        }
+        if text.kind(end) != Some(PUNCT_SEMI) {
+            self.error(text.range(end), "expected `;` after the formula");
+        }
+        self.written.push(Written::new(text, at + 1, end));
+        let after = if text.kind(end) == Some(PUNCT_SEMI) {
+            end + 1
+        } else {
+            end
+        };
+        text.blank(at, after);
+        after
     }
 
     fn declaration(&mut self, text: &mut Text, at: usize) -> usize {
@@ -323,6 +368,7 @@ impl<'l, 'f> Reader<'l, 'f> {
             result: uses.result,
             watch,
             end: None,
+            role: None,
         });
         close + 1
     }
@@ -408,5 +454,5 @@ impl<'l, 'f> Reader<'l, 'f> {
 /// What is watched is compared as an address, and would lose bits.
 const TOO_WIDE: &str = "what is watched is a number wider than an address";
 
-const ITEMS: &str = "a specification has state { }, handlers such as f.call { } and $end { }, and \
-                     functions of its own";
+const ITEMS: &str = "a specification has state { }, handlers such as f.call { } and $end { }, formulas such as \
+                     ltl \"G (f -> F g)\";, and functions of its own";

@@ -81,7 +81,7 @@ pub(super) fn prelude(messages: usize, watches: bool) -> Vec<u8> {
     text
 }
 
-fn marker(line: usize, name: &str) -> Vec<u8> {
+pub(super) fn marker(line: usize, name: &str) -> Vec<u8> {
     let name = name.replace('\\', "\\\\").replace('"', "\\\"");
     format!("# {line} \"{name}\"\n").into_bytes()
 }

@@ -6,7 +6,7 @@ mod events_found;
 use super::confine::{self, SpecParts};
 use super::instance::Instances;
 use super::rounds::rounds;
-use super::{END, Handler, Kind, MAIN, Parsed, Spec, end};
+use super::{END, Handler, Kind, MAIN, Parsed, Spec, end, temporal};
 use crate::lower::Extension;
 use crate::property::{Hook, HookPoint, Hooks, Violation, Woven, watched};
 use analysis::points_to;
@@ -60,11 +60,14 @@ pub(crate) fn weave<'a>(
     weaver.halt();
     weaver.confine(first_var);
     weaver.note_rounds();
-    Woven {
+    let formulas = weaver.formulas(first_var);
+    let mut woven = Woven {
         violations,
         hooks,
         ..weaver.events()
-    }
+    };
+    woven.add_formulas(formulas, !spec.has_only_formulas());
+    woven
 }
 
 /// Functions whose events say only where a program begins and ends: what a property with other events
@@ -127,6 +130,7 @@ impl Weaver<'_, '_, '_> {
     }
 
     fn find_functions(&mut self) {
+        let mut twice = Vec::new();
         for n in 0..self.first_func {
             let func = FuncId::from_index(n);
             let program = self.ext.program();
@@ -145,15 +149,38 @@ impl Weaver<'_, '_, '_> {
                     }
                     false => names.contains(&f) || (is_main && f == MAIN),
                 };
-                let at = match handler.end {
-                    Some(end) => end::is_at(program, func, end).then_some(0),
-                    None => handler.functions.iter().position(|f| named(&f.0)),
+                let at = match (handler.end, handler.role) {
+                    (Some(end), _) => end::is_at(program, func, end).then_some(0),
+                    (None, Some((_, role))) if role.is_edge() => {
+                        temporal::is_edge(program, func, role, handler.kind).then_some(0)
+                    }
+                    _ => handler.functions.iter().position(|f| named(&f.0)),
                 };
-                found.extend(at.map(|at| (h, at)));
+                // A formula takes one step at an event.
+                let same = |&(other, _): &(usize, usize)| {
+                    let other = &self.spec.handlers[other];
+                    other.kind == handler.kind && temporal::same_step(other.role, handler.role)
+                };
+                match found.iter().find(|known| same(known)) {
+                    None => found.extend(at.map(|at| (h, at))),
+                    Some(_)
+                        if handler
+                            .role
+                            .is_some_and(|role| role.1 == temporal::Role::Named) =>
+                    {
+                        twice.extend(at.map(|at| self.parsed.spans[h].functions[at]));
+                    }
+                    Some(_) => {}
+                }
             }
             if !found.is_empty() {
                 self.by_function.insert(func, found);
             }
+        }
+        for span in twice {
+            let text = "another name of this formula is for the same event";
+            self.ext
+                .message(Diagnostic::error(span, text).with_hint("use one of them"));
         }
     }
 
@@ -165,7 +192,10 @@ impl Weaver<'_, '_, '_> {
             let by_name = !other.functions[n].0.contains('*');
             other.at_call_site() && by_name && file(h) == file(handler)
         };
-        file(handler).is_some_and(|f| self.spec.opaque.contains(&f))
+        let is_edge = self.spec.handlers[handler].role;
+        let is_edge = is_edge.is_some_and(|(_, role)| role.is_edge());
+        !is_edge
+            && file(handler).is_some_and(|f| self.spec.opaque.contains(&f))
             && self
                 .by_function
                 .get(&caller)
@@ -390,7 +420,10 @@ impl Spec {
                 true => fits(pattern, &function.name) && has_what_is_asked(program, func, handler),
                 false => function.is_called(pattern) && !ENDS.contains(&pattern.as_str()),
             };
-            handler.end.is_none() && handler.functions.iter().any(named)
+            let is_event = handler
+                .role
+                .is_none_or(|(_, role)| role == temporal::Role::Named);
+            handler.end.is_none() && is_event && handler.functions.iter().any(named)
         });
         handlers.map(|handler| format!("{}.{}", function.name, handler.kind.name()))
     }

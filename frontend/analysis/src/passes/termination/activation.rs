@@ -6,6 +6,7 @@
 //! activation returns: a second call with the same arguments after that is no recursion.
 
 use super::blocks::Blocks;
+use super::counting::Counting;
 use super::weave::{CallPoint, Woven, error_function};
 use ir::types::TypeId;
 use ir::{BinaryOp, Callee, Cfg, ExprId, FuncId, LocId, Program, Stmt, VarId, VarKind};
@@ -26,14 +27,19 @@ struct Noted {
 
 /// The program with a check that no activation of the function leads to a call of it with the same arguments. `callers`
 /// are all functions that may call it.
-pub fn weave_activations(program: &Program, func: FuncId, callers: &[FuncId]) -> Woven {
+pub fn weave_activations(
+    program: &Program,
+    func: FuncId,
+    callers: &[FuncId],
+    counting: Option<&Counting>,
+) -> Woven {
     let mut woven = Woven::of(program);
     let error = error_function(&mut woven.program, "termination: activation".into());
     woven.recursions.push(error);
     let noted = note_variables(&mut woven, func, error);
     for &caller in callers {
         if let Some(old) = woven.program.funcs[caller].body.take() {
-            let new = rebuild(&mut woven, caller, &old, &noted);
+            let new = rebuild(&mut woven, caller, &old, (&noted, counting));
             woven.program.funcs[caller].body = Some(new);
         }
     }
@@ -89,7 +95,12 @@ enum Before {
     Return,
 }
 
-fn rebuild(woven: &mut Woven, caller: FuncId, old: &Cfg, noted: &Noted) -> Cfg {
+fn rebuild(
+    woven: &mut Woven,
+    caller: FuncId,
+    old: &Cfg,
+    (noted, counting): (&Noted, Option<&Counting>),
+) -> Cfg {
     let mut new = old.without_edges();
     let mut starts: Vec<LocId> = old.locs().collect();
     let mut later: Vec<(Span, LocId, LocId, Before)> = Vec::new();
@@ -139,7 +150,7 @@ fn rebuild(woven: &mut Woven, caller: FuncId, old: &Cfg, noted: &Noted) -> Cfg {
         let (program, cfg) = (&mut woven.program, &mut new);
         let mut blocks = Blocks { program, cfg, span };
         match before {
-            Before::Activation => note(&mut blocks, noted, begin, end),
+            Before::Activation => note(&mut blocks, noted, (begin, end), counting),
             Before::Call(args) => compare(&mut blocks, noted, &args, begin, end),
             Before::Return => forget(&mut blocks, noted, begin, end),
         }
@@ -147,13 +158,25 @@ fn rebuild(woven: &mut Woven, caller: FuncId, old: &Cfg, noted: &Noted) -> Cfg {
     new
 }
 
-/// Notes the arguments, or not.
-fn note(blocks: &mut Blocks<'_>, noted: &Noted, begin: LocId, end: LocId) {
+/// Notes the arguments, or not. Where not every execution counts, nothing may be left to happen: the machine of a formula
+/// is no argument, so it stays in its state.
+fn note(
+    blocks: &mut Blocks<'_>,
+    noted: &Noted,
+    (begin, end): (LocId, LocId),
+    counting: Option<&Counting>,
+) {
     let (zero, one) = (blocks.program.int(0), blocks.program.int(1));
     let begun = blocks.assign(begin, noted.own, zero);
     let (choose, chosen, take) = (blocks.loc(), blocks.loc(), blocks.loc());
+    let mut counted = begun;
+    if let Some(counting) = counting {
+        let counts = counting.needs_no_mark(blocks.program);
+        counted = blocks.loc();
+        blocks.branch(begun, counts, counted, end);
+    }
     let taken = blocks.program.var(noted.taken);
-    blocks.branch(begun, taken, end, choose);
+    blocks.branch(counted, taken, end, choose);
     let place = blocks.program.var_place(noted.chosen);
     blocks.edge(choose, chosen, Stmt::Havoc { place });
     let choice = blocks.program.var(noted.chosen);

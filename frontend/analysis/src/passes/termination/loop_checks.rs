@@ -2,6 +2,7 @@
 //! the head.
 
 use super::blocks::Blocks;
+use super::counting::{Counted, Counting};
 use super::measure::{self, Component, Step};
 use super::repetition::{Noted, repetition};
 use super::weave::{LoopCheck, Point, Visit, Woven, error_function, keep};
@@ -15,6 +16,7 @@ pub(super) fn weave_loop(
     it: &Loop,
     check: &LoopCheck,
     point: &mut Point,
+    counting: Option<&Counting>,
 ) {
     if !matches!(check, LoopCheck::Nothing) {
         let name = format!("termination: loop {}", woven.program.funcs.len());
@@ -33,7 +35,7 @@ pub(super) fn weave_loop(
     };
     match (check, variables, point.error) {
         (LoopCheck::Falls(measure), _, Some(error)) => {
-            falls(&mut blocks, it, measure, (point, error));
+            falls(&mut blocks, it, measure, (point, error), counting);
         }
         (LoopCheck::NeverRises(values), _, Some(error)) => {
             never_rises(&mut blocks, it, values, (point, error));
@@ -50,7 +52,7 @@ pub(super) fn weave_loop(
             }
         }
         (LoopCheck::AtMost(count, most), _, Some(error)) => {
-            at_most(&mut blocks, it, (*count, *most), (point, error));
+            at_most(&mut blocks, it, (*count, *most), (point, error), counting);
         }
         (_, Some((taken, chosen, pairs)), Some(error)) => {
             let noted = Noted {
@@ -59,7 +61,8 @@ pub(super) fn weave_loop(
                 pairs: &pairs,
                 error,
             };
-            repetition(&mut blocks, &noted, (point.entered, point.again), it.head);
+            let visits = (point.entered, point.again);
+            repetition(&mut blocks, &noted, visits, it.head, counting);
         }
         _ => {
             blocks.skip(point.entered, it.head);
@@ -73,7 +76,9 @@ fn falls(
     it: &Loop,
     measure: &[Component],
     (point, error): (&Point, FuncId),
+    counting: Option<&Counting>,
 ) {
+    let counted = counting.map(|&of| Counted::new(blocks.program, it.func, of, it.span));
     let mut steps = Vec::new();
     for component in measure {
         let now = component.value(blocks.program);
@@ -82,9 +87,21 @@ fn falls(
         steps.push(Step { old, now, bound });
     }
     let fails = blocks.loc();
-    measure::falls(blocks, point.again, &steps, (point.entered, fails));
+    let (mut begin, mut stays) = (point.again, fails);
+    if let (Some(counted), Some(counting)) = (&counted, counting) {
+        begin = blocks.loc();
+        counted.branch(blocks, point.again, (begin, point.entered));
+        if counting.mark.is_some() {
+            stays = blocks.loc();
+            counting.branch_on_mark(blocks, stays, (fails, point.entered));
+        }
+    }
+    measure::falls(blocks, begin, &steps, (point.entered, stays, fails));
     blocks.call(fails, point.entered, error);
     let mut at = point.entered;
+    if let Some(counted) = &counted {
+        at = counted.note(blocks, at);
+    }
     for step in &steps {
         at = blocks.assign(at, step.old, step.now);
     }
@@ -120,6 +137,7 @@ fn at_most(
     it: &Loop,
     (count, most): (VarId, u8),
     (point, error): (&Point, FuncId),
+    counting: Option<&Counting>,
 ) {
     let zero = blocks.program.int(0);
     let begun = blocks.assign(point.entered, count, zero);
@@ -127,7 +145,13 @@ fn at_most(
     let (old, most) = (blocks.program.var(count), blocks.program.int(most.into()));
     let may = blocks.program.binary(BinaryOp::Lt, old, most);
     let (counts, fails) = (blocks.loc(), blocks.loc());
-    blocks.branch(point.again, may, counts, fails);
+    let mut again = point.again;
+    if let Some(counting) = counting {
+        let is_counted = counting.counts(blocks.program);
+        again = blocks.loc();
+        blocks.branch(point.again, is_counted, again, it.head);
+    }
+    blocks.branch(again, may, counts, fails);
     let one = blocks.program.int(1);
     let more = blocks.program.binary(BinaryOp::Add, old, one);
     let counted = blocks.assign(counts, count, more);

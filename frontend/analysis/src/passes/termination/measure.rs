@@ -80,22 +80,22 @@ pub(super) struct Step {
     pub(super) bound: Option<i64>,
 }
 
-/// Goes to `falls` if the tuple has fallen, and to `fails` otherwise.
+/// Goes to `falls` if the tuple has fallen, to `stays` if it is what it was, and to `fails` otherwise.
 pub(super) fn falls(
     blocks: &mut Blocks<'_>,
     from: LocId,
     steps: &[Step],
-    (falls, fails): (LocId, LocId),
+    (falls, stays, fails): (LocId, LocId, LocId),
 ) {
     let mut at = from;
     for (n, step) in steps.iter().enumerate() {
         let is_last = n + 1 == steps.len();
-        let next = if is_last { fails } else { blocks.loc() };
+        let next = if is_last { stays } else { blocks.loc() };
         compare(blocks, at, step, (falls, next, fails));
         at = next;
     }
     if steps.is_empty() {
-        blocks.skip(at, fails);
+        blocks.skip(at, stays);
     }
 }
 

@@ -8,6 +8,7 @@
 //! |---|---|
 //! | `weave` | locations where a loop is entered and where it comes back, and calls of recursive functions |
 //! | `loop_checks` | what is checked between two visits of a loop's head |
+//! | `counting` | which turns count, where only executions are looked for that violate a formula |
 //! | `measure` | a tuple of values that falls from one visit to the next, in the lexicographic order |
 //! | `repetition` | a state that is noted at some visit, and comes back |
 //! | `activation` | arguments that are noted at some activation of a function, and passed to it again |
@@ -19,6 +20,7 @@
 
 mod activation;
 mod blocks;
+mod counting;
 mod loop_checks;
 mod measure;
 mod overflow;
@@ -27,6 +29,7 @@ mod repetition;
 mod weave;
 
 pub use activation::weave_activations;
+pub use counting::Counting;
 pub use measure::{Component, Term};
 pub use overflow::{stop_at_overflow, stop_at_overflow_of_first_turn};
 pub use own_objects::own_objects;

@@ -5,6 +5,7 @@
 //! forgotten where the loop is entered from outside.
 
 use super::blocks::Blocks;
+use super::counting::Counting;
 use ir::{BinaryOp, FuncId, LocId, Stmt, VarId};
 
 /// What is noted, and where.
@@ -23,6 +24,7 @@ pub(super) fn repetition(
     noted: &Noted<'_>,
     (entered, again): (LocId, LocId),
     head: LocId,
+    counting: Option<&Counting>,
 ) {
     let zero = blocks.program.int(0);
     let choose = blocks.assign(entered, noted.taken, zero);
@@ -30,8 +32,15 @@ pub(super) fn repetition(
     let taken = blocks.program.var(noted.taken);
     blocks.branch(again, taken, compare, choose);
     let same = same_state(blocks, compare, noted.pairs, head);
-    blocks.call(same, head, noted.error);
-    note(blocks, noted, choose, head);
+    match counting {
+        None => blocks.call(same, head, noted.error),
+        Some(counting) => {
+            let marked = blocks.loc();
+            counting.branch_on_mark(blocks, same, (marked, head));
+            blocks.call(marked, head, noted.error);
+        }
+    }
+    note(blocks, noted, choose, head, counting);
 }
 
 /// Leads on where all variables are what they were, and to the head otherwise.
@@ -53,9 +62,20 @@ fn same_state(
 }
 
 /// Notes the state, or not.
-fn note(blocks: &mut Blocks<'_>, noted: &Noted<'_>, from: LocId, head: LocId) {
+fn note(
+    blocks: &mut Blocks<'_>,
+    noted: &Noted<'_>,
+    mut from: LocId,
+    head: LocId,
+    counting: Option<&Counting>,
+) {
     let place = blocks.program.var_place(noted.chosen);
     let (chosen, take) = (blocks.loc(), blocks.loc());
+    if let Some(counting) = counting {
+        let (counts, is_counted) = (counting.counts(blocks.program), blocks.loc());
+        blocks.branch(from, counts, is_counted, head);
+        from = is_counted;
+    }
     blocks.edge(from, chosen, Stmt::Havoc { place });
     let choice = blocks.program.var(noted.chosen);
     blocks.branch(chosen, choice, take, head);
@@ -66,5 +86,8 @@ fn note(blocks: &mut Blocks<'_>, noted: &Noted<'_>, from: LocId, head: LocId) {
     }
     let one = blocks.program.int(1);
     at = blocks.assign(at, noted.taken, one);
+    if let Some(counting) = counting {
+        at = counting.forget_marks(blocks, at);
+    }
     blocks.skip(at, head);
 }

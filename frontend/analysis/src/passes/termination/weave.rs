@@ -4,6 +4,7 @@
 //! those from inside, also where nothing is checked: what is observed of a run does not depend on the checks.
 
 use super::blocks::Blocks;
+use super::counting::{Counted, Counting};
 use super::loop_checks;
 use super::measure::{self, Component, Step};
 use crate::termination::Loop;
@@ -13,6 +14,7 @@ use rustc_hash::FxHashMap;
 use source::Span;
 use source::entity::EntityId;
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 /// What is checked of a loop.
 #[derive(Clone, Debug)]
@@ -102,6 +104,7 @@ pub fn weave(
     program: &Program,
     loops: &[(&Loop, LoopCheck)],
     recursions: &[RecursionCheck],
+    counting: Option<&Counting>,
 ) -> Woven {
     let mut woven = Woven::of(program);
     let mut points: FxHashMap<(FuncId, LocId), Point> = FxHashMap::default();
@@ -122,7 +125,13 @@ pub fn weave(
             .filter(|calls| calls.check.measures.contains_key(&func))
             .collect();
         if !own.is_empty() || !calls.is_empty() {
-            rebuild(&mut woven, (func, cfg), &own, &calls, &mut points);
+            rebuild(
+                &mut woven,
+                (func, cfg),
+                (&own, &calls),
+                &mut points,
+                counting,
+            );
         }
     }
     let point = |(it, _): &(&Loop, LoopCheck)| points.get(&(it.func, it.head)).copied();
@@ -141,9 +150,9 @@ struct Calls<'c> {
 fn rebuild(
     woven: &mut Woven,
     (func, old): (FuncId, &Cfg),
-    loops: &[&(&Loop, LoopCheck)],
-    calls: &[&Calls<'_>],
+    (loops, calls): (&[&(&Loop, LoopCheck)], &[&Calls<'_>]),
     points: &mut FxHashMap<(FuncId, LocId), Point>,
+    counting: Option<&Counting>,
 ) {
     let mut new = old.without_edges();
     let mut starts: Vec<LocId> = old.locs().collect();
@@ -164,7 +173,12 @@ fn rebuild(
     // Edges are added in their order, so that they keep their ids: what comes before them is known first.
     let mut later = Vec::new();
     for calls in calls {
-        recursion_starts(woven, &mut new, (func, old), calls, &mut starts, &mut later);
+        let counted = counting.map(|&of| {
+            let span = woven.program.funcs[func].span;
+            Rc::new(Counted::new(&mut woven.program, func, of, span))
+        });
+        let work = (&mut starts[..], &mut later);
+        recursion_starts(woven, &mut new, (func, old), calls, work, counted.as_ref());
     }
     for edge in old.edges() {
         let from = starts[old.source(edge).index()];
@@ -181,7 +195,7 @@ fn rebuild(
     }
     for (it, check) in loops {
         if let Some(point) = points.get_mut(&(func, it.head)) {
-            loop_checks::weave_loop(woven, &mut new, it, check, point);
+            loop_checks::weave_loop(woven, &mut new, it, check, point, counting);
         }
     }
     woven.program.funcs[func].body = Some(new);
@@ -192,25 +206,33 @@ enum Before {
     /// Nothing.
     Pass(LocId),
     /// The measure at the beginning of an activation is kept.
-    Keep(Vec<(VarId, ExprId)>, LocId),
+    Keep(Vec<(VarId, ExprId)>, LocId, Option<Rc<Counted>>),
     /// It is compared with that of a call.
-    Compare(Vec<Step>, FuncId, LocId),
+    Compare(Vec<Step>, FuncId, LocId, Option<Rc<Counted>>),
 }
 
 impl Before {
     fn emit(self, blocks: &mut Blocks<'_>, begin: LocId) {
         match self {
             Before::Pass(end) => blocks.skip(begin, end),
-            Before::Keep(values, end) => {
+            Before::Keep(values, end, counted) => {
                 let mut at = begin;
+                if let Some(counted) = counted {
+                    at = counted.note(blocks, at);
+                }
                 for (var, value) in values {
                     at = blocks.assign(at, var, value);
                 }
                 blocks.skip(at, end);
             }
-            Before::Compare(steps, error, end) => {
+            Before::Compare(steps, error, end, counted) => {
                 let fails = blocks.loc();
-                measure::falls(blocks, begin, &steps, (end, fails));
+                let mut at = begin;
+                if let Some(counted) = counted {
+                    at = blocks.loc();
+                    counted.branch(blocks, begin, (at, end));
+                }
+                measure::falls(blocks, at, &steps, (end, fails, fails));
                 blocks.call(fails, end, error);
             }
         }
@@ -223,8 +245,8 @@ fn recursion_starts(
     new: &mut Cfg,
     (func, old): (FuncId, &Cfg),
     calls: &Calls<'_>,
-    starts: &mut [LocId],
-    later: &mut Vec<(Span, LocId, Before)>,
+    (starts, later): (&mut [LocId], &mut Vec<(Span, LocId, Before)>),
+    counted: Option<&Rc<Counted>>,
 ) {
     let program = &mut woven.program;
     let span = program.funcs[func].span;
@@ -239,7 +261,7 @@ fn recursion_starts(
         (std::mem::replace(&mut starts[loc.index()], next), next)
     };
     let (begin, end) = room(old.entry);
-    later.push((span, begin, Before::Keep(kept, end)));
+    later.push((span, begin, Before::Keep(kept, end, counted.cloned())));
     for edge in old.edges() {
         let of = old.edge(edge);
         let Stmt::Call {
@@ -272,25 +294,30 @@ fn recursion_starts(
         });
         let before = match calls.check.only_observed {
             true => Before::Pass(end),
-            false => Before::Compare(steps, calls.error, end),
+            false => Before::Compare(steps, calls.error, end, counted.cloned()),
         };
         later.push((of.span, begin, before));
     }
 }
 
 /// A component of the parameters of a function as it is for a call.
-fn passed(program: &Program, callee: FuncId, args: &[ExprId], component: &Component) -> Component {
-    let params = &program.funcs[callee].params;
-    let term = |&(factor, of): &(i64, ExprId)| {
+fn passed(
+    program: &mut Program,
+    callee: FuncId,
+    args: &[ExprId],
+    component: &Component,
+) -> Component {
+    let mut term = |&(factor, of): &(i64, ExprId)| {
         let vars = program.terms.variables(ir::Term::Expr(of));
+        let params = &program.funcs[callee].params;
         let position = params.iter().position(|p| vars.first() == Some(p));
-        (
-            factor,
-            position.and_then(|n| args.get(n)).copied().unwrap_or(of),
-        )
+        let arg = position.and_then(|n| args.get(n)).copied();
+        // What is compared has one type, whatever has become of the conversion to the parameter's.
+        let ty = program.type_of(of);
+        (factor, arg.map_or(of, |arg| program.cast(arg, ty)))
     };
     Component {
-        terms: component.terms.iter().map(term).collect(),
+        terms: component.terms.iter().map(&mut term).collect(),
         ..component.clone()
     }
 }

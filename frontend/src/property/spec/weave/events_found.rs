@@ -1,9 +1,13 @@
 //! Which events happen in the program, and what is said of those that never do.
 
+use super::super::temporal::Role;
 use super::super::{END, End, end};
 use super::{ENDS, Weaver, fits};
 use crate::property::{Event, Woven};
 use source::{Diagnostic, Span};
+
+/// Names that are less alike are no suggestions.
+const MIN_SIMILARITY: f64 = 0.9;
 
 impl Weaver<'_, '_, '_> {
     pub(super) fn events(&mut self) -> Woven {
@@ -11,6 +15,9 @@ impl Weaver<'_, '_, '_> {
         let mut names = self.spec.handlers.iter().flat_map(|h| &h.functions);
         let only_ends = names.all(|(name, _)| ENDS.contains(&&**name));
         for (h, handler) in self.spec.handlers.iter().enumerate() {
+            if handler.role.is_some_and(|(_, role)| role != Role::Named) {
+                continue;
+            }
             let count = handler.functions.len();
             let happens = (0..count).any(|n| self.places.get(&(h, n)).is_some_and(|&n| n > 0));
             // Such a file names all that headers may make of an interface, of which a program has some.
@@ -103,6 +110,29 @@ impl Weaver<'_, '_, '_> {
             true if idle => format!("'{name}' is used only where the execution cannot get to"),
             true => format!("nothing in the program calls '{name}'"),
         };
-        Diagnostic::warning(span, format!("{title} never happens: {why}"))
+        let said = Diagnostic::warning(span, format!("{title} never happens: {why}"));
+        match known {
+            false => match self.similar(name) {
+                Some(similar) => said.with_hint(format!("did you mean {similar}?")),
+                None => said,
+            },
+            true => said,
+        }
+    }
+
+    /// The function of the program, or the name in the state, whose name is most like this one.
+    fn similar(&mut self, name: &str) -> Option<String> {
+        let first_func = self.first_func;
+        let program = self.ext.program();
+        let functions = program.funcs.values().take(first_func).map(|f| &*f.name);
+        let of_state = self.spec.state_names.iter().map(String::as_str);
+        let likeness = |known: &str| (strsim::jaro_winkler(name, known), known.to_owned());
+        let near = functions
+            .chain(of_state)
+            .filter(|known| *known != name)
+            .map(likeness);
+        let best = near.max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| b.1.cmp(&a.1)));
+        best.filter(|best| best.0 >= MIN_SIMILARITY)
+            .map(|best| best.1)
     }
 }
