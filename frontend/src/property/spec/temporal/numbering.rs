@@ -80,6 +80,17 @@ impl Silence {
 
 /// The part of each state.
 pub(super) fn parts(automaton: &Automaton, letters: &Letters, silence: &Silence) -> Vec<Part> {
+    // Nothing happens after the end: what needs it is no way on while there are events.
+    let before_end = |edge: &&Edge| {
+        edge.guard.cubes().iter().any(|cube| {
+            cube.literals()
+                .all(|(atom, value)| !(value && letters.terminated == Some(atom.index())))
+        })
+    };
+    let automaton = &Automaton {
+        edges: automaton.edges.iter().filter(before_end).cloned().collect(),
+        ..automaton.clone()
+    };
     let mut graph: DiGraphMap<usize, ()> = DiGraphMap::new();
     automaton.state_ids().for_each(|state| {
         graph.add_node(state.index());
