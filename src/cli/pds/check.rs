@@ -19,10 +19,10 @@ use crate::report::boolean_program::unknown;
 
 /// Check what a pushdown system can reach
 ///
-/// The file is PDAAAL's JSON, in Moped's notation, or one of CUBA's, of several threads. A set of configurations is a pattern,
-/// a control state and a regular expression over the stack, top first: `p <A B>`, `p, q <A _*>`,
-/// `_ <>`; or a P-automaton in a file, @automaton.json. What the file says of where runs begin
-/// and of what is to be reached holds without options.
+/// The file is PDAAAL's JSON, in Moped's notation, or one of CUBA's, of several threads. A set of
+/// configurations is a pattern, a control state and a regular expression over the stack, top
+/// first: `p <A B>`, `p, q <A _*>`, `_ <>`; or a P-automaton in a file, @automaton.json. What the
+/// file says of where runs begin and of what is to be reached holds without options.
 ///
 /// Examples:
 ///

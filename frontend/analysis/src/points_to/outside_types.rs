@@ -78,13 +78,14 @@ pub(super) fn is_buffer(types: &Types, object: &Store) -> bool {
     }
 }
 
-/// Whether a pointer from outside to an offset of an object may be followed to access the object as something of a type.
+/// Whether a pointer from outside to an offset of an object may be followed to access the object as something of a type. Of an
+/// allocated one, what it is used as is looked at from the given use on.
 pub(super) fn may_meet(
     types: &Types,
     casts: &MetByCasts,
     object: &Store,
     off: i64,
-    ty: TypeId,
+    (ty, since): (TypeId, usize),
 ) -> bool {
     let Some(kind) = kind(types, ty) else {
         return true;
@@ -97,7 +98,7 @@ pub(super) fn may_meet(
     let meets = Meets { types, casts };
     match declared_type(object.shape) {
         Some(own) => meets.in_variable(own, off, wanted),
-        None => object.never_used || meets.in_allocated(&object.used_as, off, wanted),
+        None => object.never_used || meets.in_allocated(&object.used_as, since, off, wanted),
     }
 }
 
@@ -163,7 +164,13 @@ impl Meets<'_> {
     }
 
     /// Offsets are those of the object when it is folded to one element of the first type it was used as.
-    fn in_allocated(&self, used_as: &[(i64, TypeId)], off: i64, wanted: Wanted) -> bool {
+    fn in_allocated(
+        &self,
+        used_as: &[(i64, TypeId)],
+        since: usize,
+        off: i64,
+        wanted: Wanted,
+    ) -> bool {
         let folded = used_as.iter().find(|used| used.0 == 0);
         let folded = folded.and_then(|used| size(self.types, used.1));
         let is_there = |&(start, own): &(i64, TypeId)| {
@@ -181,7 +188,7 @@ impl Meets<'_> {
                 _ => ons.any(|on| (0..bytes.max(1)).contains(&on) && self.lies_at(own, on, wanted)),
             }
         };
-        used_as.iter().any(is_there)
+        used_as[since..].iter().any(is_there)
     }
 
     /// Whether a value of a type may be met as one of a kind.

@@ -390,7 +390,7 @@ impl PointsTo {
     fn is_seen(&self, program: &Program, aim: &Aim, ty: TypeId) -> bool {
         let store = &self.stores[aim.at.object];
         let off = aim.at.offset.unwrap_or(ANY);
-        !aim.from_outside || may_meet(&program.types, &self.casts, store, off, ty)
+        !aim.from_outside || may_meet(&program.types, &self.casts, store, off, (ty, 0))
     }
 
     /// Whether a member may be met from there on.

@@ -374,21 +374,26 @@ impl<'p> Solver<'p> {
             return true;
         }
         let (types, casts) = (self.types, &self.casts);
-        let meets = || may_meet(types, casts, store, off, ty);
-        match declared_type(store.shape) {
-            Some(own) => *self.met.entry((own, off, ty)).or_insert_with(meets),
-            None => {
-                let known = store.used_as.len() + usize::from(store.never_used);
-                let found = self.met_in_allocated.get(&(object, off, ty));
-                if let Some(&(_, meets)) = found.filter(|found| found.0 == known || found.1) {
-                    return meets;
-                }
-                let meets = meets();
-                self.met_in_allocated
-                    .insert((object, off, ty), (known, meets));
-                meets
-            }
+        let meets = |since| may_meet(types, casts, store, off, (ty, since));
+        if let Some(own) = declared_type(store.shape) {
+            let met = self.met.entry((own, off, ty));
+            return *met.or_insert_with(|| meets(0));
         }
+        // Only what it is used as since it was asked before is looked at, but for the first use, by which it is folded.
+        let used = &store.used_as;
+        let key = (object, off, ty);
+        let (known, met) = self.met_in_allocated.get(&key).copied().unwrap_or_default();
+        if met || known == used.len() && !store.never_used {
+            return met;
+        }
+        let first = used.iter().position(|used| used.0 == 0);
+        let since = match first {
+            Some(first) if first >= known => 0,
+            _ => known,
+        };
+        let met = meets(since);
+        self.met_in_allocated.insert(key, (used.len(), met));
+        met
     }
 
     /// Notes that a target was not followed, which may change with what an allocated object is known to be used as.
