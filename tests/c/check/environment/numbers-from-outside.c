@@ -4,7 +4,7 @@
 // says: numbers from outside: are no addresses of the program
 // bug: --property mutex -D NARROW
 #include "kernel.h"
-struct registers { unsigned int id; };
+struct registers { unsigned long id; };
 struct registers *toy_registers(struct platform_device *);
 
 static struct mutex lock;
