@@ -247,9 +247,10 @@ impl<'a> Builder<'a> {
             let any = (0..self.letters.valuations()).map(|v| first.clone().any(|of| of[v]));
             found.push((0, self.condition_of(&any.collect::<Vec<_>>())));
         }
-        for state in 0..self.automaton.states {
-            if self.parts[state] != Part::Violated && counts(self.parts[state]) {
-                found.push((self.numbers[state], self.condition_of(&holds[state])));
+        let states = self.parts.iter().zip(&self.numbers).zip(holds);
+        for ((&part, &number), holds) in states {
+            if part != Part::Violated && counts(part) {
+                found.push((number, self.condition_of(holds)));
             }
         }
         found.retain(|(_, condition)| !condition.is_empty());
@@ -259,9 +260,9 @@ impl<'a> Builder<'a> {
     pub(super) fn condition_of(&self, valuations: &[bool]) -> Condition {
         let all = (0..valuations.len()).filter(|&v| valuations[v]);
         let cube = |valuation: usize| {
-            let literals = (0..self.letters.conditions.len())
+            let mut literals = (0..self.letters.conditions.len())
                 .map(|n| Cube::literal(ltl::AtomId(n as u32), valuation >> n & 1 == 1));
-            literals.fold(Some(Cube::always()), |sum, literal| sum?.and(&literal))
+            literals.try_fold(Cube::always(), |sum, literal| sum.and(&literal))
         };
         let guard: Guard = all.filter_map(cube).collect();
         literals(&guard)
