@@ -280,9 +280,9 @@ impl Backward<'_, '_> {
         let program = &*self.with.program;
         let context = EncodingContext::new(program, self.with.facts);
         let written = context.writes.outside(func, edge);
-        let is_read = |&place: &PlaceId| written.may_be(&context, place);
+        let is_lost = |&place: &PlaceId| written.may_be(&context, place);
         self.current
-            .retain(|&c| !loads(program, c).iter().any(|place| is_read(place)));
+            .retain(|&c| !loads(program, c).iter().any(is_lost));
     }
 
     fn forget_regions(&mut self, regions: &[RegionId]) {
