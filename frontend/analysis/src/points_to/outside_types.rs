@@ -5,8 +5,8 @@
 //! Code outside may give back any address that it has been given, as whatever it says it is. But a program that follows C's
 //! rules (C11 6.5p7) accesses each object as what it is declared to be: behind `struct a *` from outside lies no variable
 //! in which there is no `struct a`. Where the text shows that one type is meant by another, by a cast between pointers
-//! to the two, either may be met as the other; so may anything in a union that has room for it, and anything may be met as characters. The
-//! innermost structure of an access counts: what is around it may be computed (`container_of`).
+//! to the two, either may be met as the other; so may anything in a union that has room for it, and anything may be met as
+//! characters. The innermost structure of an access counts: what is around it may be computed (`container_of`).
 //!
 //! Allocated objects have the types that they are used with, so that nothing is left out there, and pointers that the
 //! program itself made are followed wherever they lead. That pointers from outside keep to the types is an assumption
